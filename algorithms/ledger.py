@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
@@ -73,18 +72,23 @@ class Traced:
 
     def _origin(self) -> dict[str, dict[int, float]]:
         total: dict[str, dict[int, float]] = {"reward": {}, "noise": {}}
-        weights: dict[int, float] = {self._birth: 1}
-        waiting = [(-self._birth, self)]
-        while waiting:  # from the youngest to the oldest: all uses of a number come before it
-            _, number = heappop(waiting)
-            weight = weights[number._birth]
+        numbers = {self._birth: self}
+        waiting = [self]
+        while waiting:
+            for part, _ in waiting.pop()._parts:
+                if part._birth not in numbers:
+                    numbers[part._birth] = part
+                    waiting.append(part)
+        weights: dict[int, float] = dict.fromkeys(numbers, 0)
+        weights[self._birth] = 1
+        # from the youngest to the oldest: all uses of a number come before it
+        for birth in sorted(numbers, reverse=True):
+            number, weight = numbers[birth], weights[birth]
             if number._source is not None:
                 kind, place = number._source
                 total[kind][place] = total[kind].get(place, 0) + weight
             for part, coefficient in number._parts:
-                if part._birth not in weights:
-                    heappush(waiting, (-part._birth, part))
-                weights[part._birth] = weights.get(part._birth, 0) + weight * coefficient
+                weights[part._birth] += weight * coefficient
         return {kind: dict(sorted(found.items())) for kind, found in total.items()}
 
     def __repr__(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -99,12 +99,19 @@ class RewardSpace:
         >>> RewardSpace().clipped(7), RewardSpace().clipped(0.25)
         (1, 0.25)
         """
+        return self.clipping()(reward)
+
+    def clipping(self) -> Callable[[float], float]:
+        """`clipped` as a function, for many rewards: it reads the ends of the range once."""
         low, high = _simplest(self.lo), _simplest(self.hi)
-        if reward >= high:
-            return high if isinstance(high, int) else float(high)
-        if reward <= low:
-            return low if isinstance(low, int) else float(low)
-        return reward
+        least, largest = (end if isinstance(end, int) else float(end) for end in (low, high))
+
+        def clipped(reward: float) -> float:
+            if reward >= high:
+                return largest
+            return least if reward <= low else reward
+
+        return clipped
 
     def __str__(self) -> str:
         if self.values:

@@ -18,7 +18,7 @@ def main() -> None:
     """Run the command line: exit code 0 (as recorded), 1 (something is not), 2 (wrong usage).
 
     The application is imported in here, so that an interruption while it loads is met as well, and
-    that NumPy starts without threads of its own: the matrices are small, and on a busy machine
+    that NumPy starts with one thread: the matrices are small, and on a busy machine
     threads that wait for each other made the bounds of sixty linear arms fifty times slower.
     """
     for name in THREADS_OF_MATRICES:

@@ -101,7 +101,7 @@ def command(
         releases=readings(terms),
     )
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
         return
     rows = [
         (name, value.decimal_lo(15), value.decimal_hi(15), "" if value is found else "given")

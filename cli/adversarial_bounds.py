@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 from .bound_results import HypothesisFacts
 from .output import print_json, print_table, print_text
-from .results import Facts, NumberFacts
+from .results import NumberFacts
 
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
@@ -27,45 +27,33 @@ Line = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True)
-class GameFacts(Facts):
+class GameFacts:
     """The parameters of a private adversarial game."""
 
-    arms: Annotated[int, "The number of arms."]
-    horizon: Annotated[int, "The number of rounds, T."]
-    eps: Annotated[str, "The exact budget."]
-    experts: Annotated[int | None, "The number of experts; null without experts."]
-    delta: Annotated[str | None, "The exact delta of (eps, delta)-DP; null if it was not given."]
-    batch: Annotated[int, "The rounds of a batch, ceil(1/eps)."]
+    arms: int
+    horizon: int
+    eps: str
+    experts: int | None
+    delta: str | None
+    batch: int
 
 
 @dataclass(frozen=True)
 class GameBoundFacts(NumberFacts):
     """A bound of the regret at T; it has no number if a hypothesis is not satisfied."""
 
-    name: Annotated[str, "The name of the bound."]
-    claim: Annotated[str, "The ID of the claim that it rests on."]
-    side: Annotated[Literal["lower", "upper"], "Which kind of bound it is."]
-    privacy: Annotated[Kind, "The privacy of the algorithms that the bound is about."]
-    status: Annotated[
-        Literal["printed", "proved", "repaired"],
-        "Whether the number is printed, a better one that is proved, or that of a repaired "
-        "statement.",
-    ]
-    formula: Annotated[str, "The bound in words."]
-    applies: Annotated[bool, "Whether all hypotheses are satisfied."]
-    vacuous: Annotated[
-        bool | None, "Whether an upper bound is not below T; null for one without a number."
-    ]
-    useful_from: Annotated[
-        int | None,
-        "A horizon near which an upper bound first is below T, to three digits, where the other "
-        "parameters stay; null if it never is.",
-    ]
-    of_class: Annotated[
-        str | None, "The class of algorithms, if a lower bound is not about all of them."
-    ]
-    note: Annotated[str, "What else is to be known."]
-    hypotheses: Annotated[tuple[HypothesisFacts, ...], "What the theorem assumes."]
+    name: str
+    claim: str
+    side: Literal["lower", "upper"]
+    privacy: Kind
+    status: Literal["printed", "proved", "repaired"]
+    formula: str
+    applies: bool
+    vacuous: bool | None
+    useful_from: int | None
+    of_class: str | None
+    note: str
+    hypotheses: tuple[HypothesisFacts, ...]
 
     @classmethod
     def of(cls, bound: GameBound) -> GameBoundFacts:
@@ -91,30 +79,30 @@ class GameBoundFacts(NumberFacts):
 
 
 @dataclass(frozen=True)
-class BestFacts(Facts):
+class BestFacts:
     """The least upper and the largest lower bound of the regret of algorithms with a privacy."""
 
-    privacy: Annotated[Kind, "The privacy of the algorithms."]
-    upper: Annotated[GameBoundFacts | None, "The least upper bound; null if none is below T."]
-    lower: Annotated[GameBoundFacts | None, "The largest lower bound that holds for all of them."]
+    privacy: Kind
+    upper: GameBoundFacts | None
+    lower: GameBoundFacts | None
 
 
 @dataclass(frozen=True)
-class RateFacts(Facts):
+class RateFacts:
     """The rates with experts, where constants and logarithms are left out."""
 
-    best: Annotated[tuple[str, ...], "The claims with the least rate; none if all are above T."]
-    table_2: Annotated[tuple[str, ...], "The claims that Table 2 recommends here."]
+    best: tuple[str, ...]
+    table_2: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class AdversarialBoundsFacts(Facts):
+class AdversarialBoundsFacts:
     """All bounds of a private adversarial game, and the best ones."""
 
-    game: Annotated[GameFacts, "The parameters."]
-    best: Annotated[tuple[BestFacts, ...], "The answer for each kind of privacy."]
-    rates: Annotated[RateFacts | None, "The rates; null without experts."]
-    bounds: Annotated[tuple[GameBoundFacts, ...], "The upper bounds, then the lower ones."]
+    game: GameFacts
+    best: tuple[BestFacts, ...]
+    rates: RateFacts | None
+    bounds: tuple[GameBoundFacts, ...]
 
     @classmethod
     def of(cls, table: GameBounds) -> AdversarialBoundsFacts:
@@ -162,7 +150,7 @@ def _number(enclosure: Enclosure | None) -> NumberFacts:
 def show(table: GameBounds, digits: int, json: bool) -> None:
     """Print the bounds of a game, as text or as JSON."""
     if json:
-        print_json(AdversarialBoundsFacts.of(table).to_json())
+        print_json(AdversarialBoundsFacts.of(table))
         return
     print_text(_title(table))
     print()
@@ -254,7 +242,7 @@ def _lower(bound: GameBound, digits: int) -> Line:
 
 
 def _about(bound: GameBound) -> Iterator[str]:
-    """What is told below every bound: its claim and state, its formula, what it needs."""
+    """What stands below every bound: its claim and state, its formula, what it needs."""
     from banditproof.theory.lower_bounds.bound_sections import STATES
 
     yield bound.claim

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banditproof.theory.exact import exact
-from banditproof.theory.number_files.exact_words import is_finite_word
-
 from .option_ranges import (
     BUDGETS_OF_RUNS,
     CHANCES,
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     from banditproof.theory import BernoulliBandit
 
 UNITS = {"ms": Fraction(1, 1000), "s": Fraction(1), "m": Fraction(60), "h": Fraction(3600)}
-BRACKETS = {"[": "]", "(": ")"}
 
 MEANS = typer.Option(help="Means of the arms: 0.8,0.6,0.5 or '[0.8, 0.6, 0.5]'")
 EPSILON = typer.Option(
@@ -84,14 +80,24 @@ def checked_places(workers: int, dask: str | None, default: int = 1) -> None:
 
 
 def number(name: str, word: str) -> Fraction:
-    """A finite number, read exactly as `banditproof.theory.exact` does: 0.25, 1/4, 25%, 10^-2.
+    """A finite number, read exactly: 0.25, 1/4, 25%, 10^-2."""
+    from banditproof.theory.number_files import exact_words  # a command loads no room for its help
 
-    >>> number("width", "1e-3"), number("delta", "5%")
-    (Fraction(1, 1000), Fraction(1, 20))
-    """
-    if not is_finite_word(word):
-        raise ValueError(f"{name} is {word}; give a finite number.")
-    return exact(word.strip())
+    return exact_words.number(name, word)
+
+
+def listed(text: str) -> list[str]:
+    """The words of a list: separated by commas, by semicolons, or by blanks alone."""
+    from banditproof.theory.number_files import exact_words
+
+    return exact_words.listed(text)
+
+
+def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
+    """A list such as 0.8,0.6, each number read exactly."""
+    from banditproof.theory.number_files import exact_words
+
+    return exact_words.numbers(name, text, example)
 
 
 def positive(name: str, word: str) -> Fraction:
@@ -232,35 +238,6 @@ def seconds(word: str) -> float:
     if not Fraction(1, 10**6) <= found <= 10**7:
         raise ValueError(f"The time limit is {word!r}; give a duration such as 60s or 2m.")
     return float(found)
-
-
-def listed(text: str) -> list[str]:
-    """The words of a list: separated by commas, by semicolons, or by blanks alone.
-
-    A pair of brackets around the list is dropped. Where semicolons separate, a comma is left in its
-    word, which is then no number.
-
-    >>> listed("0.8,0.6"), listed("[0.5, 0.4]"), listed("(0.5; 0.4)"), listed("0.5 0.4")
-    (['0.8', '0.6'], ['0.5', '0.4'], ['0.5', '0.4'], ['0.5', '0.4'])
-    """
-    inner = text.strip()
-    if BRACKETS.get(inner[:1]) == inner[-1:] and inner[:1]:
-        inner = inner[1:-1].strip()
-    mark = ";" if ";" in inner else "," if "," in inner else None
-    words = [word.strip() for word in inner.split(mark)]
-    return [] if words == [""] else words
-
-
-def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
-    """A list such as 0.8,0.6, each number read exactly.
-
-    >>> numbers("means", "[50%, 1/4]", "--means 0.8,0.6")
-    (Fraction(1, 2), Fraction(1, 4))
-    """
-    words = listed(text)
-    if not words:
-        raise ValueError(f"The list of {name} is empty; give {example} for example.")
-    return tuple(number(f"One of the {name}", word) for word in words)
 
 
 def means_of(text: str) -> tuple[Fraction, ...]:

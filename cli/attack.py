@@ -12,10 +12,10 @@ import typer
 from . import arguments
 from .leakage import Array, Columns
 from .option_groups import with_groups
-from .output import print_json, print_table, print_text, progress
+from .output import print_facts, print_table, print_text, progress
 
 if TYPE_CHECKING:
-    from .membership_results import AttackFacts
+    from banditproof.verify.membership.tables_of_data.membership_results import AttackFacts
 
 KINDS = ("gradient",)
 MODELS = ("auto", "linear", "logistic", "softmax")
@@ -155,8 +155,8 @@ def command(
     banditproof attack gradient --data rows.npz --clip 1 --noise 2 --batch 20 --json;
     banditproof attack gradient --data digits --canary random --steps 10 --games 200
     """
-    from .attacked_descent import AttackedDescent
-    from .labelled_table import labelled_table
+    from banditproof.verify.membership.tables_of_data.attacked_descent import AttackedDescent
+    from banditproof.verify.membership.tables_of_data.labelled_table import labelled_table
 
     arguments.one_of("attack", kind, KINDS)
     one_of = arguments.one_of
@@ -193,10 +193,7 @@ def command(
     with progress(asked.played, "playing games") as advance:
         facts = asked.facts(table, name, standardise, advance)
     facts = replace(facts, seconds=round(time.perf_counter() - start, 6))
-    if json:
-        print_json(facts.to_json())
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
     if facts.refuted:
         raise typer.Exit(1)
 

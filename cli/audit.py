@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -59,7 +60,7 @@ Contexts = Annotated[
     str | None,
     typer.Option(
         help="How contexts are drawn for a contextual policy: normal, or sphere; for one that is "
-        "told advice: advice."
+        "receives advice: advice."
     ),
 ]
 Actions = Annotated[
@@ -74,7 +75,7 @@ Dim = Annotated[
     typer.Option("--dim", help="The dimension of the contexts, or the number of experts."),
 ]
 Batch = Annotated[
-    str | None, typer.Option("--batch", help="How many rewards a policy is told at once.")
+    str | None, typer.Option("--batch", help="How many rewards a policy receives at once.")
 ]
 Slate = Annotated[str | None, typer.Option("--slate", help="How many arms an action has.")]
 Clips = Annotated[
@@ -92,6 +93,8 @@ SelfTest = Annotated[
 ]
 
 
+MOST_WORKERS = 4
+"""The processes of a self-test, at most: each of them loads the corpus."""
 REPORT = 10.0
 """The seconds after an interruption for the report of what was found until then."""
 
@@ -143,8 +146,8 @@ def command(
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
     from banditproof.verify.audit import start_audit
 
+    from .audit_results import AuditFacts
     from .game_options import checked_actions
-    from .results import AuditFacts
 
     claimed = _claimed(epsilon, delta, rho, alpha)
     arguments.one_of("notion", notion, NOTIONS)
@@ -179,7 +182,7 @@ def command(
             interrupted = True
     report = running.report(tuple(found), interrupted)
     if json:
-        print_json(AuditFacts.of(report).to_json())
+        print_json(AuditFacts.of(report))
     else:
         _print(report)
     if interrupted:
@@ -253,12 +256,15 @@ def _self_test(json: bool) -> None:
     from banditproof.verify.mutants.entry import OUTCOMES
     from banditproof.verify.self_test import self_test
 
-    from .results import SelfTestFacts
+    from .audit_results import SelfTestFacts
 
     with progress(len(CORPUS), "self-test") as advance:
-        report = self_test(lambda done, total, label: advance(int(done > 0), label or "self-test"))
+        report = self_test(
+            lambda done, total, label: advance(int(done > 0), label or "self-test"),
+            workers=min(os.cpu_count() or 1, MOST_WORKERS),
+        )
     if json:
-        print_json(SelfTestFacts.of(report).to_json())
+        print_json(SelfTestFacts.of(report))
     else:
         rows = [
             (

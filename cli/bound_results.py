@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from .results import Facts, NumberFacts
+from .results import NumberFacts
 
 if TYPE_CHECKING:
     from banditproof.theory.lower_bounds import BoundTable
@@ -14,80 +14,66 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class HypothesisFacts(Facts):
+class HypothesisFacts:
     """What a theorem assumes."""
 
-    hypothesis: Annotated[str, "The hypothesis in words."]
-    satisfied: Annotated[bool, "Whether the instance and the budgets satisfy it."]
+    hypothesis: str
+    satisfied: bool
 
 
 @dataclass(frozen=True)
 class FactorFacts(NumberFacts):
     """A factor of a bound."""
 
-    formula: Annotated[str, "What the number is."]
+    formula: str
 
 
 @dataclass(frozen=True)
-class BoundFacts(Facts):
+class BoundFacts:
     """A bound of an instance; it has no number if a hypothesis is not satisfied."""
 
-    name: Annotated[str, "The name of the bound."]
-    claim: Annotated[str, "The ID of the claim that it rests on."]
-    side: Annotated[Literal["lower", "upper", "threshold"], "Which kind of bound it is."]
-    quantity: Annotated[
-        Literal["coefficient of log T", "regret at T", "samples", "budget"], "What is bounded."
-    ]
-    value: Annotated[float | None, "The bound as a float; null if it has none or is infinite."]
-    lo: Annotated[str | None, "A decimal that is at most the bound."]
-    hi: Annotated[str | None, "A decimal that is at least the bound."]
-    applies: Annotated[bool, "Whether all hypotheses are satisfied."]
-    note: Annotated[str, "What the number is about, or why there is none."]
-    over: Annotated[
-        str | None,
-        "The class of a minimax bound, which is about its worst instance; null if the bound is "
-        "about the given instance.",
-    ]
-    privacy: Annotated[Literal["none", "pure", "zcdp"], "The privacy that the bound is about."]
-    status: Annotated[
-        Literal["printed", "proved", "repaired", "older", "refuted"],
-        "Whether the number is printed, a better one that is proved, that of a repaired "
-        "statement, an older bound, or that of a theorem that is false as printed.",
-    ]
-    regime: Annotated[str | None, "The regime of the budget, where there are several."]
-    factors: Annotated[tuple[FactorFacts, ...], "The factors of a bound that is a product."]
-    hypotheses: Annotated[tuple[HypothesisFacts, ...], "What the theorem assumes."]
+    name: str
+    claim: str
+    side: Literal["lower", "upper", "threshold"]
+    quantity: Literal["coefficient of log T", "regret at T", "samples", "budget"]
+    value: float | None
+    lo: str | None
+    hi: str | None
+    applies: bool
+    note: str
+    over: str | None
+    privacy: Literal["none", "pure", "zcdp"]
+    status: Literal["printed", "proved", "repaired", "older", "refuted"]
+    regime: str | None
+    factors: tuple[FactorFacts, ...]
+    hypotheses: tuple[HypothesisFacts, ...]
 
 
 @dataclass(frozen=True)
 class RowFacts(BoundFacts):
     """A bound as a row of the table."""
 
-    strongest_for: Annotated[
-        tuple[Literal["none", "pure", "zcdp"], ...],
-        "The kinds of privacy that were asked about for which it is the strongest lower bound: of "
-        "the instance, or over its class.",
-    ]
+    strongest_for: tuple[Literal["none", "pure", "zcdp"], ...]
 
 
 @dataclass(frozen=True)
-class AnswerFacts(Facts):
+class AnswerFacts:
     """The strongest valid lower bounds of an instance for policies of one kind of privacy."""
 
-    privacy: Annotated[Literal["none", "pure", "zcdp"], "The privacy that the policies have."]
-    budget: Annotated[str | None, "The exact budget, eps or rho; null without privacy."]
-    regret: Annotated[BoundFacts | None, "The strongest coefficient of log T; null if none is."]
-    regret_in_words: Annotated[str, "What it says and for whom, or why there is none."]
-    samples: Annotated[BoundFacts | None, "The strongest bound of the samples; null if none is."]
-    samples_in_words: Annotated[str, "What it says and for whom, or why there is none."]
+    privacy: Literal["none", "pure", "zcdp"]
+    budget: str | None
+    regret: BoundFacts | None
+    regret_in_words: str
+    samples: BoundFacts | None
+    samples_in_words: str
 
 
 @dataclass(frozen=True)
-class BoundsFacts(Facts):
+class BoundsFacts:
     """All bounds that are known for an instance, and the strongest ones."""
 
-    best: Annotated[tuple[AnswerFacts, ...], "The answer for each budget that was given."]
-    bounds: Annotated[tuple[RowFacts, ...], "The bounds, in the order of the table."]
+    best: tuple[AnswerFacts, ...]
+    bounds: tuple[RowFacts, ...]
 
     @classmethod
     def of(cls, table: BoundTable) -> BoundsFacts:
@@ -107,59 +93,47 @@ class BoundsFacts(Facts):
 
 
 @dataclass(frozen=True)
-class CurveFacts(Facts):
+class CurveFacts:
     """A bound at each budget of an axis."""
 
-    name: Annotated[str, "The name of the bound."]
-    claim: Annotated[str, "The ID of the claim that it rests on."]
-    side: Annotated[Literal["lower", "upper"], "Which kind of bound it is."]
-    privacy: Annotated[Literal["none", "pure", "zcdp"], "The privacy that the bound is about."]
-    values: Annotated[
-        tuple[float | None, ...],
-        "The bound to six digits at each budget; null where it has no positive finite number.",
-    ]
+    name: str
+    claim: str
+    side: Literal["lower", "upper"]
+    privacy: Literal["none", "pure", "zcdp"]
+    values: tuple[float | None, ...]
 
 
 @dataclass(frozen=True)
-class StretchFacts(Facts):
+class StretchFacts:
     """An interval of budgets."""
 
-    low: Annotated[float, "Its first budget."]
-    high: Annotated[float, "Its last budget."]
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
-class PanelFacts(Facts):
+class PanelFacts:
     """The curves of one quantity against one kind of budget."""
 
-    quantity: Annotated[
-        Literal["coefficient of log T", "regret at T", "samples"], "What is bounded."
-    ]
-    privacy: Annotated[Literal["pure", "zcdp"], "The kind of budget on the axis."]
-    over: Annotated[str | None, "The class of minimax bounds; null for bounds of the instance."]
-    budgets: Annotated[tuple[float, ...], "The budgets."]
-    curves: Annotated[tuple[CurveFacts, ...], "The bounds."]
-    strongest: Annotated[
-        tuple[float | None, ...],
-        "The strongest lower bound at each budget for the policies of the axis.",
-    ]
-    privacy_costs: Annotated[
-        tuple[StretchFacts, ...] | None,
-        "The intervals of budgets where it is proved to be above every bound without privacy; null "
-        "if there is no such bound.",
-    ]
-    note: Annotated[str, "Why a private curve is below the one without privacy, if it is."]
+    quantity: Literal["coefficient of log T", "regret at T", "samples"]
+    privacy: Literal["pure", "zcdp"]
+    over: str | None
+    budgets: tuple[float, ...]
+    curves: tuple[CurveFacts, ...]
+    strongest: tuple[float | None, ...]
+    privacy_costs: tuple[StretchFacts, ...] | None
+    note: str
 
 
 @dataclass(frozen=True)
-class PlotFacts(Facts):
+class PlotFacts:
     """The curves of the bounds of an instance against the budget."""
 
-    file: Annotated[str | None, "The file that was written; null if none was asked for."]
-    instance: Annotated[str, "The instance in words."]
-    horizon: Annotated[str | None, "The number of rounds, if it was given."]
-    delta: Annotated[str | None, "The probability of error, if it was given."]
-    panels: Annotated[tuple[PanelFacts, ...], "The panels, from the top to the bottom."]
+    file: str | None
+    instance: str
+    horizon: str | None
+    delta: str | None
+    panels: tuple[PanelFacts, ...]
 
     @classmethod
     def of(cls, curves: BoundCurves, file: Path | None) -> PlotFacts:

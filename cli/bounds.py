@@ -90,7 +90,7 @@ def command(
         delta=None if delta is None else arguments.risk(delta),
     )
     if json:
-        print_json(BoundsFacts.of(table).to_json())
+        print_json(BoundsFacts.of(table))
         return
     for section in sections(table):
         _print(section)

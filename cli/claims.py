@@ -48,15 +48,17 @@ def command(
 
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
     """
+    from banditproof.paper_checks.proofs.listed_facts import read_sources
     from banditproof.paper_checks.statements.claim_search import by_place, wanted
 
+    read_sources()
     if installed:
         _print_installed(words or [], choice, json)
         return
     document, rest = first_document(words or (), by_name=False)
     chosen = list(wanted(choice.filter(rest, document=document)))
     if json:
-        print_json([facts.located().to_json() for facts in chosen])
+        print_json([facts.located() for facts in chosen])
     elif chosen:
         _print(sorted(chosen, key=by_place))
     else:
@@ -103,7 +105,7 @@ def _print_installed(words: Sequence[str], choice: Choice, json: bool) -> None:
         raise ValueError("--installed lists documents and no claims; leave out what chooses them.")
     found = installed_documents()
     if json:
-        print_json([AnnouncedFacts(**vars(one)).to_json() for one in found])
+        print_json([AnnouncedFacts(**vars(one)) for one in found])
         return
     rows = [(one.name, one.package, f"{one.distribution} {one.version}") for one in found]
     if not rows:

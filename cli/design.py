@@ -77,7 +77,7 @@ def command(
         seconds=round(seconds, 6),
     )
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
         return
     rows = [
         (row, repr(float(design.weights[row])), action)

@@ -46,7 +46,7 @@ def command(
     with progress(cells, figure) as advance:
         files = build_figure(figure, out, quick=quick, workers=workers, progress=advance, dask=dask)
     if json:
-        print_json(FigureFacts(figure, quick, tuple(map(str, files))).to_json())
+        print_json(FigureFacts(figure, quick, tuple(map(str, files))))
         return
     for file in files:
         print(file)

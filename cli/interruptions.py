@@ -65,16 +65,16 @@ class Signals:
     def watch(self, door: int) -> None:
         """Wait for a signal; end the process if the main thread does not leave in time."""
         while True:
-            told = os.read(door, 1)
-            if told in (b"", b"\0"):
+            received_bytes = os.read(door, 1)
+            if received_bytes in (b"", b"\0"):
                 return
-            if told[0] in SIGNALS:
+            if received_bytes[0] in SIGNALS:
                 break
         start = time.monotonic()
         while time.monotonic() - start < self.patience:
             if self.over.wait(0.05):
                 return
-        self.number = self.number or told[0]
+        self.number = self.number or received_bytes[0]
         self.leave()
 
     def leave(self) -> None:
@@ -110,7 +110,7 @@ def listening() -> Iterator[Signals]:
         os.set_blocking(knocker, False)
     outer, _now = _now, signals
     hook: Callable[[Any], Any] = sys.unraisablehook
-    sys.unraisablehook = lambda event: _told(event, hook)
+    sys.unraisablehook = lambda event: _forget_interruption(event, hook)
     fd = signal.set_wakeup_fd(knocker, warn_on_full_buffer=False)
     for number in before:
         signal.signal(number, signals.note)
@@ -150,7 +150,7 @@ def _end_workers() -> None:
                 process.terminate()
 
 
-def _told(event: Any, hook: Callable[[Any], Any]) -> None:
+def _forget_interruption(event: Any, hook: Callable[[Any], Any]) -> None:
     """Say nothing of an interruption in a place where it cannot be raised; the thread sees it."""
     if not issubclass(event.exc_type, KeyboardInterrupt):
         hook(event)

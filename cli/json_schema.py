@@ -7,36 +7,40 @@ from __future__ import annotations
 
 import json
 import sys
+import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from inspect import cleandoc
+from functools import cache
+from importlib.resources import files
+from inspect import cleandoc, getmro
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from banditproof.verify.membership.tables_of_data.membership_results import (
+    AttackFacts,
+    LeakageFacts,
+)
+
 from .adversarial_bounds import AdversarialBoundsFacts
+from .audit_results import AuditFacts, SelfTestFacts
 from .bound_results import BoundsFacts, PlotFacts
-from .loss_results import LossRunsFacts
-from .membership_results import AttackFacts, LeakageFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
     AccountFacts,
     AnnouncedFacts,
-    AuditFacts,
     DesignFacts,
     FigureFacts,
-    IdentificationFacts,
     Missing,
     ReportFacts,
-    SelfTestFacts,
-    SimulationFacts,
     StoredFacts,
+    SweepFacts,
     WhyFacts,
 )
-from .sweep_facts import SweepFacts
+from .simulation_results import IdentificationFacts, LossRunsFacts, SimulationFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DECIMAL = r"^(-?inf|-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?)$"
@@ -132,12 +136,30 @@ def _define(kind: Any, known: dict[str, Any]) -> None:
     known[_name(kind)] = {
         "description": cleandoc(kind.__doc__ or "").split("\n\n")[0].replace("\n", " "),
         "type": "object",
-        "properties": {field.name: schema_of(hints[field.name]) for field in fields(kind)},
+        "properties": {
+            field.name: schema_of(hints[field.name]) | _described(kind, field.name)
+            for field in fields(kind)
+        },
         "required": [field.name for field in fields(kind) if field.default is not ABSENT],
         "additionalProperties": False,
     }
     for field in fields(kind):
         _define(hints[field.name], known)
+
+
+@cache
+def sentences() -> Mapping[str, Mapping[str, str]]:
+    """What each field of the results means, by class and field."""
+    text = files("banditproof.cli").joinpath("result_fields.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _described(kind: Any, field: str) -> dict[str, str]:
+    """The description of a field; a type of `paper_checks` has it beside the field instead."""
+    for name in map(_name, getmro(kind)):
+        if field in sentences().get(name, ()):
+            return {"description": sentences()[name][field]}
+    return {}
 
 
 def _enclosure() -> dict[str, Any]:

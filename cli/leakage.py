@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .output import interval, print_json, print_table, print_text
+from .output import interval, print_facts, print_table, print_text
 
 if TYPE_CHECKING:
-    from .data_tables import DataTable
-    from .leakage_game import Box as BoxOfRows
-    from .membership_results import (
+    from banditproof.verify.membership.tables_of_data.data_tables import DataTable
+    from banditproof.verify.membership.tables_of_data.leakage_game import Box as BoxOfRows
+    from banditproof.verify.membership.tables_of_data.membership_results import (
         InherentPrivacyFacts,
         LeakageFacts,
         LimitHypothesisFacts,
         MeanGuaranteeFacts,
     )
-    from .target_rows import TargetWord
+    from banditproof.verify.membership.tables_of_data.target_rows import TargetWord
 
 KINDS = {
     "bernoulli": "of 0 and 1",
@@ -117,10 +117,13 @@ def command(
     banditproof leakage --data rows.npz --target 17 --noise 0.5 --subsample 0.1 --json;
     banditproof leakage --data digits --target 0 --drop-constant --law moments --noise 0.5 --box 0:1
     """
-    from .column_laws import ColumnLaw, refuse_constant_columns
-    from .data_tables import read_table
-    from .leakage_game import LeakageGame
-    from .target_rows import read_target
+    from banditproof.verify.membership.tables_of_data.column_laws import (
+        ColumnLaw,
+        refuse_constant_columns,
+    )
+    from banditproof.verify.membership.tables_of_data.data_tables import read_table
+    from banditproof.verify.membership.tables_of_data.leakage_game import LeakageGame
+    from banditproof.verify.membership.tables_of_data.target_rows import read_target
 
     law = arguments.one_of("law", law, LAWS)
     covariance = arguments.one_of("covariance", covariance, ("independent", "full"))
@@ -156,10 +159,7 @@ def command(
     )
     facts = game.facts(ColumnLaw(law), full=full, patient=exact)
     facts = replace(facts, seconds=round(time.perf_counter() - start, 6))
-    if json:
-        print_json(facts.to_json())
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
 
 
 def _share(word: str) -> Fraction:
@@ -181,7 +181,7 @@ def _kept(rows: int, share: Fraction) -> int:
 
 
 def _box(word: str) -> BoxOfRows:
-    from .leakage_game import Box as BoxOfRows
+    from banditproof.verify.membership.tables_of_data.leakage_game import Box as BoxOfRows
 
     ends = word.split(":")
     if len(ends) != 2:
@@ -203,8 +203,8 @@ def _without_target(table: DataTable, asked: TargetWord) -> DataTable:
 
 def _without_constants(table: DataTable, asked: TargetWord) -> tuple[DataTable, TargetWord]:
     """Table and target without the columns in which all rows, and the target, are equal."""
-    from .column_laws import constant_columns
-    from .target_rows import TargetWord
+    from banditproof.verify.membership.tables_of_data.column_laws import constant_columns
+    from banditproof.verify.membership.tables_of_data.target_rows import TargetWord
 
     same = {c for c in constant_columns(table) if asked.row[c] == table.values[0, c]}
     chosen = [c for c in range(table.columns) if c not in same]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import arguments
 from .loss_options import DRAWN, asked_advice, asked_losses
-from .output import print_json, print_table, print_text, progress
+from .output import print_facts, print_table, print_text, progress_of_runs
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
 
     from .game_options import PlayedOptions
-    from .loss_results import LossRunsFacts, UpperBoundFacts
     from .policy_options import PolicyOptions
+    from .simulation_results import LossRunsFacts, UpperBoundFacts
 
 RUNS = "20"
 """How many runs are played unless an option says otherwise."""
@@ -74,22 +74,12 @@ def show_loss_runs(
     experts = None if advice is None else advice.experts
     repeats = arguments.count("runs", runs or RUNS)
     chosen = make_learner(policy, losses.arms, eps, losses.horizon, experts, delta)
-    with progress(repeats * losses.horizon, f"simulating {policy}") as advance:
-        done = 0
-
-        def report(finished: int) -> None:
-            nonlocal done
-            advance(finished - done)
-            done = finished
-
+    with progress_of_runs(repeats * losses.horizon, f"simulating {policy}") as report:
         start = time.perf_counter()
         found = simulate_losses(chosen, losses, repeats, seed, advice, report)
         seconds = time.perf_counter() - start
     facts = _facts(policy, chosen, played, (eps, delta), losses, advice, found, seed, seconds)
-    if json:
-        print_json(facts.to_json())
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
 
 
 def _refuse_others(
@@ -116,7 +106,7 @@ def _refuse_others(
     for name in ("experts", "advice"):
         if getattr(played, name) is not None and policy not in advised:
             raise ValueError(
-                f"The policy {policy} is told no advice; leave --{name} out, or give one of "
+                f"The policy {policy} takes no advice; leave --{name} out, or give one of "
                 f"{', '.join(advised)}."
             )
     if workers != 1:
@@ -164,8 +154,7 @@ def _facts(
 
     from banditproof.algorithms.adversarial.learner_numbers import numbers_of
 
-    from .loss_results import LossRunsFacts
-    from .results import RegretFacts
+    from .simulation_results import LossRunsFacts, RegretFacts
 
     q05, median, q95 = np.quantile(found.regret, (0.05, 0.5, 0.95))
     runs, cut = len(found.regret), len(found.regret) // 20
@@ -214,7 +203,7 @@ def _bounds(
     from banditproof.theory.adversarial.bound_rows import rows_of
     from banditproof.theory.adversarial.games import PrivateGame
 
-    from .loss_results import UpperBoundFacts
+    from .simulation_results import UpperBoundFacts
 
     experts = None if advice is None else advice.experts
     if eps is None or losses.arms < 2 or experts == 1:

@@ -185,8 +185,8 @@ def _asked(facts: ResultFacts) -> str:
 
 def _at_most(name: str, risks: Iterable[Risk], asked: str) -> Iterator[tuple[str, str]]:
     """The first few risks of a kind."""
-    told = list(dict.fromkeys(map(str, risks)))
-    for place, risk in enumerate(told[:SHOWN]):
+    sentences = list(dict.fromkeys(map(str, risks)))
+    for place, risk in enumerate(sentences[:SHOWN]):
         yield "" if place else name, risk
-    if len(told) > SHOWN:
-        yield "", f"{len(told) - SHOWN} more: `banditproof why {asked}`"
+    if len(sentences) > SHOWN:
+        yield "", f"{len(sentences) - SHOWN} more: `banditproof why {asked}`"

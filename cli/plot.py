@@ -87,7 +87,7 @@ def command(
     if target is not None:
         _write(curves, target)
     if json:
-        print_json(PlotFacts.of(curves, target).to_json())
+        print_json(PlotFacts.of(curves, target))
     else:
         print(target)
 

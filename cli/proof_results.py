@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from .results import Facts
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
@@ -19,43 +17,33 @@ WHOLE = 2**53
 
 
 @dataclass(frozen=True)
-class StuckFacts(Facts):
+class StuckFacts:
     """Where the search for a proof stuck."""
 
-    box: Annotated[Mapping[str, Any], "The interval of each variable."]
-    goal: Annotated[str, "What was to be shown there."]
-    tried: Annotated[tuple[str, ...], "The tactics that did not settle it."]
-    errors: Annotated[tuple[str, ...], "Faults of the search, which we ask you to report."]
+    box: Mapping[str, Any]
+    goal: str
+    tried: tuple[str, ...]
+    errors: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProveFacts(Facts):
+class ProveFacts:
     """What became of a statement: proved, disproved by a witness, or undecided."""
 
-    result: Annotated[Literal["proved", "disproved", "undecided"], "What was found."]
-    statement: Annotated[str, "The inequality as it was read."]
-    domain: Annotated[str, "The ranges and side conditions as they were read."]
-    latex: Annotated[str, "The inequality and its domain in LaTeX."]
-    witness: Annotated[
-        Mapping[str, Any] | None,
-        "A point where it fails, each coordinate as the nearest JSON number; null if it is beyond "
-        "all floats.",
-    ]
-    witness_exact: Annotated[
-        Mapping[str, Any] | None, "The same point: exact ratios, or intervals of other numbers."
-    ]
-    left: Annotated[Enclosure | None, "The left side at the witness; null if it is not defined."]
-    right: Annotated[Enclosure | None, "The right side at the witness; null if it is not defined."]
-    why: Annotated[
-        str | None, "Why the witness disproves the statement, or why nothing can be found."
-    ]
-    rules: Annotated[
-        Mapping[str, Any] | None, "The rules of the proof, and how often each is used."
-    ]
-    size: Annotated[int | None, "The number of steps of the proof."]
-    file: Annotated[str | None, "The file to which the proof was written."]
-    stuck: Annotated[StuckFacts | None, "Where the search stuck, if it is undecided."]
-    seconds: Annotated[float, "How long it took."]
+    result: Literal["proved", "disproved", "undecided"]
+    statement: str
+    domain: str
+    latex: str
+    witness: Mapping[str, Any] | None
+    witness_exact: Mapping[str, Any] | None
+    left: Enclosure | None
+    right: Enclosure | None
+    why: str | None
+    rules: Mapping[str, Any] | None
+    size: int | None
+    file: str | None
+    stuck: StuckFacts | None
+    seconds: float
 
     @classmethod
     def of(cls, found: Proof | Disproof | Undecided, file: Path | None = None) -> ProveFacts:
@@ -87,19 +75,17 @@ class ProveFacts(Facts):
 
 
 @dataclass(frozen=True)
-class VerifiedFacts(Facts):
+class VerifiedFacts:
     """What the kernel says of the proof in a file."""
 
-    file: Annotated[str, "The file."]
-    result: Annotated[Literal["verified", "rejected"], "Whether the proof proves its statement."]
-    statement: Annotated[str | None, "The inequality; null if the file proves another one."]
-    domain: Annotated[str | None, "Its domain; null if the file proves another one."]
-    rules: Annotated[
-        Mapping[str, Any] | None, "The rules of the proof, and how often each is used."
-    ]
-    size: Annotated[int | None, "The number of steps of the proof."]
-    why: Annotated[str | None, "Why it was rejected."]
-    seconds: Annotated[float, "How long the check took."]
+    file: str
+    result: Literal["verified", "rejected"]
+    statement: str | None
+    domain: str | None
+    rules: Mapping[str, Any] | None
+    size: int | None
+    why: str | None
+    seconds: float
 
 
 def json_number(value: Fraction | Enclosure) -> int | float | None:

@@ -206,7 +206,7 @@ def _write_site(reported: Reported, out: Path, source: str, json: bool, drawn: D
             ran=sum(reported.result(id) is not None for id in reported.chosen),
             not_as_recorded=tuple(facts.id for facts in reported.not_as_recorded),
         )
-        print_json(facts.to_json())
+        print_json(facts)
         return
     print_text(f"{pages} pages; the first is {out / 'index.html'}.")
     print_text(what_ran(reported))

@@ -12,7 +12,7 @@ import typer
 from . import arguments
 from .game_options import PlayedOptions
 from .option_groups import with_groups
-from .output import print_json, print_table, print_text, progress
+from .output import print_facts, print_table, print_text, progress_of_runs
 from .policy_options import PolicyOptions, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from banditproof.algorithms import Simulation
     from banditproof.algorithms.engines.engine import Played
 
-    from .results import SimulationFacts
+    from .simulation_results import SimulationFacts
 
 LINEAR = ("actions", "dimension")
 """Settings of policies that are made for linear bandits."""
@@ -102,14 +102,7 @@ def command(
     rounds = arguments.count("horizon", horizon or "1e6")
     chosen = made_for(policy, bandit, rounds, settings)
     check_first_phase(chosen, policy, rounds)
-    with progress(repeats, f"simulating {policy}") as advance:
-        done = 0
-
-        def report(finished: int) -> None:
-            nonlocal done
-            advance(finished - done)
-            done = finished
-
+    with progress_of_runs(repeats, f"simulating {policy}") as report:
         start = time.perf_counter()
         load_engine(chosen, bandit, rounds, repeats)
         result = simulate(
@@ -117,10 +110,7 @@ def command(
         )
         seconds = time.perf_counter() - start
     facts = _facts(policy, played, settings, result, seed, seconds)
-    if json:
-        print_json(facts.to_json())
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
 
 
 def more_help() -> str:
@@ -147,23 +137,21 @@ def made_for(policy: str, bandit: Played, rounds: int, settings: dict[str, Any])
 
     linear = isinstance(bandit, LinearEnvironment)
     needs = next((name for name in LINEAR if name in POLICIES[policy].options), None)
-    told: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     if needs and not linear:
         wanted = "--actions and --theta" if needs == "actions" else "--contexts, --arms and --theta"
         raise ValueError(f"The policy {policy} is made for linear bandits; give {wanted}.")
     if isinstance(bandit, LinearEnvironment):
         if bandit.contextual and needs != "dimension":
-            raise ValueError(
-                f"The policy {policy} is told no contexts; give --actions, or --means."
-            )
-        told = {"actions": bandit.actions, "dimension": bandit.dimension}
-        told = {name: value for name, value in told.items() if name == needs}
-        if not told:
+            raise ValueError(f"The policy {policy} sees no contexts; give --actions, or --means.")
+        given = {"actions": bandit.actions, "dimension": bandit.dimension}
+        given = {name: value for name, value in given.items() if name == needs}
+        if not given:
             raise ValueError(
                 f"The policy {policy} is made for rewards in [0, 1]; give --means, or a policy for "
                 "linear bandits."
             )
-    return make_policy(policy, bandit.arms, horizon=rounds, **settings, **told)
+    return make_policy(policy, bandit.arms, horizon=rounds, **settings, **given)
 
 
 def check_first_phase(chosen: AnyPolicy[Any], policy: str, rounds: int) -> None:
@@ -195,7 +183,7 @@ def _facts(
 ) -> SimulationFacts:
     from banditproof.algorithms import POLICIES, LinearEnvironment
 
-    from .results import RegretFacts, SimulationFacts
+    from .simulation_results import RegretFacts, SimulationFacts
 
     bandit, unclipped = result.bandit, "unclipped" in settings
     linear = isinstance(bandit, LinearEnvironment)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .output import Advance, print_json, print_table, print_text, progress
+from .output import Advance, print_facts, print_table, print_text, progress
 from .streams import say
 
 if TYPE_CHECKING:
     from banditproof.algorithms.sweeps.sweep import Sweep
     from banditproof.algorithms.sweeps.sweep_results import SweepResults
 
-    from .sweep_facts import SweepFacts
+    from .results import SweepFacts
 
 FORMATS = ("csv", "parquet")
 
@@ -64,10 +64,7 @@ def command(
         if plot:
             written += _draw(results, out)
     facts = _facts(wanted, results, kept, written)
-    if json:
-        print_json(facts.to_json())
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
 
 
 def _check_libraries(format: str, plot: bool) -> None:
@@ -132,7 +129,7 @@ def _draw(results: SweepResults, out: Path) -> list[Path]:
 
 
 def _facts(wanted: Sweep, results: SweepResults, kept: int, written: list[Path]) -> SweepFacts:
-    from .sweep_facts import SweepFacts
+    from .results import SweepFacts
 
     return SweepFacts(
         points=len(wanted.points),

@@ -57,7 +57,7 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     unexpected = _run_again(graph, named, workers) if run else None
     found = why_facts(graph, named, unexpected)
     if json:
-        print_json(found.to_json())
+        print_json(found)
     else:
         _print(graph, found)
     if unexpected:

@@ -58,9 +58,13 @@ def run(*command: object, folder: Path) -> str:
     return done.stdout
 
 
-def build(tree: Path, *kinds: str) -> None:
-    """Build without an environment of its own: the setuptools of this one, and no network."""
-    run(sys.executable, "-m", "build", "--no-isolation", *kinds, tree, folder=tree.parent)
+def build(kind: str, tree: Path, folder: Path) -> Path:
+    """Build by the setuptools of this environment, as `build` does it, and without network."""
+    hook = f"import sys; from setuptools import build_meta; build_meta.build_{kind}(sys.argv[1])"
+    folder.mkdir(parents=True, exist_ok=True)
+    run(sys.executable, "-c", hook, folder, folder=tree)
+    (made,) = folder.glob({"wheel": "*.whl", "sdist": "*.tar.gz"}[kind])
+    return made
 
 
 def left_behind(folder: str, names: list[str]) -> list[str]:
@@ -117,8 +121,12 @@ def built(trees: dict[str, Path]) -> dict[str, Path]:
     listed = ["tests/test_wheel.py", "benchmarks/__main__.py", "src/banditproof/theory/exact.py"]
     (clone / "banditproof.egg-info" / "SOURCES.txt").write_text("\n".join(listed))
     for tree in trees.values():
-        build(tree, "--wheel", f"--outdir={tree / 'dist' / 'direct'}")
-        build(tree)
+        build("wheel", tree, tree / "dist" / "direct")
+        with tarfile.open(build("sdist", tree, tree / "dist")) as archive:
+            archive.extractall(tree.parent / "sdist", filter="data")
+        (unpacked,) = (tree.parent / "sdist").iterdir()
+        build("wheel", unpacked, tree / "dist")
+        shutil.rmtree(unpacked)
     return trees
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .certified_forms import certifiable, certify
     from .characteristic_times import CharacteristicTime, characteristic_time
     from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb
-    from .designs import OptimalDesign, optimal_design
+    from .designs.optimal_design import OptimalDesign, optimal_design
     from .enclosure import Enclosure
     from .infima import d_inf, kl_inf, tv_inf
     from .instances import (

@@ -12,15 +12,15 @@ from threading import RLock
 from typing import TypeVar
 
 import flint
-from flint import arb, fmpq, fmpz
+from flint import arb, fmpq
 
+from .ball_ends import lower as lower
+from .ball_ends import midpoint as midpoint
+from .ball_ends import upper as upper
 from .enclosure import Enclosure
 
 Result = TypeVar("Result")
 MAX_BITS = 1 << 17
-MAX_EXPONENT = 1 << 24
-"""The largest power of two that is converted to an exact fraction, of two megabytes."""
-
 
 _ONE_PRECISION = RLock()
 
@@ -51,31 +51,6 @@ def log_ratio(x: Fraction, z: Fraction) -> arb:
     if 2 * abs(z - x) < x:
         return ball((z - x) / x).log1p()
     return ball(z / x).log()
-
-
-def _dyadic(x: arb) -> Fraction:
-    if not x.is_finite():
-        raise ValueError("A number is not finite as a ball; give less extreme arguments.")
-    mantissa, exponent = x.man_exp()
-    m, e = int(fmpz(mantissa)), int(fmpz(exponent))
-    if abs(e) > MAX_EXPONENT:
-        raise ValueError(f"A number is about 2^{e}; give arguments with a less extreme result.")
-    return Fraction(m << e) if e >= 0 else Fraction(m, 1 << -e)
-
-
-def lower(x: arb) -> Fraction:
-    """An exact rational that is at most every point of the ball."""
-    return _dyadic(x.lower())
-
-
-def upper(x: arb) -> Fraction:
-    """An exact rational that is at least every point of the ball."""
-    return _dyadic(x.upper())
-
-
-def midpoint(x: arb) -> Fraction:
-    """The exact midpoint of the ball: a candidate, which proves nothing by itself."""
-    return _dyadic(x.mid())
 
 
 def hull(low: arb, high: arb) -> arb:

@@ -13,7 +13,7 @@ from .parameter_names import documented
 MOST_DIGITS = 10**6
 """More digits than any form reaches at its largest precision."""
 
-if TYPE_CHECKING:  # enclosure.py exports these names too
+if TYPE_CHECKING:
     from .enclosure import Enclosure
 
 Function = TypeVar("Function", bound=Callable[..., Any])

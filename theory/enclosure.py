@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .certified_forms import certifiable, certified_by, certify
+from .ball_ends import lower, upper
 from .comparison import Comparison
 from .decimal_digits import decimal, floor_log10
 from .extended_rationals import Bound, as_bound, interval_text, inverse, plus, times
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .exact import Number
 
 __all__ = ["INFINITE", "ONE", "ZERO", "Bound", "Comparison", "Enclosure"]
-__all__ += ["certifiable", "certified_by", "certify"]
 
 
 MOST_BITS = 1 << 20
@@ -325,8 +324,6 @@ def _read(value: Enclosure | Number | arb) -> Enclosure:
         return value
     flint: Any = sys.modules.get("flint")  # a ball can only come from a loaded flint
     if flint is not None and isinstance(value, flint.arb):
-        from .balls import lower, upper
-
         return Enclosure(lower(value), upper(value))
     end = as_bound(value)
     if end is None:

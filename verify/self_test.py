@@ -1,22 +1,29 @@
 """The audited auditor: every pair of the corpus must come out as it is recorded.
 
 `banditproof audit --self-test` prints the table: mutants refuted, not refuted or held, and their
-references held, not refuted or refuted. One judge sees both and is not told which it sees; a judge
-that raises says nothing, so a crash never counts for it.
+references held, not refuted or refuted. One judge sees both and does not know which is which; a
+judge that raises says nothing, so a crash never counts for it.
 """
 
 from __future__ import annotations
 
+import pickle
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from banditproof.algorithms.sweeps.places_of_work import Workers, finished
+from banditproof.algorithms.sweeps.task import Finished, Task, key_of
+
 from .evidence import fields_as_json
-from .mutants.entry import OUTCOMES, Entry, Judge, Judgement, Outcome
+from .mutants.entry import OUTCOMES, Entry, Judgement, Outcome
 
 Progress = Callable[[int, int, str], None]
-"""Called with the entries done, their number, and the name of the entry that comes next."""
+"""Called with the entries done, their number, and the name of the entry that comes next (with
+several processes, of the one that was finished last)."""
+MANY = 60
+"""Fewer entries are judged before a process has loaded what it needs."""
 
 
 @dataclass(frozen=True)
@@ -127,58 +134,139 @@ def _key(outcome: Outcome) -> str:
 
 
 def self_test(
-    progress: Progress | None = None, entries: Sequence[Entry] | None = None
+    progress: Progress | None = None, entries: Sequence[Entry] | None = None, workers: int = 1
 ) -> SelfTestReport:
     """Judge every mutant and every reference of the corpus (or of the given entries).
 
-    A subject that several entries share with equal judges is judged once. An interrupt returns
-    the rows that were judged by then.
+    A subject that several entries share with equal judges is judged once. With several `workers`
+    the corpus is shared out between processes; given entries, and a small corpus, are not. An
+    interrupt returns the rows that were judged by then.
 
     >>> from banditproof.verify.mutants.linear_counters import ENTRIES
     >>> report = self_test(entries=ENTRIES)
     >>> report.passed, report.mutants("refuted"), report.references("held")
     (True, 6, 6)
     """
+    shared = False
     if entries is None:
         from .mutants.corpus import CORPUS
 
         entries = CORPUS
-    known: dict[tuple[object, int], Judgement] = {}
+        shared = workers > 1 and len(entries) >= MANY
     rows: list[SelfTestRow] = []
     began = time.perf_counter()
     interrupted = False
     try:
-        for done, entry in enumerate(entries):
-            if progress is not None:
-                progress(done, len(entries), entry.name)
-            rows.append(_row(entry, known))
-        if progress is not None:
-            progress(len(entries), len(entries), "")
+        if shared:
+            _share_out(entries, workers, rows, progress)
+        else:
+            _judge_here(entries, rows, progress)
     except KeyboardInterrupt:
         interrupted = True
     return SelfTestReport(tuple(rows), time.perf_counter() - began, interrupted)
 
 
-def _row(entry: Entry, known: dict[tuple[object, int], Judgement]) -> SelfTestRow:
+def _judge_here(
+    entries: Sequence[Entry], rows: list[SelfTestRow], progress: Progress | None
+) -> None:
+    """Judge the entries one after the other, and add a row for each."""
+    judgements: dict[Hashable, Judgement] = {}
+    for done, entry in enumerate(entries):
+        if progress is not None:
+            progress(done, len(entries), entry.name)
+        rows.append(_row(entry, judgements))
+    if progress is not None:
+        progress(len(entries), len(entries), "")
+
+
+def _row(entry: Entry, judgements: dict[Hashable, Judgement]) -> SelfTestRow:
     began = time.perf_counter()
-    found: list[Judgement | None] = []
+    results: list[Judgement | None] = []
     error = ""
     for subject in (entry.mutant, entry.reference):
-        key = _same(entry.judge), id(subject)
+        question = _question(entry, subject)
         try:
-            if key not in known:
-                known[key] = entry.judge(subject)
-            found.append(known[key])
+            if question not in judgements:
+                judgements[question] = entry.judge(subject)
+            results.append(judgements[question])
         except Exception as failure:  # a crash says nothing of the subject
             error = f"{type(failure).__name__}: {failure}"
-            found.append(None)
-    return SelfTestRow(entry, found[0], found[1], time.perf_counter() - began, error)
+            results.append(None)
+    return SelfTestRow(entry, results[0], results[1], time.perf_counter() - began, error)
 
 
-def _same(judge: Judge) -> object:
-    """What equal judges share: the judge, or its identity if it cannot be hashed."""
+def _question(entry: Entry, subject: object) -> Hashable:
+    """What equal judges share: the judge and the subject; one without a hash is its identity."""
+    judge: Hashable = entry.judge
     try:
         hash(judge)
     except TypeError:
-        return id(judge)
-    return judge
+        judge = id(judge)
+    return judge, id(subject)
+
+
+@dataclass(frozen=True)
+class _JudgeTask(Task):
+    """The mutant or the reference of an entry, which a process finds in its own corpus.
+
+    Judges and subjects hold functions, which cannot travel; their place in the corpus can.
+    """
+
+    place: int
+    name: str
+    is_mutant: bool
+
+    @property
+    def key(self) -> bytes:
+        """The entry and the subject."""
+        return key_of("self-test", self.name, "mutant" if self.is_mutant else "reference")
+
+    @property
+    def label(self) -> str:
+        """The name of the entry."""
+        return self.name
+
+    @property
+    def group(self) -> str:
+        """Each costs something else."""
+        return f"{self.name}, {self.is_mutant}"
+
+    def content(self) -> bytes:
+        """The judgement as it travels."""
+        from .mutants.corpus import CORPUS
+
+        entry = CORPUS[self.place]
+        return pickle.dumps(entry.judge(entry.mutant if self.is_mutant else entry.reference))
+
+
+def _share_out(
+    entries: Sequence[Entry], workers: int, rows: list[SelfTestRow], progress: Progress | None
+) -> None:
+    """Judge the entries in processes, and add a row for each, in their order, when all is known."""
+    tasks: dict[Hashable, _JudgeTask] = {}
+    for place, entry in enumerate(entries):
+        tasks.setdefault(_question(entry, entry.mutant), _JudgeTask(place, entry.name, True))
+        tasks.setdefault(_question(entry, entry.reference), _JudgeTask(place, entry.name, False))
+    answers: dict[Task, Finished] = {}
+    waiting = dict(enumerate(entries))
+    complete: dict[int, SelfTestRow] = {}
+    try:
+        for done, finished_task in finished(tasks.values(), Workers(workers)):
+            answers[done] = finished_task
+            for place, entry in list(waiting.items()):
+                asked = [tasks[_question(entry, s)] for s in (entry.mutant, entry.reference)]
+                if all(task in answers for task in asked):
+                    del waiting[place]
+                    complete[place] = _row_of(entry, place, [(t, answers[t]) for t in asked])
+                    if progress is not None:
+                        progress(len(complete), len(entries), entry.name if waiting else "")
+    finally:
+        rows += [complete[place] for place in sorted(complete)]
+
+
+def _row_of(entry: Entry, place: int, answers: list[tuple[_JudgeTask, Finished]]) -> SelfTestRow:
+    """A row of what processes said; the time of a shared subject is that of the first entry."""
+    results = [None if a.content is None else pickle.loads(a.content) for _, a in answers]
+    error = next((answer.error for _, answer in reversed(answers) if answer.error), "")
+    seconds = sum(answer.seconds for task, answer in answers if task.place == place)
+    return SelfTestRow(entry, results[0], results[1], seconds, error)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from banditproof.algorithms.coarse_numbers import coarse
@@ -121,11 +122,12 @@ class DeclaredSums(Curator):
         batch, closed = held[arm]
         if self.clip is not None:
             reward = limited(reward, self.clip)
-        weight = self.weights[min(batch.size, len(self.weights) - 1)]
-        if exact(self.center):
-            reward = reward - _plain(self.center)
-        if exact(weight) != 1:
-            reward = reward * _plain(weight)
+        weight = _plain(self.weights[min(batch.size, len(self.weights) - 1)])
+        center = _plain(self.center)
+        if center:
+            reward = reward - center
+        if weight != 1:
+            reward = reward * weight
         opened = OpenArm(Batch(batch.size + 1, (reward, batch.rewards)), closed)
         return (*held[:arm], opened, *held[arm + 1 :])
 
@@ -146,9 +148,10 @@ class DeclaredSums(Curator):
 
     def _released(self, batches: Sequence[Batch], randomness: Randomness) -> Any:
         total: Any = 0
+        rate = exact(self.rate)
         for batch in batches:
             for reward in _newest_first(batch.rewards):
-                if self._kept(randomness):
+                if rate == 1 or randomness.choice(range(rate.denominator)) < rate.numerator:
                     total = total + reward
         for noise in self.noises:
             total = total + randomness.noise(noise)
@@ -157,10 +160,6 @@ class DeclaredSums(Curator):
             total = total / sum(batch.size for batch in batches)
         return total if self.bounds is None else limited(total, self.bounds)
 
-    def _kept(self, randomness: Randomness) -> bool:
-        rate = exact(self.rate)
-        return rate == 1 or randomness.choice(range(rate.denominator)) < rate.numerator
-
 
 def _newest_first(link: Link) -> Iterator[Any]:
     while link is not None:
@@ -168,6 +167,7 @@ def _newest_first(link: Link) -> Iterator[Any]:
         yield reward
 
 
+@lru_cache(maxsize=256)  # the same few weights are asked for at each reward
 def _plain(number: Number) -> int | float:
     """An integer where the number is one, so that sums of integers stay exact."""
     value: Fraction = exact(number)

@@ -117,6 +117,7 @@ def play(
     curator, space, ledger = policy.curator, policy.rewards, Ledger()
     state, held = policy.start(), curator.start(policy.arms)
     source, chance = _Tracing(randomness), Drawing(randomness)
+    clipped = space.clipping()
     actions: list[int] = []
     pulls: list[tuple[int, int, int]] = []
     seen = [0] * policy.arms
@@ -139,7 +140,7 @@ def play(
         for t, arm in enumerate(pull.steps(played), first):
             seen[arm] += 1
             raw = rewards.reward(t, arm, seen[arm])
-            shown = space.clipped(raw) if policy.clips_rewards else raw
+            shown = clipped(raw) if policy.clips_rewards else raw
             reward: Any = Traced.reward(t, shown)
             vectors = pull.rows or (() if contexts is None else contexts.at(t))
             if vectors:

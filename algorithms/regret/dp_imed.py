@@ -33,4 +33,7 @@ class DPIMED(PrivateIndexPolicy):
     def scores(self, records: Records, t: int) -> list[float]:
         """Minus the DP-IMED index of each arm."""
         eps, best = float(exact(self.eps)), clipped(max(r.mean for r in records))
-        return [-(r.pulls * d_eps(clipped(r.mean), best, eps) + math.log(r.pulls)) for r in records]
+        costs = d_eps([clipped(r.mean) for r in records], best, eps).tolist()
+        return [
+            -(r.pulls * cost + math.log(r.pulls)) for r, cost in zip(records, costs, strict=True)
+        ]

@@ -54,9 +54,7 @@ class Band:
 
 def bands_of(point: Point, numbers: Floats) -> Iterator[Band]:
     """The bands of a point, from its numbers [seeds x runs x columns]."""
-    from .sweep_results import shared_values
-
-    shared = shared_values(point)
+    shared = point.shared_values
     flat = numbers.reshape(-1, numbers.shape[2])
     if point.stops:
         times = np.where(flat[:, 2] < 0, math.inf, flat[:, 0])

@@ -83,6 +83,14 @@ class Point:
         return f"{self.policy.label} on {self.instance}{budget}, T = {self.horizon}"
 
     @property
+    def shared_values(self) -> tuple[Any, ...]:
+        """What all rows of a table share: the first six columns, from the policy to the horizon."""
+        budget = self.budget
+        numbers = (budget.eps, budget.rho, budget.alpha)
+        floats = (None if number is None else float(number) for number in numbers)
+        return (self.policy.label, self.instance, *floats, self.horizon)
+
+    @property
     def width(self) -> int:
         """How many numbers a run gives."""
         return STOPPED if self.stops else len(self.checkpoints)

@@ -17,13 +17,13 @@ from banditproof.algorithms.engines.engine import Floats, Integers
 from banditproof.theory.atomic_files import write_atomically
 from banditproof.theory.optional_libraries import library
 
+from .bands import Band, bands_of
 from .cell_store import CellStore
 from .points import Point, SweepCell
+from .sweep_figure import sweep_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-    from .bands import Band
 
 COLUMNS = (
     *("policy", "instance", "eps", "rho", "alpha", "horizon"),
@@ -119,7 +119,7 @@ class SweepResults:
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The rows of the table, in the order of `COLUMNS`; None where a value does not apply."""
         for table in self.tables():
-            shared = _shared(table.point)
+            shared = table.point.shared_values
             parts = (table.seed, table.run, table.round, table.regret)
             columns = [part.tolist() for part in parts]
             if table.answer is None:
@@ -141,7 +141,7 @@ class SweepResults:
     def _write_csv(self, file: TextIO) -> None:
         file.write(_csv_line(COLUMNS))
         for table in self.tables():
-            shared = _csv_line(_shared(table.point)).rstrip("\n")
+            shared = _csv_line(table.point.shared_values).rstrip("\n")
             seed, run, rounds = (part.tolist() for part in (table.seed, table.run, table.round))
             regret = table.regret.tolist()
             ends = _ends(table)
@@ -183,34 +183,19 @@ class SweepResults:
 
     def bands(self) -> list[Band]:
         """The quantiles over all seeds and runs, for each point and checkpoint."""
-        from .bands import bands_of
-
         return [band for point in self.points for band in bands_of(point, self.numbers(point))]
 
     def plot(self) -> Figure:
         """The medians with bands from 5 % to 95 %, as a Matplotlib figure."""
-        from .sweep_figure import sweep_figure
-
         return sweep_figure(self.bands())
-
-
-def shared_values(point: Point) -> tuple[Any, ...]:
-    """What all rows of a point share: the first six columns."""
-    budget = point.budget
-    numbers = (
-        None if one is None else float(one) for one in (budget.eps, budget.rho, budget.alpha)
-    )
-    return (point.policy.label, point.instance, *numbers, point.horizon)
-
-
-_shared = shared_values
 
 
 def _columns(table: PointTable) -> dict[str, Any]:
     """The columns of the rows of a point."""
     count = len(table.seed)
     found: dict[str, Any] = {
-        name: [value] * count for name, value in zip(COLUMNS[:6], _shared(table.point), strict=True)
+        name: [value] * count
+        for name, value in zip(COLUMNS[:6], table.point.shared_values, strict=True)
     }
     found |= {"seed": table.seed, "run": table.run, "round": table.round, "regret": table.regret}
     if table.answer is None:

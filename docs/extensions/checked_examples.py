@@ -33,7 +33,7 @@ def differences(page: Path) -> list[Difference]:
 def failed_examples(page: Path) -> str:
     """What Python says of the examples of a page that fail; empty if none does.
 
-    They run in a process of their own, since an audit looks at what the process has changed.
+    They run in a separate process, since an audit looks at what the process has changed.
     """
     if ">>> " not in page.read_text(encoding="utf-8"):
         return ""

@@ -80,7 +80,7 @@ def lines_of(name: str) -> list[str]:
 
 
 class Commands(SphinxDirective):
-    """Each command in a section of its own."""
+    """Each command in its section."""
 
     def run(self) -> list[nodes.Node]:
         found: list[nodes.Node] = []

@@ -65,7 +65,7 @@ def lines_of(name: str, drawn: bool) -> list[str]:
 
 
 class FigureGallery(SphinxDirective):
-    """Each figure in a section of its own."""
+    """Each figure in its section."""
 
     def run(self) -> list[nodes.Node]:
         found: list[nodes.Node] = []

@@ -1,4 +1,4 @@
-"""The curves of the figures of papers, told apart in black and white, and their three files."""
+"""The curves of the figures of papers, distinct in black and white, and their three files."""
 
 from __future__ import annotations
 

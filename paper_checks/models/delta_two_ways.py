@@ -67,7 +67,7 @@ def require_rho(kernel: Kernel, horizon: int, notion: Notion, laws: Laws) -> Non
     known = zcdp_constant(library_policy(kernel, horizon), notion, 6)
     agree = at_most(low, ball(known.upper)), at_most(ball(known.lower), high)
     for holds in agree:
-        require(holds, "The zCDP constant is another one.", at_least=low, at_most=high, rho=known)
+        require(holds, "The zCDP constant differs.", at_least=low, at_most=high, rho=known)
 
 
 @cache

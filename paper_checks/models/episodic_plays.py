@@ -72,7 +72,7 @@ def _require_noise(policy: Policy[Any], price: Fraction, variance: Variance) -> 
         noise = policy.mechanism(state, Pull(0, size))
         need = variance(1 if phase == 0 else 2 * size, price)
         right = isinstance(noise, Gaussian) and noise.variance == need * size**2
-        require(right, "The noise of a mean is another one.", rounds=size, variance=need)
+        require(right, "The noise of a mean differs.", rounds=size, variance=need)
 
 
 def _require_index(policy: Any, price: Fraction, width: Width) -> None:
@@ -82,4 +82,4 @@ def _require_index(policy: Any, price: Fraction, width: Width) -> None:
         with working_precision(80):
             index = 0.5 + float(width(pulls, t, price, BETA).sqrt())
         close = abs(policy.scores((record,) * policy.arms, t)[0] - index) < 1e-12 * index
-        require(close, "The index is another one.", pulls=pulls, t=t, price=price)
+        require(close, "The index differs.", pulls=pulls, t=t, price=price)

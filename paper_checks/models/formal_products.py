@@ -80,7 +80,7 @@ class AnyPath:
 
 
 ANY: Any = AnyPath()
-"""A round t; where a challenge round t* is special, t is another round."""
+"""A round t; where a challenge round t* is special, t is not t*."""
 AT_CHALLENGE: Any = AnyPath("t*")
 
 

@@ -19,9 +19,9 @@ def slope_is(term: str, slope: str, at_zero: str | None = None, name: str = "x")
     given, due = (sympy_of(read_expression(text)) for text in (term, slope))
     place = next((one for one in given.free_symbols if str(one) == name), sympy.Symbol(name))
     rest = sympy.simplify(sympy.diff(given, place) - due)
-    require(rest == 0, "The derivative is another.", difference=str(rest))
+    require(rest == 0, "The derivative differs.", difference=str(rest))
     if at_zero is None:
         return "sympy finds this derivative"
     value = sympy.simplify(given.subs(place, 0) - sympy_of(read_expression(at_zero)))
-    require(value == 0, "The value at 0 is another.", difference=str(value))
+    require(value == 0, "The value at 0 differs.", difference=str(value))
     return f"sympy finds this derivative, and the value {at_zero} at 0"

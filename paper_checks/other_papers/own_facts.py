@@ -45,7 +45,7 @@ def textbook_fact(
         raise ValueError(f"The fact {name!r} needs a statement and a reference; give both.")
     fact = Fact(f"{document.prefix}.{name}", statement, reference, document.name)
     if fact.id in TEXTBOOK:
-        raise ValueError(f"There are two facts {fact.id}; give each a name of its own.")
+        raise ValueError(f"There are two facts {fact.id}; give each its own name.")
     TEXTBOOK[fact.id] = fact
     if hypotheses or conclusions:
         schema = Schema(fact.name, hypotheses, conclusions, symbols, patterns or {}, margins)

@@ -28,7 +28,7 @@ class Parts(Step):
         if self.formula or len(self.uses) < 2:
             raise ValueError(
                 f"Step {self.number} joins parts: give the numbers of two steps or more, and no "
-                "formula of its own."
+                "separate formula."
             )
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:

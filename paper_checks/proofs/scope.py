@@ -184,7 +184,7 @@ class Scope:
         return tuple(all_found)
 
     def _tied(self, step: Step) -> frozenset[str]:
-        """The quantities of a step that are no variables of its own: it assumes more of them."""
+        """The quantities of a step that are not its variables: it assumes more of them."""
         return self._all_tied[step.number - 1]
 
     @cached_property

@@ -59,13 +59,13 @@ class Step(ABC):
     uses: tuple[int, ...] = field(default=(), kw_only=True)
     """The numbers of the earlier steps that it uses."""
     where: str = field(default="", kw_only=True)
-    """The ranges of quantities of its own, and conditions."""
+    """The ranges of its quantities, and conditions."""
     at: Mapping[int, Mapping[str, str]] = field(default_factory=dict, kw_only=True)
     """Terms for quantities of an earlier step: the step is used there, at these values."""
 
     kind: ClassVar[str]
     assumed: ClassVar[bool] = False
-    """Whether it is a hypothesis or a definition, which holds of its own quantities alone."""
+    """Whether it is a hypothesis or a definition, which is about its quantities alone."""
     joins: ClassVar[bool] = False
     """Whether it only joins the steps that it uses, each with its own ranges and conditions."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from .claim_summary import Answer, Told, told_claim
+from .claim_summary import Answer, ClaimSummary, summary_of
 from .latex_text import code_in_latex, name_in_latex
 from .mathematics import latex_of
 from .reported import Reported
@@ -29,7 +29,7 @@ LONG_WORD = re.compile(r"[A-Za-z0-9]{20,}")
 
 def claim_in_latex(reported: Reported, id: str, stamp: str = "") -> str:
     """One claim as a document in LaTeX: place, statement, verdict, witness, repair, proof."""
-    return document_in_latex(section_in_latex(told_claim(reported, id, stamp), level=0))
+    return document_in_latex(section_in_latex(summary_of(reported, id, stamp), level=0))
 
 
 def document_in_latex(lines: Iterable[str]) -> str:
@@ -38,11 +38,11 @@ def document_in_latex(lines: Iterable[str]) -> str:
     return f"{OPENING}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
 
 
-def section_in_latex(told: Told, level: int) -> Iterator[str]:
+def section_in_latex(summary: ClaimSummary, level: int) -> Iterator[str]:
     """The lines of a section about one claim."""
-    yield rf"\{LEVELS[level]}*{{{latex_of(told.heading)}}}"
-    yield code_in_latex(told.id)
-    for answer in told.answers:
+    yield rf"\{LEVELS[level]}*{{{latex_of(summary.heading)}}}"
+    yield code_in_latex(summary.id)
+    for answer in summary.answers:
         yield ""
         yield from _answer(answer)
 

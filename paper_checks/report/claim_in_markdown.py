@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .claim_summary import Answer, Told, told_claim
+from .claim_summary import Answer, ClaimSummary, summary_of
 from .markdown_text import cell_in_markdown, code_in_markdown, line_in_markdown
 from .mathematics import markdown_of
 from .reported import Reported
@@ -12,15 +12,15 @@ from .reported import Reported
 
 def claim_in_markdown(reported: Reported, id: str, stamp: str = "") -> str:
     """One claim in Markdown: place, statement, verdict, witness, repair, proof, command."""
-    return "\n".join(section_in_markdown(told_claim(reported, id, stamp), level=1)) + "\n"
+    return "\n".join(section_in_markdown(summary_of(reported, id, stamp), level=1)) + "\n"
 
 
-def section_in_markdown(told: Told, level: int) -> Iterator[str]:
+def section_in_markdown(summary: ClaimSummary, level: int) -> Iterator[str]:
     """The lines of a section about one claim."""
-    yield f"{'#' * level} {markdown_of(told.heading)}"
+    yield f"{'#' * level} {markdown_of(summary.heading)}"
     yield ""
-    yield code_in_markdown(told.id)
-    for answer in told.answers:
+    yield code_in_markdown(summary.id)
+    for answer in summary.answers:
         yield ""
         yield from _answer(answer)
 

@@ -26,7 +26,7 @@ NOT_RUN = "The check was not run for this text; the command below prints what it
 
 @dataclass(frozen=True)
 class Answer:
-    """One thing that is told: a text, the rows of a table, a list, or a line of code."""
+    """One item: a text, the rows of a table, a list, or a line of code."""
 
     name: str
     text: str = ""
@@ -39,23 +39,23 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A claim, with all that is told of it."""
+class ClaimSummary:
+    """A claim, with all that a reader learns of it."""
 
     id: str
     heading: str
     answers: tuple[Answer, ...]
 
 
-def told_claim(reported: Reported, id: str, stamp: str = "") -> Told:
-    """All that is told of one claim: place, statement, verdict, finding, witness, repair, proof.
+def summary_of(reported: Reported, id: str, stamp: str = "") -> ClaimSummary:
+    """The summary of one claim: place, statement, verdict, finding, witness, repair, proof.
 
-    A stamp (versions, seconds) is told last; without it the same verdict gives the same text.
+    A stamp (versions, seconds) comes last; without it the same verdict gives the same text.
     """
     page = claim_page(reported, id, lambda _: "")
     facts, result = page.facts, page.result
     made = [Answer("Made by", _sentence(stamp))] if stamp else []
-    return Told(id, heading_of(facts), (*_all(reported, page, facts, result), *made))
+    return ClaimSummary(id, heading_of(facts), (*_all(reported, page, facts, result), *made))
 
 
 def heading_of(facts: ClaimFacts) -> str:
@@ -70,16 +70,16 @@ def _all(
 ) -> Iterator[Answer]:
     title = reported.documents.get(facts.document, facts.document)
     yield Answer("Place", f"{title}: {facts.place}" if facts.place else title)
-    yield from told_statement(facts)
+    yield from statement_answers(facts)
     yield Answer("Verdict", _sentence(page.judged))
     if facts.repeats:
         yield Answer("The same as", f"{facts.repeats}, with one program for both.")
-    yield from told_finding(page, result)
-    yield from told_repair(reported, page)
+    yield from finding_answers(page, result)
+    yield from repair_answers(reported, page)
     if page.parts:
         yield Answer("Parts", items=tuple(_part(part.mention.id, part) for part in page.parts))
     if facts.steps:
-        yield Answer("Proof", items=tuple(map(told_step, facts.steps)))
+        yield Answer("Proof", items=tuple(map(step_line, facts.steps)))
     support = page.support
     yield Answer("Proved", _sentence(support.proved))
     yield Answer("Tested", _sentence(support.tested))
@@ -88,10 +88,10 @@ def _all(
         yield from _reach(result)
     if facts.doubts:
         yield Answer("Doubts that the check settles", items=facts.doubts)
-    yield from told_rerun(facts)
+    yield from rerun_answers(facts)
 
 
-def told_statement(facts: ClaimFacts) -> Iterator[Answer]:
+def statement_answers(facts: ClaimFacts) -> Iterator[Answer]:
     """The statement, and the reading of a word that has several."""
     whose = "The document says, in our words" if facts.stated else "Our statement"
     yield Answer(whose, facts.statement, quoted=True)
@@ -99,7 +99,7 @@ def told_statement(facts: ClaimFacts) -> Iterator[Answer]:
         yield Answer("Reading", _sentence(facts.reading))
 
 
-def told_finding(page: ClaimPage, result: ResultFacts | None) -> Iterator[Answer]:
+def finding_answers(page: ClaimPage, result: ResultFacts | None) -> Iterator[Answer]:
     """What the check found, with its witness as a table."""
     if result is None:
         yield Answer("Finding", NOT_RUN)
@@ -114,7 +114,7 @@ def told_finding(page: ClaimPage, result: ResultFacts | None) -> Iterator[Answer
         yield Answer("About the witness" if result.witness_values else "Witness", page.witness)
 
 
-def told_repair(reported: Reported, page: ClaimPage) -> Iterator[Answer]:
+def repair_answers(reported: Reported, page: ClaimPage) -> Iterator[Answer]:
     """What is true instead of a false statement, or what a misprint meant."""
     facts = page.facts
     known = reported.claims.get(facts.repaired_by or "")
@@ -127,10 +127,10 @@ def told_repair(reported: Reported, page: ClaimPage) -> Iterator[Answer]:
         yield Answer("Meant", page.repaired_statement, quoted=True)
 
 
-def told_step(step: StepFacts) -> str:
+def step_line(step: StepFacts) -> str:
     r"""A step of a proof in one text: what it says, its relation, and how it was found.
 
-    >>> print(told_step(StepFacts(number=2, kind="inequality", says="A square is small:",
+    >>> print(step_line(StepFacts(number=2, kind="inequality", says="A square is small:",
     ...     formula="y <= x", where="x in [0,1]", uses=(1,), rests_on=(), verdict="proved")))
     A square is small: $y \le x$ for $x \in [0, 1]$. (Inequality, by step 1: proved.)
     """
@@ -147,19 +147,19 @@ def told_step(step: StepFacts) -> str:
     return f"{says} ({_capital(step.kind)}{support}{found}{detail}.)"
 
 
-def told_rerun(facts: ClaimFacts) -> Iterator[Answer]:
+def rerun_answers(facts: ClaimFacts) -> Iterator[Answer]:
     """The command that checks the claim again, and where its program stands."""
     yield Answer("Run again", code=command_of(facts))
     line = f":{facts.line}" if facts.line else ""
     yield Answer("Program", code=f"{facts.file}{line}")
 
 
-def told_numbers(numbers: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def number_rows(numbers: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Numbers by name, as the rows of a table; an enclosure shows its certain digits or its ends.
 
-    >>> told_numbers({"ratio": "1/3", "gain": {"lo": "0.12341", "hi": "0.12343"}, "runs": 100})
+    >>> number_rows({"ratio": "1/3", "gain": {"lo": "0.12341", "hi": "0.12343"}, "runs": 100})
     (('ratio', '1/3'), ('gain', '0.123[4..5]'), ('runs', '100'))
-    >>> told_numbers({"pulls": {"lo": "0", "hi": "177.69932"}})
+    >>> number_rows({"pulls": {"lo": "0", "hi": "177.69932"}})
     (('pulls', '[0..177.69932]'),)
     """
     return tuple((name, _number(value)) for name, value in numbers.items())
@@ -194,7 +194,7 @@ def _reach(result: ResultFacts) -> Iterator[Answer]:
     yield Answer("Covered", result.covered)
     yield Answer("Not covered", result.not_covered)
     if result.numbers and not result.parts:
-        yield Answer("Numbers", rows=told_numbers(result.numbers))
+        yield Answer("Numbers", rows=number_rows(result.numbers))
 
 
 def _sentence(text: str) -> str:

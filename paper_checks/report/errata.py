@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..statements.claim_facts import ClaimFacts
-from ..statements.documents import STATEMENTS
+from ..statements.text_reader import ENDING
 from .claim_in_latex import document_in_latex, section_in_latex
 from .claim_in_markdown import section_in_markdown
 from .claim_page import claim_page, name_of
 from .claim_summary import (
     Answer,
-    Told,
+    ClaimSummary,
+    finding_answers,
     heading_of,
-    told_finding,
-    told_numbers,
-    told_repair,
-    told_rerun,
-    told_statement,
+    number_rows,
+    repair_answers,
+    rerun_answers,
+    statement_answers,
 )
 from .mathematics import latex_of, markdown_of
 from .reported import Reported
@@ -59,7 +59,7 @@ UNDECIDED = "could not be decided"
 COURTESY = (
     "Each item gives the place in the print, the statement in our words, what was found, and the "
     "command that checks it again. A verdict is about the words exactly as printed; many items "
-    "are small. Where we have misread the text, we would be glad to be told."
+    "are small. Where we have misread the text, we would be glad to hear of it."
 )
 EXPERIMENT = ("level", "runs", "runs of the document")
 
@@ -103,9 +103,12 @@ def errata(reported: Reported, document: str) -> tuple[ErrataGroup, ...]:
     )
 
 
-def told_erratum(reported: Reported, one: Erratum, whole: ClaimFacts | None = None) -> Told:
-    """What is told of an erratum: place, statement, finding, witness, repair, command."""
-    return Told(one.facts.id, heading_of(one.facts), tuple(_answers(reported, one, whole)))
+def erratum_summary(
+    reported: Reported, one: Erratum, whole: ClaimFacts | None = None
+) -> ClaimSummary:
+    """What the list says of an erratum: place, statement, finding, witness, repair, command."""
+    answers = tuple(_answers(reported, one, whole))
+    return ClaimSummary(one.facts.id, heading_of(one.facts), answers)
 
 
 def _answers(reported: Reported, one: Erratum, whole: ClaimFacts | None) -> Iterator[Answer]:
@@ -116,13 +119,13 @@ def _answers(reported: Reported, one: Erratum, whole: ClaimFacts | None) -> Iter
     if one.also:
         places = "; ".join(f"{name_of(also)}, {also.place}" for also in one.also)
         yield Answer("Printed also in", f"{places}.")
-    yield from told_statement(facts)
+    yield from statement_answers(facts)
     yield Answer("Verdict", _said(reported, one))
-    yield from told_finding(page, result)
+    yield from finding_answers(page, result)
     if one.verdict == "not-reproduced" and result is not None:
         yield from _experiment(result.numbers)
-    yield from told_repair(reported, page)
-    yield from told_rerun(facts)
+    yield from repair_answers(reported, page)
+    yield from rerun_answers(facts)
 
 
 def _said(reported: Reported, one: Erratum) -> str:
@@ -150,7 +153,7 @@ def _experiment(numbers: Mapping[str, Any]) -> Iterator[Answer]:
     """The level of a test and the runs on both sides."""
     known = {name: numbers[name] for name in EXPERIMENT if name in numbers}
     if known:
-        yield Answer("Experiment", rows=told_numbers(known))
+        yield Answer("Experiment", rows=number_rows(known))
 
 
 def errata_in_markdown(reported: Reported, document: str, stamp: str = "") -> str:
@@ -165,8 +168,8 @@ def errata_in_markdown(reported: Reported, document: str, stamp: str = "") -> st
             lines += [f"## {markdown_of(heading_of(group.whole))}", ""]
             lines += [markdown_of(_whole(group.whole, group)), ""]
         for one in group.items:
-            told = told_erratum(reported, one, group.whole)
-            lines += [*section_in_markdown(told, 2 if group.whole is None else 3), ""]
+            summary = erratum_summary(reported, one, group.whole)
+            lines += [*section_in_markdown(summary, 2 if group.whole is None else 3), ""]
     return "\n".join(lines)
 
 
@@ -182,8 +185,8 @@ def errata_in_latex(reported: Reported, document: str, stamp: str = "") -> str:
             lines += [rf"\subsection*{{{latex_of(heading_of(group.whole))}}}"]
             lines += [latex_of(_whole(group.whole, group)), ""]
         for one in group.items:
-            told = told_erratum(reported, one, group.whole)
-            lines += [*section_in_latex(told, 1 if group.whole is None else 2), ""]
+            summary = erratum_summary(reported, one, group.whole)
+            lines += [*section_in_latex(summary, 1 if group.whole is None else 2), ""]
     return document_in_latex(lines)
 
 
@@ -194,7 +197,7 @@ def _opening(
     own = [reported.claims[id] for id in reported.chosen]
     single = [f for f in own if f.document == document and f.stated and not f.parts]
     single = [f for f in single if f.repeats not in {other.id for other in single}]
-    bare = [f for f in single if f.file.endswith(f"/{STATEMENTS}")]
+    bare = [f for f in single if f.recorded == "open" and f.file.endswith(ENDING)]
     silent = [f for f in single if reported.verdict(f.id) == "not-mechanical"]
     single = [f for f in single if f not in bare and f not in silent]
     verdicts = Counter(reported.verdict(facts.id) for facts in single)
@@ -216,11 +219,11 @@ def _opening(
         f"{_not_examined(len(silent), 'cannot be examined by a program')}"
         f"{_not_examined(len(bare), 'has no program yet', 'have no program yet')}"
     )
-    told = f"{', '.join(about[:-1])}, and {about[-1]}" if len(about) > 1 else "".join(about)
+    parts = f"{', '.join(about[:-1])}, and {about[-1]}" if len(about) > 1 else "".join(about)
     number = len(single) - len(holds)
-    others = f"Of the other {number}, {told}. " if about else ""
+    others = f"Of the other {number}, {parts}. " if about else ""
     if number == 1:
-        others = f"The other one {told.removeprefix('1 ')}. "
+        others = f"The other one {parts.removeprefix('1 ')}. "
     if not groups:
         yield f"{others}No assertion among them is in error."
         return

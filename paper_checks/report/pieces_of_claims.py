@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .claim_page import Link, claim_page, command_of
-from .claim_summary import told_numbers
+from .claim_summary import number_rows
 from .drawn_graphs import graph_html
 from .mathematics import plain_of
 from .neighbourhood import neighbourhood
@@ -29,7 +29,7 @@ def pieces_of(reported: Reported, id: str, link: Link) -> dict[str, Any]:
     return {
         "view": claim_page(reported, id, link),
         "graph": Markup(graph),
-        "numbers": dict(told_numbers(numbers)),
+        "numbers": dict(number_rows(numbers)),
         "command": command_of(facts),
         "program": listing_of(facts),
         "document_title": document_title(reported, facts.document),

@@ -18,10 +18,10 @@ def contradiction(result: ResultFacts, now: ClaimFacts) -> str:
     is the claim as it is recorded.
     """
     if result.as_recorded != (result.error is None and result.verdict == result.recorded):
-        told = "" if result.as_recorded else " not"
+        negation = "" if result.as_recorded else " not"
         return (
             f"the verdict is {result.verdict}, the recorded one is {result.recorded}, and it is "
-            f"said to be{told} as recorded"
+            f"said to be{negation} as recorded"
         )
     if result.seconds < 0:
         return "it ran for less than no time"

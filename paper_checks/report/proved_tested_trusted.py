@@ -2,7 +2,7 @@
 
 A proof by steps counts its steps: those that a machine proves, and those that name a textbook
 theorem, another claim, or what is given. What is trusted includes what the claims below are not
-proved of, and the readings and definitions that a machine is told.
+proved of, and the readings and definitions that a machine takes as given.
 """
 
 from __future__ import annotations
@@ -160,9 +160,9 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
         named = _listed(gaps)
         found.append(f"{_many(len(gaps), 'claim', 'claims')} below it without a proof ({named})")
     known = [reported.claims[one] for one in below if one in reported.claims]
-    told = sum(any(step.kind == "given" for step in one.steps) for one in known)
-    if told:
-        found.append(f"what is given in {_many(told, 'claim', 'claims')} below it")
+    assumed = sum(any(step.kind == "given" for step in one.steps) for one in known)
+    if assumed:
+        found.append(f"what is given in {_many(assumed, 'claim', 'claims')} below it")
     doubtful = [one.id for one in known if one in reported.not_as_recorded]
     if doubtful:
         verb = "is" if len(doubtful) == 1 else "are"

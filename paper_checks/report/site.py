@@ -38,7 +38,7 @@ TITLE = "Claims and their verdicts"
 
 NO_FIGURES: Drawn = {}
 Advance = Callable[[str], None]
-"""Told the page that was written."""
+"""Receives the page that was written."""
 
 
 def write_site(

@@ -39,7 +39,7 @@ def require_place(folder: Path) -> Path:
     if target == target.parent or target == Path.cwd():
         raise ValueError(
             f"The folder {folder} would be replaced as a whole, and is the working directory or "
-            "the root; give a folder of its own."
+            "the root; give a separate folder."
         )
     return target
 

@@ -1,7 +1,7 @@
 """The pieces of a text: words, formulas between dollar signs, code between backticks.
 
 Words may hold mathematics as a terminal shows it (mu_star, 10^6, eps <= 1). What is understood of
-it becomes pieces of its own, which every form of output can show; the rest stays as it is written.
+it becomes separate pieces, which every form of output can show; the rest stays as it is written.
 """
 
 from __future__ import annotations

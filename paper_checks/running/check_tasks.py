@@ -56,7 +56,7 @@ class CheckTask(Task):
 
     @property
     def group(self) -> str:
-        """Each check costs something of its own."""
+        """Each check costs something by itself."""
         return self.id
 
     def content(self) -> bytes:

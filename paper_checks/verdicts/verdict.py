@@ -9,7 +9,7 @@ this order:
 2. Is the printed conclusion true, in the form in which it is printed, once a hypothesis is added
    (a range of eps, a boundary case left out, a uniqueness, a regularity), or once a constant,
    a factor or a lower-order term is supplied that the conclusion leaves out? Then it `holds-with-
-   repair`, and the repaired statement is a claim of its own.
+   repair`, and the repaired statement is a separate claim.
 3. Otherwise it `fails`: its formula or its conclusion is false where it is meant to be used.
 
 A boundary case that the print includes and where it is false needs a repair. A case where the
@@ -17,7 +17,7 @@ print is only undefined (0/0), and that the document leaves out where it writes 
 elsewhere, is left out as a reading, which the claim names.
 
 A statement that is true for a reason which its authors did not intend (a class on which one side
-is infinite) `holds-vacuously`, and the intended statement is a claim of its own. The conclusion of
+is infinite) `holds-vacuously`, and the intended statement is a separate claim. The conclusion of
 an experiment that a repetition does not give is `not-reproduced`. A definition or a convention
 cannot fail; what a document asserts of it can.
 """

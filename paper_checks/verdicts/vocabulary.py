@@ -37,8 +37,8 @@ Condition = bool | Comparison
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 ELSEWHERE = {
     Outcome.FAILS: "Other cases: whether the statement is true there.",
-    Outcome.HOLDS_WITH_REPAIR: "The repaired statement, which is a claim of its own.",
-    Outcome.MISPRINT: "What was meant, where that is a claim of its own.",
+    Outcome.HOLDS_WITH_REPAIR: "The repaired statement, which is a separate claim.",
+    Outcome.MISPRINT: "What was meant, where that is a separate claim.",
 }
 WHOLE = "Nothing: the whole stated domain is covered."
 BEYOND = "Nothing of the statement. Beyond it: "
@@ -214,7 +214,7 @@ def not_reproduced(
     """The conclusion of an experiment does not come out; levels and runs of both sides are given.
 
     >>> not_reproduced(
-    ...     "The order is another.", level=1e-6, runs=200, runs_of_document=20, covered="T = 100."
+    ...     "The order differs.", level=1e-6, runs=200, runs_of_document=20, covered="T = 100."
     ... ).outcome.value
     'not-reproduced'
     """
@@ -265,7 +265,7 @@ def misprinted(finding: str, witness: str | None = None, **rest: Any) -> Verdict
     """The print is false or undefined, and the document shows what was meant, which is true.
 
     The witness says what goes wrong with the printed form; the check tests the corrected one,
-    which the claim gives as `corrected` or as a claim of its own.
+    which the claim gives as `corrected` or as a separate claim.
     """
     return refuted(finding, witness, outcome=Outcome.MISPRINT, **rest)
 

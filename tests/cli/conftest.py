@@ -16,11 +16,12 @@ class Outcome(NamedTuple):
 
     @property
     def mistake(self) -> str:
-        """The message of an error in one line; the exit code is 2 and nothing else is printed."""
-        assert self.code == 2
-        assert self.out == ""
-        assert "Traceback" not in self.err
-        return " ".join(self.err.split())
+        """The sentence of an error, in one line; the exit code is 2 and nothing else is printed."""
+        assert (self.code, self.out) == (2, "")
+        assert self.err.startswith("banditproof: ")
+        assert self.err.endswith((".\n", "?\n"))
+        assert self.err.count("\n") == 1
+        return self.err
 
 
 @pytest.fixture

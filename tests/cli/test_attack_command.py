@@ -6,14 +6,15 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from mistaken_lines import mistaken
 
 from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
-from banditproof.cli.attacked_descent import _audit, _rate
-from banditproof.cli.attacked_rows import AttackedRows, TargetChoice
-from banditproof.cli.data_tables import DataTable
-from banditproof.cli.labelled_table import labelled_table, model_of
+from banditproof.verify.membership.tables_of_data.attacked_descent import _audit, _rate
+from banditproof.verify.membership.tables_of_data.attacked_rows import AttackedRows, TargetChoice
+from banditproof.verify.membership.tables_of_data.data_tables import DataTable
+from banditproof.verify.membership.tables_of_data.labelled_table import labelled_table, model_of
 from banditproof.verify.sampling import clopper_pearson
 
 QUICK = ("--rows", "10", "--steps", "3", "--games", "40")
@@ -195,43 +196,10 @@ def test_the_table_has_the_facts_of_the_json(banditproof, facts) -> None:
     assert "certified none" in without
 
 
-BAD = {
-    "--data none.npz": "There is no file none.npz",
-    "--data one.csv": "one.csv has one column and no labels",
-    "--data words.csv": "words.csv, line 2, column 2: 'yes' is not a number",
-    "--data few.csv": "few.csv has 3 rows; give at least 8",
-    "--data rows.npz --labels kinds": "rows.npz has no array 'kinds'; it has features, labels",
-    "--data rows.csv --labels z": "rows.csv has no column 'z'; give one of y, a, b, c",
-    "--data rows.csv --labels y --columns y,a": "Column 0 ('y') has the labels",
-    "--data reals.npy --model logistic": "the classes of a logistic model are the integers",
-    "--data same.csv": "All labels of same.csv are 1; a logistic model needs at least two classes",
-    "--data apart.npz --labels kind --model logistic": "a logistic model needs 0 and 1",
-    "--data rows.npz --target 40": "The target is row 40, and the rows count from 0 to 39",
-    "--data rows.npz --target 1,2": "The target has 2 numbers, and a row of the data has 4",
-    "--data rows.npz --target 1,2,3,7": "There is a label 7",
-    "--data rows.npz --target 1 --canary random": "give one or the other",
-    "--data rows.npz --canary odd": "There is no canary 'odd'",
-    "--data rows.npz --noise 1": "There is --noise and no --clip",
-    "--data rows.npz --clip 1 --noise=-1": "noise is -1; give a number >= 0",
-    "--data rows.npz --clip 0": "clip is 0; give a number > 0",
-    "--data rows.npz --rate nan": "rate is nan; give a finite number",
-    "--data rows.npz --rate 1e60 --model linear --steps 9": "The iterates overflow at step",
-    "--data rows.npz --steps 0": "steps is 0; give a whole number >= 1",
-    "--data rows.npz --rows 1e9": "more than 100000000; give fewer rows",
-    "--data rows.npz --rows 10 --batch 3": "Batches of 3 do not divide 10 rows",
-    "--data rows.npz --sampling epochs": "There is --sampling and no --batch",
-    "--data rows.npz --games 4": "games is 4; give a whole number >= 8",
-    "--data rows.npz --delta 0": "delta is 0; give a number strictly between 0 and 1",
-    "--data rows.npz --level 1": "level is 1; give a number strictly between 0 and 1",
-    "--data rows.npz --score odd": "There is no score 'odd'",
-}
-
-
-@pytest.mark.parametrize("words", BAD)
-def test_what_does_not_fit_is_said_in_one_sentence(banditproof, there, words) -> None:
-    said = banditproof("attack", "gradient", *words.split()).mistake
-    assert BAD[words] in said
-    assert said.endswith((".", "?"))
+@mistaken("attack")
+@pytest.mark.usefixtures("there")
+def test_what_does_not_fit_is_said_in_one_sentence(banditproof, words, sentence) -> None:
+    assert sentence in banditproof(*words).mistake
 
 
 def test_an_attack_of_another_name(banditproof, there) -> None:

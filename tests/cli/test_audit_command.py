@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from mistaken_lines import mistaken
 
 LEAKY = """
 from dataclasses import dataclass
@@ -235,45 +236,9 @@ def test_a_self_test_with_a_wrong_record_fails(banditproof, monkeypatch) -> None
     assert (code, json.loads(out)["passed"]) == (1, False)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("audit", "third_party_policy:Endless", "--epsilon", "1", "--time-limit", "1s"), "return"),
-        (("audit", "third_party_policy:ThirdArm", "--epsilon", "1"), "there are 2 arms"),
-        (("audit", "third_party_policy:Raising", "--epsilon", "1"), "raised OSError"),
-        (("audit", "dp-imed", "--epsilon", "1", "--notion", "list"), "view, table, interactive"),
-        (("audit", "dp-imed", "--epsilon", "1", "--notion", "tabel"), "did you mean table?"),
-        (("audit", "dp-imed", "--epsilon", "1", "--time-limit", "soon"), "duration such as 60s"),
-        (("audit", "dp-imed", "--epsilon", "1", "--output", "all"), "actions, transcript"),
-        (("audit", "dp-imed", "--epsilon", "1", "--rewards", "5"), "at least two"),
-        (("audit", "dp-imed", "--epsilon", "1", "--rewards", "1:0"), "lo < hi"),
-        (("audit", "dp-imed", "--epsilon", "1", "--arms", "0"), "whole number >= 1"),
-        (("audit", "dp-imed", "--epsilon", "1", "--horizon", "1.5"), "whole number >= 2"),
-        (("audit", "dp-imed", "--epsilon", "1", "--samples", "no"), "is not a number"),
-        (("audit", "./third_party_policy:make", "--epsilon", "1"), "give third_party_policy:make"),
-        (("audit", "dp-imed", "--epsilon", "1", "--rho", "1"), "Give the claimed budget"),
-        (("audit", "dp-imed", "--rho", "1", "--delta", "0.1"), "--rho has none"),
-        (("audit", "adac-ucb", "--rho", "1", "--alpha", "2"), "--alpha belongs to --eps"),
-        (("audit", "adar-ucb", "--eps", "1", "--alpha", "1"), "alpha is 1; give a number between"),
-        (
-            ("audit", "adar-ucb", "--eps", "1", "--alpha", "2", "--delta", "0.1"),
-            "--delta and --alpha are of different budgets",
-        ),
-        (("audit", "adac-ucb", "--rho", "0"), "rho is 0; give a number > 0"),
-        (("audit", "adac-gope", "--rho", "1", "--actions", "none.csv"), "none.csv"),
-        (("audit", "dp-imed", "--epsilon", "1", "--delta", "2"), "delta is 2"),
-        (("audit", "--epsilon", "1"), "There is no policy"),
-        (("audit", "dp-imed", "--self-test"), "without a policy"),
-        (("audit", "dp-imd", "--epsilon", "1"), "no policy 'dp-imd'; did you mean dp-imed"),
-        (("audit", "nowhere_at_all:make", "--epsilon", "1"), "cannot be imported"),
-        (("audit", "third_party_policy:nothing", "--epsilon", "1"), "nothing"),
-        (("audit", "third_party_policy:not_a_policy", "--epsilon", "1"), "not_a_policy"),
-        (("audit", "dp-imed", "--epsilon", "0"), "number > 0"),
-        (("audit", "dp-imed", "--epsilon", "nan"), "eps is nan; give a finite number"),
-        (("audit", "dp-imed"), "--eps ("),
-    ],
-)
-def test_bad_input_gets_one_sentence_and_code_2(banditproof, third_party, words, sentence) -> None:
+@mistaken("audit")
+@pytest.mark.usefixtures("third_party")
+def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:
     assert sentence in banditproof(*words).mistake
 
 
@@ -289,8 +254,10 @@ def test_what_a_third_party_module_prints_stays_out_of_the_report(
 
 def test_an_interrupted_self_test_prints_what_is_known(banditproof, monkeypatch) -> None:
     from banditproof.verify import self_test
+    from banditproof.verify.mutants import corpus, linear_counters
 
     judged, row = [], self_test._row
+    monkeypatch.setattr(corpus, "CORPUS", linear_counters.ENTRIES)
 
     def interrupting(entry, known):
         if len(judged) == 2:

@@ -8,11 +8,12 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
+from mistaken_lines import mistaken
 
-from banditproof.cli.column_laws import ColumnLaw, column_data
-from banditproof.cli.data_tables import DataTable, read_table
-from banditproof.cli.exact_leakage import exact_problem
 from banditproof.theory.membership import Column, ColumnData
+from banditproof.verify.membership.tables_of_data.column_laws import ColumnLaw, column_data
+from banditproof.verify.membership.tables_of_data.data_tables import DataTable, read_table
+from banditproof.verify.membership.tables_of_data.exact_leakage import exact_problem
 
 BITS = [(0, 0), (1, 0), (0, 1), (1, 1), (1, 0), (1, 0)] * 4
 NORMAL = NormalDist()
@@ -252,60 +253,10 @@ def test_long_exact_laws_need_patience() -> None:
     assert "takes long; --exact" in str(exact_problem(noisy, Fraction(1), 40, patient=False))
 
 
-BAD = {
-    "--data missing.npy --target 0": "There is no file missing.npy",
-    "--data missing.csv --target 0": "There is no file missing.csv",
-    "--data folder.csv --target 0": "folder.csv is a directory",
-    "--data rows.parquet --target 0": "The name rows.parquet ends in .parquet; give an .npz",
-    "--data broken.npz --target 0": "broken.npz is no file of NumPy",
-    "--data empty.npy --target 0": "empty.npy is empty",
-    "--data pickled.npz --target 0": "holds Python objects, which are not loaded",
-    "--data words.npy --target 0": "has entries of the type <U1; give real numbers",
-    "--data flat.npy --target 0": "flat.npy has the shape (12,); give rows x columns",
-    "--data nan.npy --target 0": "nan.npy has nan in row 2, column 1",
-    "--data inf.npy --target 0": "inf.npy has inf in row 2, column 1",
-    "--data two.npz --target 0": "two.npz holds the arrays first, second; say by --array",
-    "--data two.npz --target 0 --array third": "two.npz has no array 'third'; it has first, second",
-    "--data apart.npz --target 0": "apart.npz has 12 rows and 3 labels",
-    "--data reals.npy --target 0 --array x": "--array is for .npz files",
-    "--data text.csv --target 0": "text.csv, line 3, column 2: 'four' is not a number",
-    "--data bools.csv --target 0": "'True' is no number; give 1 for true and 0 for false.",
-    "--data empty.csv --target 0": "empty.csv holds no numbers",
-    "--data short.csv --target 1,0": "short.csv has 1 row; give at least 2",
-    "--data short.csv --target 0": "short.csv has 1 row; give at least 3",
-    "--data named.csv --target 0": "('a') of named.csv is constant, as is one other",
-    "--data named.csv --target 1,0,8 --columns 1,2": "The target has 3 numbers",
-    "--data named.csv --target 1,5,7 --drop-constant": "Column 1 ('b') of named.csv has the values",
-    "--data named.csv --target 1,0,8 --drop-constant": "its presence would be certain",
-    "--data named.csv --target 0 --columns d": "named.csv has no column 'd'; give one of a, b, c",
-    "--data bits.csv --target 24": "The target is row 24, and the rows count from 0 to 23",
-    "--data bits.csv --target=-1": "The target is row -1",
-    "--data bits.csv --target 1,0,1": "The target has 3 numbers, and a row of the data has 2",
-    "--data bits.csv --target 1,nan": "One of the entries of the target is nan",
-    "--data bits.csv --target 1,2": "which is outside of the support",
-    "--data bits.csv --target 1,inf": "banditproof: One of the entries of the target is inf; give",
-    "--data bits.csv --target none.csv": "There is no file none.csv",
-    "--data bits.csv --target some": "The target is 'some'; give the number of a row",
-    "--data bits.csv --target 0 --subsample 1.5": "subsample is 1.5; give a share of the rows",
-    "--data bits.csv --target 0 --subsample 0": "subsample is 0; give a share of the rows",
-    "--data bits.csv --target 0 --subsample 0.01": "is 0.24 rows; give a share that keeps a whole",
-    "--data bits.csv --target 0 --subsample 1/24": "is 1 rows; give a share that keeps a whole",
-    "--data bits.csv --target 0 --noise=-1": "noise is -1; give a number >= 0",
-    "--data bits.csv --target 0 --rows 1": "rows is 1; give a whole number >= 2",
-    "--data bits.csv --target 0 --box 1:0": "give low:high with low < high",
-    "--data bits.csv --target 0 --box 2:3": "1 is in column 0; give a box that holds all rows",
-    "--data bits.csv --target 0 --delta 1": "delta is 1; give a number strictly between 0 and 1",
-    "--data bits.csv --target 0 --law odd": "There is no law 'odd'; give one of auto",
-    "--data reals.npy --target 0 --law bernoulli": "--law bernoulli needs 0 and 1 alone",
-    "--data same.csv --target 0 --covariance full": "of 19 rows in 2 columns is singular; give",
-}
-
-
-@pytest.mark.parametrize("words", BAD)
-def test_what_does_not_fit_is_said_in_one_sentence(banditproof, there, words) -> None:
-    said = banditproof("leakage", *words.split()).mistake
-    assert BAD[words] in said
-    assert said.endswith(".")
+@mistaken("leakage")
+@pytest.mark.usefixtures("there")
+def test_what_does_not_fit_is_said_in_one_sentence(banditproof, words, sentence) -> None:
+    assert sentence in banditproof(*words).mistake
 
 
 def test_moments_of_a_column_are_those_of_its_law() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from banditproof.cli.json_schema import published_schema, text_of_schema
+from banditproof.cli.json_schema import published_schema, sentences, text_of_schema
 
 FILE = Path(__file__).parents[2] / "docs" / "schema.json"
 INSTANCE = ("--means", "0.8,0.6", "--epsilon", "0.5")
@@ -121,6 +121,12 @@ def test_every_key_is_described() -> None:
             assert part.get("description", "").endswith((".", "...")), f"{name}.{key}"
 
 
+def test_every_description_is_that_of_a_field() -> None:
+    fields = [{*part.get("properties", ())} for part in published_schema()["$defs"].values()]
+    for name, described in sentences().items():
+        assert any(described.keys() <= known for known in fields), name
+
+
 @pytest.mark.parametrize("name", sorted(OUTPUTS))
 def test_what_a_command_prints_satisfies_the_schema(printed, name) -> None:
     facts = printed(name)
@@ -154,11 +160,12 @@ class Leaky:
 
 
 def test_a_part_of_the_self_test_satisfies_the_schema() -> None:
-    from banditproof.cli.results import SelfTestFacts
+    from banditproof.cli.audit_results import SelfTestFacts
+    from banditproof.cli.results import plain
     from banditproof.verify.mutants.linear_counters import ENTRIES
     from banditproof.verify.self_test import self_test
 
-    facts = SelfTestFacts.of(self_test(entries=ENTRIES)).to_json()
+    facts = plain(SelfTestFacts.of(self_test(entries=ENTRIES)))
     assert facts["rows"]
     validator("audit-self-test").validate(json.loads(json.dumps(facts)))
 

@@ -5,6 +5,7 @@ import math
 import time
 
 import pytest
+from mistaken_lines import mistaken
 
 from banditproof.algorithms import POLICIES
 from banditproof.cli.simulate import policy_lines
@@ -213,47 +214,8 @@ FILES = {
 THETA = ("--theta", "0.6,0.8")
 
 
+@mistaken("simulate a linear bandit")
 @pytest.mark.usefixtures("axes")
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ((*GOPE, "--actions", "empty.csv", *THETA), "empty.csv holds no numbers"),
-        ((*GOPE, "--actions", "ragged.csv", *THETA), "ragged.csv, line 2: the first row has 2"),
-        ((*GOPE, "--actions", "text.csv", *THETA), "'one' is not a number"),
-        ((*GOPE, "--actions", "nan.csv", *THETA), "the entry is nan; give a finite number"),
-        ((*GOPE, "--actions", "flat.csv", *THETA), "span a space of dimension 1, not 2"),
-        ((*GOPE, "--actions", "long.csv", *THETA), "row 2 has a norm above 1"),
-        ((*GOPE, "--actions", "huge.csv", *THETA, "--unclipped"), "a norm above 1000"),
-        ((*GOPE, "--actions", "none.csv", *THETA), "none.csv"),
-        ((*GOPE, "--actions", "axes.csv"), "A linear bandit needs its parameter; give --theta"),
-        ((*GOPE, "--actions", "axes.csv", "--theta", "1"), "axes.csv have 2 entries and theta has"),
-        ((*GOPE, "--actions", "axes.csv", "--theta", "1,1"), "theta has a norm above 1"),
-        ((*GOPE, "--actions", "axes.csv", "--theta", "nan,1"), "nan; give a finite number"),
-        ((*GOPE, *AXES, "--arms", "2"), "--arms belongs to --contexts"),
-        ((*GOPE, *AXES, "--law", "cauchy"), "no reward law 'cauchy'"),
-        ((*GOPE, *AXES, "--sigma", "1"), "--sigma belongs to --law normal"),
-        ((*GOPE, *AXES, "--delta", "1"), "delta is 1; give a probability"),
-        ((*GOPE, *AXES, "--length", "long"), "no length 'long'"),
-        ((*GOPE, *AXES, "--placement", "sum"), "did you mean sums?"),
-        ((*OFUL, *SPHERE, "--placement", "sums"), "adac-oful has no placement of the noise"),
-        ((*GOPE[:3], "1e-90", *AXES), "first phase of adac-gope has 4.98e+46 rounds; no horizon"),
-        ((*GOPE, *AXES, "--beta", "4"), "The policy adac-gope has no confidence parameter beta"),
-        ((*GOPE, *SPHERE), "The policy adac-gope is told no contexts"),
-        ((*GOPE, "--means", "0.5,0.4"), "adac-gope is made for linear bandits; give --actions"),
-        ((*GOPE[:4], *AXES, "--horizon", "100"), "but the first phase of adac-gope has 670"),
-        (("simulate", "ucb", *AXES), "made for rewards in [0, 1]; give --means"),
-        ((*OFUL, "--contexts", "sphere", *THETA), "needs the number of vectors in a round"),
-        ((*OFUL, "--contexts", "sphere", "--arms", "0", *THETA), "arms is 0; give a whole number"),
-        ((*OFUL, "--contexts", "sphre", "--arms", "2", *THETA), "did you mean sphere?"),
-        ((*OFUL, "--contexts", "axes.csv", "--arms", "3", *THETA), "has 2 rows for 3 arms"),
-        ((*OFUL, "--contexts", "long.csv", "--arms", "2", *THETA), "row 2 has a norm above 1"),
-        ((*OFUL, "--contexts", "ragged.csv", "--arms", "2", *THETA), "the first row has 2 entries"),
-        ((*OFUL, *SPHERE, "--regulariser", "0"), "regulariser is 0; give a number > 0"),
-        ((*OFUL, *SPHERE, "--doubling", "-1"), "doubling is -1; give a number > 0"),
-        ((*OFUL, "--means", "0.5,0.4"), "give --contexts, --arms and --theta"),
-        ((*OFUL, "--contexts", "sphere", "--arms", "1e6", *THETA), "are too many; give at most"),
-    ],
-)
 def test_bad_input_of_linear_bandits_gets_one_sentence(
     banditproof, tmp_path, words, sentence
 ) -> None:
@@ -270,50 +232,6 @@ def test_one_arm_has_no_regret(banditproof) -> None:
     assert facts(banditproof(*words, "--runs", "10", "--json"))["regret"]["mean"] == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("simulate", "dp-imd", *BASE[2:]), "no policy 'dp-imd'; did you mean dp-imed"),
-        ((*BASE, "--runs", "0"), "runs is 0"),
-        ((*BASE, "--runs", "ten"), "not a number"),
-        *(((*BASE[:4], "--eps", eps), f"eps is {eps}; give a number between") for eps in EXTREME),
-        ((*BASE, "--batch-ratio", "1e5000"), "the batch ratio is 1e5000; give a number between"),
-        ((*BASE, "--batch-ratio", "1"), "the batch ratio is 1; give a number between"),
-        ((*BASE, "--ratio", "0.5"), "the batch ratio is 0.5; give a number between"),
-        ((*BASE, "--runs", "1e15"), "runs is 1e15; give a number between 1 and 1e8"),
-        ((*BASE, "--runs", "1e8"), "give at most 50000000 runs"),
-        ((*BASE[:6], "--horizon", "1e16"), "horizon is 1e16; give a number between 1 and 1e15"),
-        (BASE[:4], "The policy dp-imed needs a budget; give --eps"),
-        ((*BASE, "--eps", "2"), "--eps and --epsilon are names of one option"),
-        (("simulate", "imed", *BASE[2:]), "The policy imed has no budget eps; leave --eps out"),
-        (("simulate", "lazy-dp-ts", *BASE[2:], "--ties", "random"), "has no tie rule"),
-        ((*BASE, "--ties", "middle"), "'first', 'last' or 'random'"),
-        ((*BASE, "--seed", "-1"), "--seed"),
-        ((*BASE[:6], "--horizon", "1"), "horizon"),
-        ((*BASE[:6], "--horizon", "1.5"), "whole number"),
-        ((*BASE[:2], "--means", "0.8,1.3", *BASE[4:]), "outside [0, 1]"),
-        ((*BASE[:4], "--epsilon", "0", *BASE[6:]), "number > 0"),
-        (("simulate", "ucb", *BASE[2:4], "--ratio", "3"), "no batch ratio"),
-        (("simulate", "adac-ucb", *BASE[2:4]), "needs a budget; give --rho 0.1"),
-        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "0"), "rho is 0; give a number > 0"),
-        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "-1"), "rho is -1; give a number > 0"),
-        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1e400"), "rho is 1e400; give a number"),
-        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1", "--beta", "0"), "beta is 0"),
-        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1", "--delta", "0.1"), "no probability of"),
-        (("simulate", "adap-ucb", *BASE[2:4], "--eps", "1", "--beta", "-1"), "beta is -1; give"),
-        (("simulate", "adap-klucb", *BASE[2:4], "--eps", "1", "--beta", "0"), "beta is 0; give"),
-        (("simulate", "dp-ucb", *BASE[2:4], "--eps", "1", "--horizon", "1"), "starts with 2 pulls"),
-        (("simulate", "dp-ucb", *BASE[2:4], "--eps", "1", "--delta", "1"), "delta is 1; give"),
-        (("simulate", "dp-ucb", *BASE[2:4], "--eps", "1", "--gamma", "0.1"), "no probability of"),
-        (("simulate", "dp-ucb-mt15", *BASE[2:4], "--eps", "1", "--gamma", "2"), "gamma is 2; give"),
-        (("simulate", "adar-ucb", *BASE[2:4], "--alpha", "1", "--eps", "1"), "alpha is 1; give"),
-        (("simulate", "adar-ucb", *BASE[2:4], "--eps", "1"), "needs an order alpha; give --alpha"),
-        (("simulate", "adar-ucb", *BASE[2:4], "--alpha", "2"), "needs a budget; give --eps 1"),
-        (("simulate", "ucb"), "No bandit is given; give exactly one of --means, --actions"),
-        (("simulate", "ucb", *BASE[2:4], "--contexts", "sphere"), "are given; give exactly one"),
-        (("simulate", "ucb", *BASE[2:4], "--theta", "1"), "--theta belongs to a linear bandit"),
-        (("simulate", "ucb", *SPHERE), "The policy ucb is told no contexts"),
-    ],
-)
+@mistaken("simulate")
 def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:
     assert sentence in banditproof(*words).mistake

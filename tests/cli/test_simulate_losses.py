@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from mistaken_lines import mistaken
 
 from banditproof.algorithms.adversarial.loss_families import make_losses
 from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
@@ -103,54 +104,7 @@ def test_losses_and_advice_of_files(banditproof, tmp_path, monkeypatch) -> None:
 ADVISED = ("simulate", "local-exp4", "--losses", "linear", "--eps", "1", *SMALL)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("simulate", "batched-htinf", "--eps", "1"), "give --losses linear for example"),
-        (("simulate", "dp-imed", "--losses", "linear", "--eps", "1"), "learns from rewards"),
-        ((*BASE[:2], "--losses", "linaer", "--eps", "1"), "did you mean linear?"),
-        ((*BASE[:4],), "needs an eps; give --eps 0.5"),
-        ((*BASE[:4], "--eps", "0"), "eps is 0; give a number > 0"),
-        ((*BASE[:4], "--eps", "-1"), "eps is -1; give a number > 0"),
-        ((*BASE, "--delta", "0.1"), "has no delta; leave --delta out"),
-        ((*BASE, "--experts", "3"), "is told no advice; leave --experts out"),
-        ((*BASE, "--advice", "arms"), "is told no advice; leave --advice out"),
-        ((*BASE, "--means", "0.5,0.4"), "--means describes another bandit"),
-        ((*BASE, "--ties", "first"), "has no option --ties"),
-        ((*BASE, "--unclipped"), "has no option --unclipped"),
-        ((*BASE, "--workers", "2"), "leave --workers out"),
-        ((*BASE, "--arms", "0"), "arms"),
-        ((*BASE, "--horizon", "0"), "horizon is 0; give a whole number >= 1"),
-        ((*BASE, "--horizon", "1e12"), "give at most 1e10"),
-        ((*BASE, "--runs", "0"), "runs is 0"),
-        ((*BASE, "--losses", "lower-bound", "--arms", "3"), "have two arms"),
-        ((*ADVISED,), "needs experts; give --experts 4"),
-        ((*ADVISED, "--experts", "0"), "experts is 0; give a whole number >= 1"),
-        ((*ADVISED, "--advice", "arms", "--experts", "3"), "one expert for each of the 2 arms"),
-        ((*ADVISED, "--advice", "drwan"), "did you mean drawn?"),
-        ((*ADVISED, "--advice", "wrong.csv"), "wrong.csv: The advice of expert 1 sums to 0.75"),
-        ((*ADVISED, "--advice", "wrong.csv", "--experts", "3"), "2 rows for 3 experts"),
-        ((*ADVISED, "--advice", "wide.csv"), "has 3 numbers in a row, and the losses have 2 arms"),
-        ((*ADVISED, "--advice", "none.csv"), "no file none.csv"),
-        ((*BASE[:3], "large.csv", "--eps", "1"), "large.csv: The loss of arm 1 in round 2 is 1.5"),
-        ((*BASE[:3], "wide.csv", "--eps", "1", "--arms", "2"), "has 3 numbers in a row and --arms"),
-        ((*BASE[:3], "wide.csv", "--eps", "1", "--horizon", "2"), "and wide.csv has 1 rows"),
-        (("simulate", "dp-imed", "--means", "0.5,0.4", "--eps", "1", "--experts", "2"), "--losses"),
-        (
-            ("simulate", "batched-exp4", *ADVISED[2:], "--experts", "3", "--delta", "1"),
-            "delta is 1; give a number in (0, 1)",
-        ),
-        (
-            ("simulate", "batched-exp4", *ADVISED[2:], "--experts", "3", "--delta", "0"),
-            "delta is 0; give a number in (0, 1)",
-        ),
-        (
-            ("simulate", "batched-exp4", *ADVISED[2:], "--experts", "1", "--delta", "0.1"),
-            "The number of experts is 1; give at least 2",
-        ),
-        (("simulate", "exp3", "--losses", "linear", "--eps", "1"), "has no eps; leave --eps out"),
-    ],
-)
+@mistaken("simulate --losses")
 def test_mistakes_are_one_sentence(banditproof, words, sentence, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "wrong.csv").write_text("1,0\n0.5,0.25\n")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 
 from banditproof.theory import Enclosure, certifiable, certify, d_eps, kl
-from banditproof.theory.enclosure import certified_by
+from banditproof.theory.certified_forms import certified_by
 
 RATIONALS = st.fractions(max_denominator=10**12)
 SCALES = st.integers(-40, 40).map(lambda k: Fraction(10) ** k)

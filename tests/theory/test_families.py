@@ -25,7 +25,7 @@ from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.laws import FAMILIES, ExponentialFamily, family_kernels
 from banditproof.theory.laws.counts import Counts
-from banditproof.theory.laws.family import FamilyDivergences
+from banditproof.theory.laws.family_divergences import FamilyDivergences
 
 
 @dataclass(frozen=True)

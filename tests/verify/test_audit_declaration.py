@@ -33,8 +33,12 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, NoNoise
 from banditproof.verify.audit.built_in import built_in
-from banditproof.verify.audit.constant_noise import NotConstant, constant_noise, is_known_noise
-from banditproof.verify.audit.declaration import declaration_of
+from banditproof.verify.audit.declaration import (
+    NotConstant,
+    constant_noise,
+    declaration_of,
+    is_known_noise,
+)
 from banditproof.verify.audit.plain_code import not_plain
 from banditproof.verify.audit.price import price
 from banditproof.verify.audit.untouched_engine import changed_engine

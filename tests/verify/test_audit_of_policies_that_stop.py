@@ -19,12 +19,9 @@ from banditproof.theory.budgets import PureDP
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.facts import recorded
-from banditproof.verify.audit.judges import JUDGES
-from banditproof.verify.audit.judges.hidden_memory import MEMORY
-from banditproof.verify.audit.judges.releases_alone import REPLAY
+from banditproof.verify.audit.judges import JUDGES, MEMORY, REPLAY
 from banditproof.verify.audit.recording import Decisions, decisions, record, replayed_decisions
-from banditproof.verify.audit.sampled import _parting
-from banditproof.verify.audit.under_exploration import under_exploration
+from banditproof.verify.audit.sampled import _parting, under_exploration
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.mutants.noisy_race import NoisyRace

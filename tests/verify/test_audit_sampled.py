@@ -8,7 +8,7 @@ from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.audit import sampled as station
 from banditproof.verify.audit.claim import Claim
-from banditproof.verify.audit.discretised import discretised_suspects
+from banditproof.verify.audit.enumerated import discretised_suspects
 from banditproof.verify.audit.facts import recorded
 from banditproof.verify.audit.sampled import Effort, sampled, suspects
 from banditproof.verify.mutants.hiding import LatePeeking

@@ -16,11 +16,7 @@ from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian, Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.by_construction import CONSTRUCTION
 from banditproof.verify.audit.enumerated import ENUMERATED
-from banditproof.verify.audit.judges.calibrated_noise import CALIBRATED
-from banditproof.verify.audit.judges.hidden_memory import MEMORY
-from banditproof.verify.audit.judges.own_randomness import REPEATS
-from banditproof.verify.audit.judges.releases_alone import REPLAY
-from banditproof.verify.audit.judges.reward_used_once import ONCE
+from banditproof.verify.audit.judges import CALIBRATED, MEMORY, ONCE, REPEATS, REPLAY
 from banditproof.verify.audit.loading import load_policy
 from banditproof.verify.audit.sampled import SEARCH
 from banditproof.verify.evidence import Grade

@@ -30,14 +30,10 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import Gaussian, NoNoise, VectorGaussian
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.built_in import settings_of, unit_vectors
-from banditproof.verify.audit.by_construction import CONSTRUCTION
+from banditproof.verify.audit.by_construction import CONSTRUCTION, FIRST, first_release
 from banditproof.verify.audit.claim import Claim
 from banditproof.verify.audit.facts import recorded
-from banditproof.verify.audit.first_release import FIRST, first_release
-from banditproof.verify.audit.judges import SUFFICIENT
-from banditproof.verify.audit.judges.calibrated_noise import CALIBRATED
-from banditproof.verify.audit.judges.cut_batch import HORIZON
-from banditproof.verify.audit.judges.reward_used_once import ONCE
+from banditproof.verify.audit.judges import CALIBRATED, HORIZON, ONCE, SUFFICIENT
 from banditproof.verify.audit.offered_contexts import OfferedContexts
 from banditproof.verify.audit.price import price
 from banditproof.verify.audit.recording import record
@@ -423,5 +419,5 @@ def test_built_in_policies_on_actions_get_unit_vectors():
     with pytest.raises(ValueError, match="adac-ucb has no fixed actions"):
         audit("adac-ucb", ZCDP(1), actions=TRIANGLE)
     assert settings_of("adac-ucb", 2) == {}
-    with pytest.raises(ValueError, match="adac-gope is told no contexts"):
+    with pytest.raises(ValueError, match="adac-gope sees no contexts"):
         audit("adac-gope", ZCDP(1), contexts="normal")

@@ -12,14 +12,16 @@ from banditproof.algorithms.rewards import RewardCycles, RewardList
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.exact import exact
 from banditproof.verify.audit.built_in import built_in
-from banditproof.verify.audit.judges import SUFFICIENT
-from banditproof.verify.audit.judges.calibrated_noise import CALIBRATED
-from banditproof.verify.audit.judges.cut_batch import HORIZON
-from banditproof.verify.audit.judges.fixed_sums import AFFINE
-from banditproof.verify.audit.judges.fresh_noise import FRESH
-from banditproof.verify.audit.judges.hidden_memory import MEMORY
-from banditproof.verify.audit.judges.releases_alone import REPLAY
-from banditproof.verify.audit.judges.reward_used_once import ONCE
+from banditproof.verify.audit.judges import (
+    AFFINE,
+    CALIBRATED,
+    FRESH,
+    HORIZON,
+    MEMORY,
+    ONCE,
+    REPLAY,
+    SUFFICIENT,
+)
 from banditproof.verify.audit.memory import changed_by_playing
 from banditproof.verify.audit.recording import forced_record, record, replayed_decisions
 from banditproof.verify.audit.structure import structure_of

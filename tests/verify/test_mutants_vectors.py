@@ -6,9 +6,7 @@ import pytest
 
 from banditproof.theory.budgets import ZCDP
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.judges.fixed_sums import AFFINE
-from banditproof.verify.audit.judges.fresh_noise import FRESH
-from banditproof.verify.audit.judges.reward_used_once import ONCE
+from banditproof.verify.audit.judges import AFFINE, FRESH, ONCE
 from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants.corpus import CORPUS

@@ -10,10 +10,11 @@ import pytest
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
 from banditproof.verify import mutants
+from banditproof.verify import self_test as self_test_module
 from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.evidence import Grade
-from banditproof.verify.mutants import linear_counters, single_releases
+from banditproof.verify.mutants import corpus, linear_counters, single_releases
 from banditproof.verify.mutants.corpus import CORPUS
 from banditproof.verify.mutants.entry import OUTCOMES, Engine, Judgement
 from banditproof.verify.mutants.whole_audit import AuditJudge
@@ -272,6 +273,48 @@ def test_a_subject_is_judged_again_by_another_judge():
     good, broken = CHEAP[0], replace(CHEAP[0], judge=constantly("held"))
     assert [row.passed for row in self_test(entries=[good, broken]).rows] == [True, False]
     assert [row.passed for row in self_test(entries=[broken, good]).rows] == [False, True]
+
+
+def test_processes_say_what_this_process_says(monkeypatch):
+    monkeypatch.setattr(corpus, "CORPUS", corpus.CORPUS[:40])
+    monkeypatch.setattr(self_test_module, "MANY", 2)
+    seen = []
+    here, there = self_test(), self_test(lambda *entry: seen.append(entry), workers=2)
+    assert there.passed
+    assert [(row.entry, row.mutant, row.reference, row.error) for row in there.rows] == [
+        (row.entry, row.mutant, row.reference, row.error) for row in here.rows
+    ]
+    assert [done for done, _, _ in seen] == [*range(1, 41)]
+    assert {total for _, total, _ in seen} == {40}
+
+
+def test_a_judge_that_raises_in_a_process_says_nothing(monkeypatch):
+    from banditproof.algorithms.sweeps.task import Finished
+
+    def failing(tasks, workers):
+        yield from ((task, Finished(None, 1.0, "ZeroDivisionError: no verdict")) for task in tasks)
+
+    monkeypatch.setattr(self_test_module, "finished", failing)
+    found = self_test(workers=2)
+    assert not found.passed
+    assert {row.error for row in found.failures} == {"ZeroDivisionError: no verdict"}
+    assert len(found.failures) == len(CORPUS)
+
+
+def test_an_interrupt_in_processes_keeps_the_rows_that_are_complete(monkeypatch):
+    from banditproof.algorithms.sweeps.task import Finished
+
+    def interrupted(tasks, workers):
+        for task in [*tasks][:7]:
+            yield task, Finished(task.content(), 1.0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(self_test_module, "finished", interrupted)
+    found = self_test(workers=2)
+    assert found.interrupted
+    assert [row.entry for row in found.rows] == list(CORPUS[: len(found.rows)])
+    assert all(row.passed for row in found.rows)
+    assert len(found.rows) >= 3
 
 
 def test_an_interrupt_stops_the_self_test_and_keeps_its_rows():

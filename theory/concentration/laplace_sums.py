@@ -6,11 +6,13 @@ tails. Optimal Regret of Bernoulli Bandits, Lemma D.1.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Any
 
+import flint
 import numpy as np
 from flint import arb
 
@@ -58,11 +60,17 @@ def laplace_density_weights(m: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(comb(2 * m - 2 - i, m - 1), 1 << (2 * m - 1 - i)) for i in range(m))
 
 
-def _poisson_mixture(weights: tuple[Fraction, ...], z: Fraction) -> arb:
+@lru_cache(maxsize=256)
+def _tail_balls(m: int, bits: int) -> tuple[arb, ...]:
+    """The weights of the tail at the working precision, of so many bits."""
+    return tuple(map(ball, laplace_tail_weights(m)))
+
+
+def _poisson_mixture(weights: Sequence[arb], z: Fraction) -> arb:
     """e^{-z} sum of (z^i / i!) weights[i], by Horner's rule."""
     point, total = ball(z), arb(0)
     for i in range(len(weights) - 1, -1, -1):
-        total = total * point / (i + 1) + ball(weights[i])
+        total = total * point / (i + 1) + weights[i]
     return total * (-point).exp()
 
 
@@ -70,7 +78,7 @@ def laplace_tail_ball(m: int, z: Fraction) -> arb:
     """Pr[Z_m >= z] for eps = 1 as a ball, for every real z and m >= 0."""
     if m == 0:
         return arb(1 if z <= 0 else 0)
-    tail = _poisson_mixture(laplace_tail_weights(m), abs(z))
+    tail = _poisson_mixture(_tail_balls(m, flint.ctx.prec), abs(z))
     return tail if z >= 0 else 1 - tail
 
 
@@ -103,7 +111,8 @@ def laplace_sum_tail(m: Float, z: Float, eps: Float = 1.0) -> Any:
 def _certified_density(m: Number, z: Number, eps: Number = 1, *, digits: int) -> Enclosure:
     m, eps = exact_count("m", m, least=1), exact_positive("eps", eps)
     unit = abs(exact(z)) * eps
-    return enclose(lambda: ball(eps) * _poisson_mixture(laplace_density_weights(m), unit), digits)
+    weights = laplace_density_weights(m)
+    return enclose(lambda: ball(eps) * _poisson_mixture(list(map(ball, weights)), unit), digits)
 
 
 @certified_by(_certified_density)

@@ -126,7 +126,11 @@ def _certified_log_constant(
             f"a is {a}, for which the constant needs too many phases; give a larger a."
         )
     pairs = list(_decisive_phases(schedule, float(threshold) * 1.001))
-    return Enclosure.max(*[price * noises - half * pulls for noises, pulls in pairs])
+    # the largest of price * noises - half * pulls, in integers over one denominator
+    whole = math.lcm(price.lower.denominator, price.upper.denominator, half.denominator)
+    low, high, rate = (int(number * whole) for number in (price.lower, price.upper, half))
+    ends = [max(end * noises - rate * pulls for noises, pulls in pairs) for end in (low, high)]
+    return Enclosure(*(Fraction(end, whole) for end in ends))
 
 
 def _certified_price(a: Number, mu: Number, eps: Number, *, digits: int) -> Enclosure:

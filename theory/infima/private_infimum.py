@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.theory.broadcasting import broadcasts
+from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float
-from banditproof.theory.enclosure import Enclosure, certified_by
+from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Law
 from banditproof.theory.parameter_names import accepts_epsilon

@@ -15,7 +15,8 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact_probability
 from banditproof.theory.private_divergence import d_eps
 
-from .family import ExponentialFamily, FamilyDivergences
+from .family import ExponentialFamily
+from .family_divergences import FamilyDivergences
 from .family_kernels import BERNOULLI, bernoulli_private
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from flint import arb
 
 from banditproof.theory.balls import lower, upper
 
-from .family import Divergence
+from .family_divergences import Divergence
 
 
 @dataclass(frozen=True)

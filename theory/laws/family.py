@@ -4,7 +4,7 @@ A family has one free parameter, the mean; what else it needs (sigma, shape, fai
 the same for all its laws. The infima over better laws run over the family. The mean lies in an
 interval whose open ends are never reached by an alternative.
 
-A new family is a subclass in a file of its own, and a line in `FAMILIES`. It gives its means, its
+A new family is a subclass in its own file, and a line in `FAMILIES`. It gives its means, its
 variances and its divergences in balls. Floats are then rounded from balls, unless it has kernels.
 """
 
@@ -12,17 +12,16 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
-
-from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
 
+from .family_compromise import least_compromise
+from .family_divergences import FamilyDivergences
 from .family_kernels import divergence
 
 if TYPE_CHECKING:
@@ -31,30 +30,6 @@ if TYPE_CHECKING:
 DIGITS = 17
 _LEAST = Fraction(1, 10**250)
 """A mean below it has lost digits as a float, or its distances have."""
-Divergence = Callable[[Fraction, Fraction], arb]
-Slopes = Callable[[Fraction, Fraction, Fraction], "tuple[arb, arb] | None"]
-
-
-@dataclass(frozen=True)
-class FamilyDivergences:
-    """kl(z, mu), its slope in z, tv(x, z), and bounds of its slope for z in [a, b], in balls.
-
-    All take exact means x <= z <= mu. A family of variance function V has
-
-        KL(z, mu) = int_z^mu (t - z) / V(t) dt,        d/dz KL(z, mu) = theta(z) - theta(mu) <= 0,
-        TV(x, z) = F_x(c) - F_z(c),                    d/dz TV(x, z) = -(d/dz F_z)(c) > 0,
-
-    with the natural parameter theta and the crossing c = (A(theta(z)) - A(theta(x))) / (theta(z) -
-    theta(x)), at most where the density of x is the larger one. The likelihood ratio is monotone,
-    so TV(x, z) is the largest of F_x(c') - F_z(c') over all c', and it grows with z because F_z(c')
-    falls. TV(x, .) is concave, except that the integer part of a crossing may jump up, where its
-    slope jumps up too. `tv_slopes(x, a, b)` is None when [a, b] is too wide for valid bounds.
-    """
-
-    kl: Divergence
-    kl_slope: Divergence
-    tv: Divergence
-    tv_slopes: Slopes
 
 
 @dataclass(frozen=True)
@@ -116,8 +91,6 @@ class ExponentialFamily(ABC):
 
     def private_enclosure(self, mu: Fraction, eps: Fraction, digits: int) -> Enclosure:
         """The least eps TV(P, Q) + KL(Q, P_mu) over the laws Q between this law P and P_mu."""
-        from banditproof.theory.infima.family_compromise import least_compromise
-
         return least_compromise(self.divergences, self.exact_mean, mu, eps, digits)
 
     def float_kl(self, mu: Fraction) -> float:

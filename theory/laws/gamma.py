@@ -11,7 +11,8 @@ from flint import arb
 from banditproof.theory.balls import ball, log_ratio
 from banditproof.theory.exact import Number, exact_positive
 
-from .family import ExponentialFamily, FamilyDivergences
+from .family import ExponentialFamily
+from .family_divergences import FamilyDivergences
 from .family_kernels import GAMMA
 
 

@@ -12,7 +12,8 @@ from flint import arb
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact, exact_positive
 
-from .family import ExponentialFamily, FamilyDivergences
+from .family import ExponentialFamily
+from .family_divergences import FamilyDivergences
 from .family_kernels import QUADRATIC, gaussian_kl, gaussian_private, gaussian_tv
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from banditproof.theory.balls import ball, log_ratio
 from banditproof.theory.exact import Number, exact_positive
 
 from .counts import Counts
-from .family import ExponentialFamily, FamilyDivergences
+from .family import ExponentialFamily
+from .family_divergences import FamilyDivergences
 from .family_kernels import NEGATIVE_BINOMIAL
 
 

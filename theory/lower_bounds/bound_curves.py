@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -14,14 +14,14 @@ from banditproof.theory.bound_words import Privacy, Quantity, Side
 from banditproof.theory.exact import Number, exact_positive
 
 from .bound import BUDGET, SAMPLES, Bound
-from .bound_table import BoundTable
+from .bound_rows import rows_of
 from .instance_words import described
 from .number_text import number_text
 from .request import Request
 from .strongest import strongest
-from .table import bounds
 
 DIGITS = 6
+Rows = tuple[Bound, ...]
 HALVINGS = 8
 """How often the interval between two budgets is halved to find where privacy stops to cost."""
 MOST_TABLES = 4096
@@ -176,18 +176,12 @@ def panels(
 ) -> list[Panel]:
     """The panels of one kind of budget; a quantity without a private curve has none."""
     option = "eps" if privacy == Privacy.PURE else "rho"
+    without = replace(request, eps=None, rho=None, digits=DIGITS)
 
     @lru_cache(MOST_TABLES)
-    def table_at(budget: Fraction) -> BoundTable:
+    def table_at(budget: Fraction) -> Rows:
         given: dict[str, Any] = {option: budget}
-        return bounds(
-            request.bandit,
-            horizon=request.horizon,
-            delta=request.delta,
-            batch_ratio=request.batch_ratio,
-            digits=DIGITS,
-            **given,
-        )
+        return rows_of(replace(without, **given))
 
     found: dict[tuple[Quantity, str | None], Panel] = {}
     axis = [float(budget) for budget in budgets]
@@ -224,11 +218,11 @@ def _positive(bound: Bound | None) -> float:
     return value if value > 0 and math.isfinite(value) else math.nan
 
 
-def _best(table: BoundTable, panel: Panel, privacy: Privacy) -> Bound | None:
+def _best(table: Rows, panel: Panel, privacy: Privacy) -> Bound | None:
     return strongest(table, panel.quantity, privacy, panel.over)
 
 
-def _costs_at(table_at: Callable[[Fraction], BoundTable], panel: Panel, budget: Fraction) -> bool:
+def _costs_at(table_at: Callable[[Fraction], Rows], panel: Panel, budget: Fraction) -> bool:
     """Whether the strongest bound is proved to be above every bound without privacy."""
     table = table_at(budget)
     best, free = (_best(table, panel, kind) for kind in (panel.privacy, Privacy.NONE))
@@ -266,7 +260,7 @@ def _border(low: Fraction, high: Fraction, costs: Callable[[Fraction], bool]) ->
     return float(low if at_low else high)
 
 
-def _why_below(panel: Panel, table: BoundTable) -> str:
+def _why_below(panel: Panel, table: Rows) -> str:
     """Why a private bound of the samples is below the one without privacy, if it is."""
     free = _best(table, panel, Privacy.NONE)
     private = strongest(

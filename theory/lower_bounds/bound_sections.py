@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 
+from .answered_bounds import AnsweredBounds
 from .bound import BUDGET, COEFFICIENT, SAMPLES, Bound
 from .bound_groups import Group, groups
 from .instance_words import described
 from .number_text import enclosure_text, number_text
 from .request import Request
 from .strongest import Answer
-
-if TYPE_CHECKING:
-    from .bound_table import BoundTable
 
 KINDS = {Privacy.NONE: "no privacy", Privacy.PURE: "eps-DP", Privacy.ZCDP: "rho-zCDP"}
 STATES = {
@@ -30,7 +28,7 @@ MOST_ROWS = 24
 
 
 class Line(NamedTuple):
-    """A row of a section: a name, a value, for whom it holds, and what is told below it."""
+    """A row of a section: a name, a value, for whom it holds, and what stands below it."""
 
     name: str
     value: str
@@ -48,7 +46,7 @@ class Section(NamedTuple):
     more: int = 0
 
 
-def sections(table: BoundTable) -> Iterator[Section]:
+def sections(table: AnsweredBounds) -> Iterator[Section]:
     """The answer for each kind of privacy that was asked about, then the groups of all bounds."""
     yield Section(f"Bounds of {described(table.request.bandit)}", "", ("", "", ""), ())
     for answer in table.answers:
@@ -82,7 +80,7 @@ def value_text(bound: Bound, digits: int) -> str:
     return f"{number} log T" if bound.quantity == COEFFICIENT else number
 
 
-def in_words(table: BoundTable, answer: Answer, quantity: Quantity) -> str:
+def in_words(table: AnsweredBounds, answer: Answer, quantity: Quantity) -> str:
     """What an answer says: the quantity, the number, for whom it holds, and on what it rests.
 
     Without a bound the words say why there is none.
@@ -107,7 +105,7 @@ def _meaning(request: Request, privacy: Privacy, quantity: Quantity) -> tuple[st
     return "E[samples]", f"{policies(privacy, 'strategy')} that {risk}"
 
 
-def _nothing(table: BoundTable, quantity: Quantity, privacy: Privacy) -> str:
+def _nothing(table: AnsweredBounds, quantity: Quantity, privacy: Privacy) -> str:
     if quantity == SAMPLES and table.request.delta is None:
         return "not asked for; give delta, the probability of error"
     what = "samples" if quantity == SAMPLES else "regret"
@@ -129,7 +127,7 @@ def _reason(row: Bound) -> str:
     return row.note.removeprefix("Does not apply; ").rstrip(".")
 
 
-def _answer(table: BoundTable, answer: Answer) -> Section:
+def _answer(table: AnsweredBounds, answer: Answer) -> Section:
     """The strongest bound of the regret, and of the samples if a risk was given."""
     asked = [("regret", COEFFICIENT)]
     if table.request.delta is not None:
@@ -145,7 +143,7 @@ def _answer(table: BoundTable, answer: Answer) -> Section:
     return Section(f"Answer for {budget_words(answer)}", "", ("", "", ""), tuple(lines))
 
 
-def _answered(table: BoundTable, answer: Answer, bound: Bound) -> list[str]:
+def _answered(table: AnsweredBounds, answer: Answer, bound: Bound) -> list[str]:
     """What is bounded for whom, the claim, and the bound without privacy beside it."""
     request, quantity = table.request, bound.quantity
     what, whom = _meaning(request, answer.privacy, quantity)
@@ -163,7 +161,7 @@ def _answered(table: BoundTable, answer: Answer, bound: Bound) -> list[str]:
     return words
 
 
-def _section(table: BoundTable, group: Group) -> Section:
+def _section(table: AnsweredBounds, group: Group) -> Section:
     request = table.request
     title, lead = _heading(request, group)
     whom = "of" if group.side == Side.UPPER else "" if group.quantity == BUDGET else "holds for"
@@ -212,7 +210,7 @@ def _heading(request: Request, group: Group) -> tuple[str, str]:
     return ("Budgets where the regime changes", "")
 
 
-def _line(table: BoundTable, group: Group, row: Bound) -> Line:
+def _line(table: AnsweredBounds, group: Group, row: Bound) -> Line:
     digits = table.request.digits
     whom = "" if group.quantity == BUDGET else _whom(row)
     return Line(row.name, value_text(row, digits), whom, about(table, row))
@@ -224,8 +222,8 @@ def _whom(row: Bound) -> str:
     return KINDS[row.privacy]
 
 
-def about(table: BoundTable, row: Bound) -> str:
-    """What is told below a row: its claim and state, its factors, what it is the strongest for."""
+def about(table: AnsweredBounds, row: Bound) -> str:
+    """What stands below a row: its claim and state, its factors, what it is the strongest for."""
     if not row.applies:
         return f"{row.claim}; {_reason(row)}"
     digits = table.request.digits

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from banditproof.theory.bound_words import Privacy
@@ -12,18 +10,18 @@ from banditproof.theory.exact import Number
 from banditproof.theory.optional_libraries import library
 from banditproof.theory.parameter_names import accepts_epsilon
 
-from .bound import COEFFICIENT, SAMPLES, Bound
-from .bound_groups import ordered
+from .answered_bounds import AnsweredBounds
+from .bound import COEFFICIENT, SAMPLES
+from .bound_curves import curves_of
 from .bound_sections import KINDS, in_words
 from .bound_text import as_html, as_text
-from .request import Request
-from .strongest import Answer, answer, strongest
+from .curve_figure import curve_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-class BoundTable(tuple[Bound, ...]):
+class BoundTable(AnsweredBounds):
     """All bounds of an instance: a tuple of `Bound`, and the strongest of them.
 
     `best` is the answer for the policies that were asked about: those that are eps-DP if a budget
@@ -41,52 +39,6 @@ class BoundTable(tuple[Bound, ...]):
     >>> table.best.samples.name, len(table)
     ('samples without privacy', 16)
     """
-
-    request: Request
-
-    def __new__(cls, rows: Iterable[Bound], request: Request) -> BoundTable:
-        table = super().__new__(cls, ordered(rows))
-        table.request = request
-        return table
-
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return tuple(self), self.request
-
-    @cached_property
-    def answers(self) -> tuple[Answer, ...]:
-        """The strongest bounds for each kind of privacy that was asked about."""
-        return tuple(answer(self, *asked) for asked in self.request.budgets.items())
-
-    @property
-    def best(self) -> Answer:
-        """The strongest bounds for the first kind: eps-DP, then rho-zCDP, then no privacy."""
-        return self.answers[0]
-
-    def best_for(self, privacy: str) -> Answer:
-        """The strongest bounds for "none", "pure" or "zcdp"; the budget of a kind must be given.
-
-        >>> from banditproof.theory import bounds
-        >>> bounds(("0.8", "0.1"), eps=1).best_for("none").regret.name
-        'lower bound without privacy'
-        """
-        kinds = {Privacy.NONE: None, **self.request.budgets}
-        if privacy not in kinds:
-            known = " or ".join(repr(kind.value) for kind in kinds)
-            raise ValueError(f"There are no bounds for {privacy!r}; give {known}, or its budget.")
-        kind = Privacy(privacy)
-        return answer(self, kind, kinds[kind])
-
-    def strongest_for(self, bound: Bound) -> tuple[Privacy, ...]:
-        """The kinds of privacy that were asked about for which a row is the strongest bound.
-
-        A minimax bound is compared with those over the same class, another one with those of the
-        instance.
-        """
-        return tuple(
-            privacy
-            for privacy in self.request.budgets
-            if strongest(self, bound.quantity, privacy, bound.over) is bound
-        )
 
     def to_json(self) -> dict[str, Any]:
         """The answers and the rows, as `banditproof bounds --json` prints them."""
@@ -136,9 +88,6 @@ class BoundTable(tuple[Bound, ...]):
         `eps` and `rho` are the first and the last budget of an axis. Without them the budgets of
         the table are in the middle of four decades, or eps goes from 0.001 to 10.
         """
-        from .bound_curves import curves_of
-        from .curve_figure import curve_figure
-
         ranges = {Privacy.PURE: eps, Privacy.ZCDP: rho}
         if eps is None and rho is None:
             ranges = {kind: _around(size) for kind, size in self.request.budgets.items()}

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
+from .answered_bounds import AnsweredBounds
 from .bound_sections import Section, sections
-
-if TYPE_CHECKING:
-    from .bound_table import BoundTable
 
 WIDTH = 88
 GAP = "  "
 LONGEST_NAME = 44
 
 
-def as_text(table: BoundTable) -> str:
+def as_text(table: AnsweredBounds) -> str:
     """The sections below each other, in lines of at most 88 letters where the numbers allow it."""
     return "\n".join(line for section in sections(table) for line in (*_text(section), "")).rstrip()
 
@@ -46,7 +43,7 @@ def _text(section: Section) -> Iterator[str]:
         yield f"... and {section.more} more"
 
 
-def as_html(table: BoundTable) -> str:
+def as_html(table: AnsweredBounds) -> str:
     """The sections as tables of a notebook page; every text is escaped."""
     return "<div>" + "".join(map(_html, sections(table))) + "</div>"
 

@@ -8,21 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.theory.exact import LARGEST, Number, exact, exact_positive
-from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
+from banditproof.theory.instances import Bandit, BernoulliBandit
 from banditproof.theory.parameter_names import with_other_names
 
-from .adac_ucb_rows import adac_ucb_rows
-from .adap_rows import adap_rows
-from .bernoulli_rows import bernoulli_rows
-from .bound import Bound
+from .bound_rows import rows_of
 from .bound_table import BoundTable
-from .linear_rows import linear_rows
-from .minimax_rows import minimax_rows
 from .request import Request
-from .sample_rows import sample_rows
-from .top_two_rows import top_two_rows
-from .ucb_rows import ucb_rows
-from .unstructured_rows import unstructured_rows
 
 SMALLEST = Fraction(math.ulp(0.0))
 """The smallest positive float."""
@@ -63,32 +54,7 @@ def bounds(
         _ratio(batch_ratio),
         _digits(digits),
     )
-    try:
-        return BoundTable(_rows(request), request)
-    except ZeroDivisionError:
-        raise
-    except OverflowError:
-        raise ValueError(
-            "A number between the instance and its bounds is beyond the range of floats; give "
-            "less extreme means and budgets."
-        ) from None
-    except ArithmeticError as problem:
-        raise ValueError(
-            f"A bound cannot be enclosed ({problem}); give less extreme means and budgets."
-        ) from None
-
-
-def _rows(request: Request) -> list[Bound]:
-    bandit = request.bandit
-    rows: list[Bound] = []
-    if isinstance(bandit, BernoulliBandit):
-        rows += bernoulli_rows(request)
-    if isinstance(bandit, LinearBandit):
-        rows += linear_rows(request)
-    else:
-        rows += unstructured_rows(request) + minimax_rows(request)
-        rows += adac_ucb_rows(request) + adap_rows(request)
-    return [*rows, *sample_rows(request), *top_two_rows(request), *ucb_rows(request)]
+    return BoundTable(rows_of(request), request)
 
 
 def _instance(given: Bandit | Sequence[Number]) -> Bandit:

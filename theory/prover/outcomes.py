@@ -14,7 +14,11 @@ from .kernel.goals import Goal, Interval
 from .kernel.rules import RULES
 from .notation import written
 from .statement import Statement
-from .two_checks import check_twice
+from .two_checks import check_twice, stored_goal
+
+FORMAT = "banditproof proof"
+VERSION = 1
+"""What the file of a proof says first: what it is, and in which version of the format."""
 
 Witness = Mapping[str, Fraction | Enclosure]
 
@@ -44,9 +48,14 @@ class Proof:
 
     def to_json(self) -> dict[str, Any]:
         """The proof in JSON types, as it is stored in a file."""
-        from .proof_files import stored_proof
-
-        return stored_proof(self)
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "claim": self.statement.claim,
+            "domain": str(self.statement.domain),
+            "goal": stored_goal(self.statement.goal),
+            "proof": self.tree,
+        }
 
 
 @dataclass(frozen=True)

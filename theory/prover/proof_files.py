@@ -9,36 +9,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from banditproof.theory.number_words import shown
 
 from .kernel.goals import Rejected
-from .outcomes import Proof
+from .outcomes import FORMAT, VERSION, Proof
 from .statement import Statement
 from .stored_json import goal_of, json_of, require_moderate, text_in
-from .two_checks import stored_goal
 
-FORMAT = "banditproof proof"
-VERSION = 1
 KEYS = ("format", "version", "claim", "domain", "goal", "proof")
-
-
-def stored_proof(proof: Proof) -> dict[str, Any]:
-    """A proof in JSON types."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "claim": proof.statement.claim,
-        "domain": str(proof.statement.domain),
-        "goal": stored_goal(proof.statement.goal),
-        "proof": proof.tree,
-    }
 
 
 def text_of_proof(proof: Proof) -> str:
     """The text of a proof's file."""
-    return json.dumps(stored_proof(proof), separators=(",", ":"), allow_nan=False) + "\n"
+    return json.dumps(proof.to_json(), separators=(",", ":"), allow_nan=False) + "\n"
 
 
 def verify_proof(path: str | Path) -> Proof:

@@ -1,8 +1,8 @@
 """The audit of a policy against a claimed budget, and the one way through it.
 
-`stations` leads through: `loading` (what is audited), `facts` (plays, recorded once), `judges`
-(what they show, one file each), `by_construction` (declared parts and their price), `enumerated`
-and `finite_objects` (exact laws), `sampled` and `under_exploration` (runs), `report`.
+`audit_pipeline` leads through: `loading` (what is audited), `facts` (plays, recorded once),
+`judges` (what they show), `by_construction` (declared parts and their price), `enumerated` (exact
+laws), `sampled` (runs), `report`.
 """
 
 from __future__ import annotations

@@ -8,34 +8,27 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from banditproof.algorithms.policy import Policy, may_stop
-from banditproof.algorithms.reward_space import UNIT, RewardSpace
+from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
-from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine, reading_of
+from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
 
-from .built_in import Vectors, unit_vectors
-from .by_construction import by_construction
+from .built_in import Vectors
+from .by_construction import by_construction, first_release
 from .claim import Claim, Output, claimed_budget
-from .discretised import discretised_suspects
-from .enumerated import enumerated
+from .enumerated import discretised_suspects, enumerated, finite_object
 from .facts import Facts, extended, recorded
-from .finite_objects import finite_object
-from .first_release import first_release
 from .judges import JUDGES
-from .loading import Audited, Subject, subject_of
+from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
 from .report import AuditReport, CheckResult
-from .sampled import SAMPLES, Effort, probed, sampled, suspects
-from .under_exploration import under_exploration
-
-Rewards = RewardSpace | str | Sequence[Number] | None
+from .sampled import SAMPLES, Effort, probed, sampled, suspects, under_exploration
 
 
 @dataclass(frozen=True)
@@ -82,6 +75,7 @@ def start_audit(
     dim: int | None = None,
     batch: int | None = None,
     slate: int = 1,
+    shrink: bool = True,
 ) -> RunningAudit:
     """Prepare the audit of a policy against a claimed budget.
 
@@ -94,7 +88,8 @@ def start_audit(
 
     `rewards` are those of the claim, a range such as (0, 5) or a list of values; by default those
     of the policy; a black box that `clips` them is also fed others. The number of `samples`
-    decides how long runs are compared; after `seconds` every station stops.
+    decides how long runs are compared; after `seconds` every station stops. Inputs that refute a
+    claim are made smaller for the reader, unless `shrink` is False.
 
     A policy of this library that is told contexts is played in `contexts`: "sphere" (the default),
     "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
@@ -112,17 +107,8 @@ def start_audit(
     interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
     subject = subject_of(policy, promise, arms, horizon, offered, actions)
-    claim = Claim(
-        promise,
-        meant,
-        output,
-        _rewards(subject, rewards),
-        _arms(subject, arms),
-        horizon,
-        _setting(subject, actions),
-        _stops(subject),
-    )
-    effort = Effort(samples or SAMPLES, None, rng, level, clips, interface)
+    claim = claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
+    effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, interface)
     if subject.kind == "finite":
         finite: Finite | FiniteIdentification = subject.value
         strategy = isinstance(finite, FiniteIdentification)
@@ -130,7 +116,7 @@ def start_audit(
         reading = Reading.MACHINE if strategy else reading_of(subject.value)
         return RunningAudit(subject.name, claim, reading, found)
     if subject.kind == "policy":
-        _told_one_by_one(policy, subject, batch, slate)
+        require_single_arms(policy, subject, batch, slate)
         shown = offered_to(subject.value, contexts, dim)
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
@@ -139,64 +125,6 @@ def start_audit(
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
-
-
-def _told_one_by_one(policy: Audited, subject: Subject, batch: int | None, slate: int) -> None:
-    """A policy of this library pulls one arm a round, and is told what its curator releases."""
-    given = isinstance(policy, Policy) or (isinstance(policy, str) and ":" not in policy)
-    if slate != 1 or (given and batch is not None):
-        option = f"slate is {slate}" if slate != 1 else f"batch is {batch}"
-        raise ValueError(
-            f"The {option}, and the policy {subject.name} of this library is asked for one arm at "
-            "a time; leave the option out."
-        )
-
-
-def _arms(subject: Subject, arms: int | None) -> int:
-    if subject.kind == "black box":
-        return arms or 2
-    ends = subject.value.ends if isinstance(subject.value, FiniteMachine) else 0
-    return int(subject.value.arms) - ends
-
-
-def _stops(subject: Subject) -> bool:
-    if subject.kind == "finite":
-        return isinstance(subject.value, FiniteIdentification) or subject.value.ends > 0
-    return subject.kind == "policy" and may_stop(subject.value)
-
-
-def _setting(subject: Subject, actions: Vectors | None) -> str:
-    """The vectors of the arms in words, where a policy of this library has some."""
-    policy = subject.value
-    if subject.kind != "policy":
-        return ""
-    if policy.told_advice:
-        return f"advice of {policy.dimension} expert{'s' * (policy.dimension > 1)}"
-    if policy.dimension is not None:
-        regulariser = getattr(policy, "regulariser", 1)
-        more = "" if regulariser == 1 else f", regulariser {regulariser}"
-        return f"contexts of dimension {policy.dimension}{more}"
-    own = getattr(policy, "actions", ())
-    if not own:
-        return ""
-    plane = actions is None and own == unit_vectors(len(own))
-    return "unit vectors of the plane" if plane else "its actions"
-
-
-def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
-    """The rewards of the claim: those that are given, or those that the subject is made for."""
-    if subject.kind == "finite":
-        known = RewardSpace.of(list(subject.value.rewards))
-        asked = known if rewards is None else RewardSpace.of(rewards)
-        if not asked.values or not set(asked.values) <= set(known.values):
-            raise ValueError(
-                f"{subject.name} is an object for the rewards {known}, and the claim is about "
-                f"{asked}; give some of its own."
-            )
-        return known
-    if rewards is not None:
-        return RewardSpace.of(rewards)
-    return getattr(subject.value, "rewards", UNIT) if subject.kind == "policy" else UNIT
 
 
 def _policy(

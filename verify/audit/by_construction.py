@@ -7,6 +7,12 @@ tables, trees and foreign queries, whose rewards enter the batch of the policy's
 all contexts, which are public: neighbours differ in rewards alone. A policy stops, and recommends,
 by its state, which knows released numbers alone. Optimal Regret of Bernoulli Bandits, Lemma E.1 and
 Proposition 4.2; Concentrated Differential Privacy for Bandits, Appendix D.
+
+What the first release costs, exactly: it is in the transcript, and no reward has shaped it.
+
+Before anything is released, decisions know nothing of the rewards. So the first vector of a play is
+a fixed sum of rewards and Gaussian noise, met with positive probability on any input, and its loss
+is a lower bound of that of the transcript.
 """
 
 from __future__ import annotations
@@ -15,44 +21,38 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
+from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
+from banditproof.algorithms.curators.whitened_sums import WhitenedSums
+from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.regret.dp_ucb import TREES, TreeUCB
-from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import PureDP
+from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import Gaussian, Laplace
+from banditproof.theory.mechanisms import Gaussian, Laplace, NoNoise
 from banditproof.verify.evidence import Grade
 
-from .claim import Claim
 from .declaration import Declaration, declaration_of
 from .facts import Facts
-from .judges import ALARMING, JUDGES
-from .price import Price, allowance, price
+from .judges import ALARMING, JUDGES, moved_in_deviations
+from .plain_code import not_plain
+from .price import Price, allowance, cost_of_a_shift, price
+from .recording import Record
 from .report import CheckResult
+from .untouched_engine import changed_engine
 
 CONSTRUCTION = "the construction: declared parts"
 EVERY = (
     "Every transcript, for all horizons, rewards and neighbours, and so all actions; in exact "
     "arithmetic, for the laws of the noise"
 )
-
-
-def counted_rewards(claim: Claim, policy: Policy[Any]) -> RewardSpace:
-    """The rewards of the claim as the engine clips them for the policy.
-
-    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-    >>> from banditproof.theory.budgets import PureDP
-    >>> str(counted_rewards(Claim(PureDP(1), rewards=RewardSpace.of("-1:5")), DPIMED(2, 1)))
-    '[0, 1]'
-    """
-    own, asked = policy.rewards, claim.rewards
-    low, high = (min(max(end, own.lo), own.hi) for end in (asked.lo, asked.hi))
-    if low == high:
-        return own
-    values = sorted({min(max(value, own.lo), own.hi) for value in asked.values})
-    return RewardSpace(low, high, tuple(values))
+FIRST = "the first release, exactly"
+LINEAR = (Curator, DeclaredVectors, OpenVectors, WhitenedSums)
+"""The curators of this library whose releases are fixed sums of rewards and noise."""
 
 
 def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
@@ -61,14 +61,14 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
     Plays are looked at as well: a policy that decides otherwise when it gets released numbers
     alone is not what its construction says.
     """
-    found = declaration_of(policy)
+    declared = declaration_of(policy)
     alarms = [note for name in ALARMING if (note := JUDGES[name](facts))]
-    if not found.complete or alarms:
-        why = "; ".join((*found.missing, *alarms))
+    if not declared.complete or alarms:
+        why = "; ".join((*declared.missing, *alarms))
         note = f"Not shown by construction: {why}."
         return CheckResult(CONSTRUCTION, "look further", note=note)
-    assert found.parts is not None
-    cost = price(found.parts, counted_rewards(facts.claim, policy), facts.claim.budget)
+    assert declared.parts is not None
+    cost = price(declared.parts, facts.rewards, facts.claim.budget)
     words = cost.words[:1].upper() + cost.words[1:]
     if cost.allowed:
         every = EVERY if policy.dimension is None else EVERY.replace("rewards", "rewards, contexts")
@@ -76,17 +76,17 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
             every = every.replace("all actions", "all actions, stopping times and recommendations")
         note = f"{words}. {every}."
         return CheckResult(CONSTRUCTION, "holds", Grade.DERIVED, cost.cost, note)
-    if isinstance(found.parts, TreeVectors) and cost.allowed is False:
+    if isinstance(declared.parts, TreeVectors) and cost.allowed is False:
         blocks = _blocks_met(policy, facts)
-        met = cost.cost * Fraction(blocks, found.parts.levels)
-        if blocks and met.lo > allowance(facts.claim.budget):
+        met = cost.cost * Fraction(blocks, declared.parts.levels)
+        if blocks and met.lo > cost.limit:
             note = (
                 f"{words}. In a play whose noise makes one arm the best in each round, the first "
                 f"reward of that arm is in {blocks} released blocks, and the densities of the "
                 f"transcript differ by {float(met.lo):.6g}."
             )
             return CheckResult(CONSTRUCTION, "fails", Grade.PROVED, met, note)
-    if cost.allowed is False and _is_attained(found, facts, cost):
+    if cost.allowed is False and _is_attained(declared, facts, cost):
         note = f"{words}, attained by the first release, which is part of the claimed output."
         return CheckResult(CONSTRUCTION, "fails", Grade.PROVED, cost.cost, note)
     verb = "is not known to be within" if cost.allowed is None else "is more than"
@@ -94,9 +94,9 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
     return CheckResult(CONSTRUCTION, "look further", None, cost.cost, note)
 
 
-def _is_attained(found: Declaration, facts: Facts, cost: Price) -> bool:
+def _is_attained(declared: Declaration, facts: Facts, cost: Price) -> bool:
     """Whether the price is the exact loss of the first release, which is in the output."""
-    parts = found.parts
+    parts = declared.parts
     assert parts is not None
     if not isinstance(parts, DeclaredSums):  # which vector is the longest, plays show
         return False
@@ -112,7 +112,7 @@ def _is_attained(found: Declaration, facts: Facts, cost: Price) -> bool:
         alone
         and facts.claim.output == "transcript"
         and facts.releases > 0
-        and cost.cost.lo > allowance(facts.claim.budget)
+        and cost.cost.lo > cost.limit
     )
 
 
@@ -139,3 +139,37 @@ def _blocks_met(policy: Policy[Any], facts: Facts) -> int:
 
 def _fields(policy: TreeUCB) -> set[str]:
     return {field.name for field in fields(policy)}
+
+
+def first_release(policy: Policy[Any], facts: Facts) -> CheckResult | None:
+    """`fails` where the claim is about transcripts and the first vector alone is beyond it."""
+    if facts.claim.output != "transcript" or type(policy.curator) not in LINEAR:
+        return None
+    if not policy.clips_rewards or not facts.repeats or not_plain([policy]) or changed_engine():
+        return None
+    budget, width = facts.claim.budget, facts.rewards.width
+    for one in facts.plays:
+        releases = one.record.play.ledger.releases
+        first = [release for release in releases if release.time == releases[0].time]
+        bare = next((release for release in first if _is_bare(release, one.record)), None)
+        if bare is not None:
+            note = f"The number that is released in round {bare.time} has rewards and no noise."
+            return CheckResult(FIRST, "fails", Grade.PROVED, INFINITE, note)
+        moved = moved_in_deviations(first, one.record) if first else None
+        if moved is None:
+            continue
+        cost = cost_of_a_shift(Gaussian(sigma_squared=1), moved[0] * width, budget)
+        if cost is not None and cost.lo > allowance(budget):
+            note = (
+                f"One reward moves the first vector of a play, that of round {first[0].time}, by "
+                f"{float(moved[0] * width):.6g} deviations of its noise: the loss is "
+                f"{float(cost.lo):.6g}."
+            )
+            return CheckResult(FIRST, "fails", Grade.PROVED, cost, note)
+    return None
+
+
+def _is_bare(release: Release, found: Record) -> bool:
+    """Whether a number holds a reward, and no noise at all."""
+    laws = [found.drawn[serial] for serial, c in release.noises.items() if c]
+    return any(release.rewards.values()) and all(type(law) is NoNoise for law in laws)

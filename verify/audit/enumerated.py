@@ -1,7 +1,10 @@
-"""The exact law of a policy's actions, enumerated at a small horizon with its own noise.
+"""Exact laws: of a finite kernel or machine, and of a policy's actions at a small horizon.
 
-It refutes a claim about the actions, exactly, with two lists of rewards as the witness. It shows
-a claim only where the claim names that horizon and those rewards: others may behave differently.
+The law of a finite object decides its claim. That of a policy refutes a claim about the actions,
+exactly, with two lists of rewards as the witness; it shows a claim only where the claim names that
+horizon and those rewards: others may behave differently. Where continuous noise has no law that can
+be enumerated, noise on the integers in its place often has: the neighbours that lose most privacy
+there are a hint for runs, and no verdict.
 """
 
 from __future__ import annotations
@@ -9,27 +12,99 @@ from __future__ import annotations
 import math
 import time
 from copy import deepcopy
+from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
-from banditproof.theory.exact import Number
+from banditproof.theory.exact import Number, exact
+from banditproof.verify.definitions.concentrated import renyi_constant
+from banditproof.verify.definitions.exact_constants import decided, exact_constant
+from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine
+from banditproof.verify.definitions.identification import FiniteIdentification
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import ExactPrivacy, Kind, exact_privacy
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
+from banditproof.verify.exact_laws.list_law import largest_log_ratio, law_on_lists
+from banditproof.verify.exact_laws.privacy_loss import log_enclosure
+from banditproof.verify.interfaces.factories import nominal_eps
+from banditproof.verify.sampling.inputs import as_input, block_length
+from banditproof.verify.sampling.neighbourhoods import Pair
 
-from .by_construction import counted_rewards
+from .claim import Claim
 from .facts import Facts
 from .plain_code import not_plain
 from .report import CheckResult
 from .untouched_engine import changed_engine
 
+ENUMERATION = "exact loss of the finite policy"
 ENUMERATED = "the law of the actions, enumerated"
 HORIZON = 5
 """The rounds that are enumerated, unless the claim is about fewer or says its own."""
 SECONDS = 60.0
 """A limit for enumerations that grow too large, unless there is a shorter one."""
+CUT = 8
+STEPS = 60_000
+"""How far noise may carry a sum, and how much work a hint is worth."""
+
+
+def finite_object(given: Finite | FiniteIdentification, claim: Claim) -> CheckResult:
+    """Whether the budget holds for all inputs and adversaries of the object, decided exactly.
+
+    A strategy that stops is decided as its machine.
+    """
+    policy = given.machine() if isinstance(given, FiniteIdentification) else given
+    budget, notion = claim.budget, claim.notion
+    decision = decided(policy, budget, notion)
+    if decision.answer == "open":
+        return CheckResult(
+            ENUMERATION,
+            "not refuted",
+            note=decision.reason,
+            tried=f"an enumeration that could not decide: {decision.reason}",
+        )
+    functions: list[object] = []
+    if isinstance(given, FiniteMachine):
+        functions = [given.act, given.observe]
+    elif isinstance(given, FiniteIdentification):
+        functions = [given.sample, given.recommend]
+    arms, rounds = policy.arms - policy.ends, policy.horizon - bool(policy.ends)
+    hidden = not_plain(functions, memory=False)
+    if hidden:
+        why = f"its functions may do more than compute with their arguments: {hidden[0]}"
+        return CheckResult(
+            ENUMERATION,
+            "not refuted",
+            note=f"Not enumerated: {why}.",
+            tried=f"nothing, since {why}",
+        )
+    loss, witness, covers = _finite_loss(policy, budget, notion)
+    size = f"{arms} arms and {rounds} rounds, which is the whole object"
+    note = f"Enumerated: {covers}, {size}."
+    if decision.answer == "fails" and witness is not None:
+        note = f"{witness}. {note}"
+    return CheckResult(ENUMERATION, decision.answer, Grade.PROVED, loss, note)
+
+
+def _finite_loss(policy: Finite, budget: Budget, notion: Notion) -> tuple[Enclosure, object, str]:
+    if isinstance(budget, RenyiDP):
+        value = renyi_constant(policy, notion, budget.alpha)
+        return value, None, f"all inputs and adversaries of the {notion} model at this order"
+    if isinstance(budget, ApproxDP):
+        with working_precision(128):
+            factor = ball(exact(budget.eps)).exp()
+            ends = lower(factor), upper(factor)
+        high = exact_constant(policy, notion, "approx", ends[0])
+        low = exact_constant(policy, notion, "approx", ends[1])
+        return Enclosure.of(low.value, high.value), high.witness, high.covers
+    found = exact_constant(policy, notion, "pure" if isinstance(budget, PureDP) else "zcdp")
+    value = found.value if isinstance(found.value, Enclosure) else log_enclosure(found.value)
+    return value, found.witness, found.covers
 
 
 def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) -> CheckResult:
@@ -100,7 +175,7 @@ def _law(
 def obstacle(policy: Policy[Any], facts: Facts) -> str:
     """Why an enumeration would not follow the policy."""
     curator = policy.curator
-    space = counted_rewards(facts.claim, policy)
+    space = facts.rewards
     if not facts.repeats:
         return "it draws its own random numbers"
     if facts.changed:
@@ -135,3 +210,42 @@ def _kind(budget: Budget) -> tuple[Kind, Number | None]:
     if isinstance(budget, RenyiDP):
         return "renyi", budget.alpha
     return "zcdp", None
+
+
+def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]:
+    """The neighbours that lose most beyond the claim, if a law with integer noise can be made.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> from banditproof.theory.budgets import PureDP
+    >>> from .facts import recorded
+    >>> facts = recorded(DPIMED(arms=2, eps=2, ties="first"), Claim(PureDP(1)))
+    >>> [len(pair.left.blocks) for pair in discretised_suspects(facts)]
+    [3]
+    """
+    policy, claim = facts.policy, facts.claim
+    if claim.notion is Notion.INTERACTIVE or obstacle(policy, facts):
+        return []
+    found: list[Pair] = []
+    largest: Fraction | float = nominal_eps(claim.budget)
+    for rounds in range(3, min(claim.horizon or HORIZON, HORIZON) + 1):
+        if time.monotonic() > deadline:
+            break
+        try:
+            law = law_on_lists(deepcopy(policy), rounds, CUT, clamped=True, limit=STEPS)
+        except NotEnumerable:
+            break
+        worst = largest_log_ratio(law)
+        if worst.value.lo > largest:
+            largest = worst.value.lo
+            found = [_pair_of_lists(worst.rewards, worst.neighbour, rounds, facts)]
+    return found
+
+
+def _pair_of_lists(left: int, right: int, rounds: int, facts: Facts) -> Pair:
+    claim = facts.claim
+    width = block_length(claim.notion, claim.arms)
+    one, two = (
+        [(float((bits >> t) & 1),) * width for t in range(rounds - 1)] + [(0.0,) * width]
+        for bits in (left, right)
+    )
+    return Pair(as_input(claim.notion, claim.arms, one), as_input(claim.notion, claim.arms, two))

@@ -22,33 +22,18 @@ from banditproof.algorithms.rewards import RewardCycles, RewardList, Rewards
 
 from .claim import Claim
 from .memory import changed_by_playing
-from .offered_contexts import OfferedContexts, offered_to
-from .recording import Decisions, Record, decisions, forced_record, record, replayed_decisions
+from .offered_contexts import OfferedContexts
+from .recording import (
+    PlayFacts,
+    decisions,
+    play_facts,
+    record,
+)
 
 LONG = 4000
 """The rounds of the long plays, which look for what a policy does only late."""
 SHORT, RELEASES = 37, 6
 """The rounds of a short play, which grow until it has so many releases."""
-COARSE_BITS = 30
-"""Released numbers rounded to multiples of 2^-30 should lead to the same decisions."""
-
-
-@dataclass(frozen=True)
-class PlayFacts:
-    """One play, what a copy decides from its released numbers, and what other rewards do to it.
-
-    Where a copy cannot replay the play, the reason stands in place of the decisions.
-    """
-
-    record: Record
-    decided: Decisions
-    replayed: Decisions | str
-    coarse: Decisions | str
-    """Replayed from rounded numbers."""
-    forced: tuple[Record, ...]
-    """Plays on other rewards and noises, in which the same numbers are released."""
-    unforced: str = ""
-    """Why no further such play could be made."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +49,23 @@ class Facts:
     """Whether plays on the same rewards with the same random numbers were the same."""
     offered: OfferedContexts | None = None
     """The contexts of the plays, for a policy that is told contexts."""
+
+    @property
+    def rewards(self) -> RewardSpace:
+        """The rewards of the claim as the engine clips them for the policy.
+
+        >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+        >>> from banditproof.theory.budgets import PureDP
+        >>> claim = Claim(PureDP(1), rewards=RewardSpace.of("-1:5"))
+        >>> str(Facts(DPIMED(2, 1), claim, (), (), True).rewards)
+        '[0, 1]'
+        """
+        own, asked = self.policy.rewards, self.claim.rewards
+        low, high = (min(max(end, own.lo), own.hi) for end in (asked.lo, asked.hi))
+        if low == high:
+            return own
+        values = sorted({min(max(value, own.lo), own.hi) for value in asked.values})
+        return RewardSpace(low, high, tuple(values))
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -83,44 +85,8 @@ class Facts:
         return f"{len(self.plays)} plays of {rounds} with {self.releases} releases{shown}"
 
 
-def play_facts(
-    policy: Policy[Any],
-    rewards: Rewards,
-    horizon: int,
-    others: list[Rewards],
-    offered: OfferedContexts | None = None,
-) -> PlayFacts:
-    """One play with its replays; `others` are the rewards of the forced plays."""
-    found = record(policy, rewards, horizon, horizon, _shown(offered, horizon))
-    decided = decisions(found)
-    forced: list[Record] = []
-    reason = ""
-    try:
-        for seed, other in enumerate(others):
-            forced.append(forced_record(found, other, seed))
-            if decisions(forced[-1]) != decided:
-                break
-    except ValueError as failure:
-        reason = str(failure)
-    return PlayFacts(
-        found,
-        decided,
-        _replay(found, None),
-        _replay(found, COARSE_BITS),
-        tuple(forced),
-        reason,
-    )
-
-
 def _shown(offered: OfferedContexts | None, seed: int) -> Contexts | None:
     return None if offered is None else offered.in_play(seed)
-
-
-def _replay(found: Record, bits: int | None) -> Decisions | str:
-    try:
-        return replayed_decisions(found, bits)
-    except ValueError as failure:
-        return str(failure)
 
 
 def recorded(
@@ -136,7 +102,6 @@ def recorded(
     """
     rng = np.random.default_rng(20)
     space = played_rewards(policy, claim)
-    offered = offered or offered_to(policy)
     horizon = _first_horizon(policy, space, rng, offered)
     planned: list[tuple[int, Rewards]] = [
         (max(horizon - 5 * seed, 2), _drawn(space, rng, horizon, seed % 3 == 2))
@@ -210,7 +175,7 @@ def _played(
             break
         others: list[Rewards] = [RewardList([end] * rounds) for end in ends]
         kept = others if both else others[(place + 1) % 2 :][:1]
-        plays.append(play_facts(policy, rewards, rounds, kept, offered))
+        plays.append(play_facts(policy, rewards, rounds, kept, _shown(offered, rounds)))
     return plays
 
 

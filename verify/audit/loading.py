@@ -10,17 +10,19 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Literal
 
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, may_stop
+from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.identification import FiniteIdentification
+from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.interfaces.factories import (
     budget_numbers,
     called_with,
@@ -29,10 +31,12 @@ from banditproof.verify.interfaces.factories import (
     taken,
 )
 
-from .built_in import AUDIT_HORIZON, Vectors, built_in
+from .built_in import AUDIT_HORIZON, Vectors, built_in, unit_vectors
+from .claim import Claim, Output
 
 Kind = Literal["finite", "policy", "black box"]
 FiniteObject = FinitePolicy | FiniteMachine | FiniteIdentification
+Rewards = RewardSpace | str | Sequence[Number] | None
 Audited = str | Policy[Any] | FiniteObject | Callable[..., Any]
 
 
@@ -201,3 +205,84 @@ def _is_chancy(factory: Callable[..., Any]) -> bool:
     """Whether a factory wants its random numbers: then it makes a new black box for each run."""
     made_here = isinstance(factory, type) and issubclass(factory, _WHOLE)
     return not made_here and bool(taken(factory, {"rng": 0, "seed": 0}))
+
+
+def claim_about(
+    subject: Subject,
+    budget: Budget,
+    notion: Notion,
+    output: Output,
+    rewards: Rewards,
+    arms: int | None,
+    horizon: int | None,
+    actions: Vectors | None,
+) -> Claim:
+    """The claim of an audit; what is not given is that of the subject."""
+    return Claim(
+        budget,
+        notion,
+        output,
+        _rewards(subject, rewards),
+        _arms(subject, arms),
+        horizon,
+        _setting(subject, actions),
+        _stops(subject),
+    )
+
+
+def require_single_arms(policy: Audited, subject: Subject, batch: int | None, slate: int) -> None:
+    """A policy of this library pulls one arm a round, and is told what its curator releases."""
+    given = isinstance(policy, Policy) or (isinstance(policy, str) and ":" not in policy)
+    if slate != 1 or (given and batch is not None):
+        option = f"slate is {slate}" if slate != 1 else f"batch is {batch}"
+        raise ValueError(
+            f"The {option}, and the policy {subject.name} of this library is asked for one arm at "
+            "a time; leave the option out."
+        )
+
+
+def _arms(subject: Subject, arms: int | None) -> int:
+    if subject.kind == "black box":
+        return arms or 2
+    ends = subject.value.ends if isinstance(subject.value, FiniteMachine) else 0
+    return int(subject.value.arms) - ends
+
+
+def _stops(subject: Subject) -> bool:
+    if subject.kind == "finite":
+        return isinstance(subject.value, FiniteIdentification) or subject.value.ends > 0
+    return subject.kind == "policy" and may_stop(subject.value)
+
+
+def _setting(subject: Subject, actions: Vectors | None) -> str:
+    """The vectors of the arms in words, where a policy of this library has some."""
+    policy = subject.value
+    if subject.kind != "policy":
+        return ""
+    if policy.told_advice:
+        return f"advice of {policy.dimension} expert{'s' * (policy.dimension > 1)}"
+    if policy.dimension is not None:
+        regulariser = getattr(policy, "regulariser", 1)
+        more = "" if regulariser == 1 else f", regulariser {regulariser}"
+        return f"contexts of dimension {policy.dimension}{more}"
+    own = getattr(policy, "actions", ())
+    if not own:
+        return ""
+    plane = actions is None and own == unit_vectors(len(own))
+    return "unit vectors of the plane" if plane else "its actions"
+
+
+def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
+    """The rewards of the claim: those that are given, or those that the subject is made for."""
+    if subject.kind == "finite":
+        known = RewardSpace.of(list(subject.value.rewards))
+        asked = known if rewards is None else RewardSpace.of(rewards)
+        if not asked.values or not set(asked.values) <= set(known.values):
+            raise ValueError(
+                f"{subject.name} is an object for the rewards {known}, and the claim is about "
+                f"{asked}; give some of its own."
+            )
+        return known
+    if rewards is not None:
+        return RewardSpace.of(rewards)
+    return getattr(subject.value, "rewards", UNIT) if subject.kind == "policy" else UNIT

@@ -61,6 +61,8 @@ class Price:
     allowed: bool | None
     cost: Enclosure
     words: str
+    limit: Fraction
+    """What the cost is compared with: the number of the budget, and a little for rounding."""
 
 
 @dataclass(frozen=True)
@@ -135,15 +137,18 @@ def price(parts: Parts, space: RewardSpace, budget: Budget) -> Price:
     change = change_of(parts, space)
     times, rate = _releases(parts), _rate(parts)
     costs = [_cost(noise, change, rate, budget, times) for noise in _merged(parts.noises)]
-    known = [cost for cost in costs if cost is not None]
-    if not known:
-        why = _describe(parts, change)
-        return Price(None, INFINITE, f"{why}: no price is known under {_name(budget)}")
-    cost = min(known, key=lambda found: found.hi)
-    unit = _name(budget)
+    bounds, limit, unit = (
+        [cost for cost in costs if cost is not None],
+        allowance(budget),
+        _name(budget),
+    )
+    if not bounds:
+        why = f"{_describe(parts, change)}: no price is known under {unit}"
+        return Price(None, INFINITE, why, limit)
+    cost = min(bounds, key=lambda bound: bound.hi)
     shown = f"{float(cost.hi):.6g}" if cost.hi != float("inf") else "inf"
     words = f"{_describe(parts, change)}: {unit} = {shown}"
-    return Price(bool(cost.hi <= allowance(budget)), cost, words)
+    return Price(bool(cost.hi <= limit), cost, words, limit)
 
 
 def _name(budget: Budget) -> Literal["eps", "delta", "rho", "the Renyi loss"]:

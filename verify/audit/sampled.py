@@ -9,15 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.policy import Policy
-from banditproof.theory import Enclosure
-from banditproof.theory.budgets import ApproxDP
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.phase_level import phase_level_engine
+from banditproof.algorithms.engines.simulation import engine_of
+from banditproof.algorithms.policy import Policy, may_stop
+from banditproof.theory import BernoulliBandit, Enclosure
+from banditproof.theory.budgets import ApproxDP, PureDP
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.interfaces.contexts import Contexts
 from banditproof.verify.interfaces.factories import FreshRuns
+from banditproof.verify.regret_certificate import planned, regret_audit
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair, bases
@@ -45,6 +49,8 @@ FOLLOWED, STEPS = 4 * SAMPLES, 800_000
 """How many runs, and how many rounds in all, follow a suspicion at most."""
 LONGEST = 400
 """The rounds up to which a suspicion is followed."""
+UNDER_EXPLORATION = "no arm is pulled too rarely"
+EXPERIMENT_ROUNDS, EXPERIMENT_RUNS = 10_000, 2000
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,8 @@ class Effort:
     level: Number = "1e-3"
     clips: bool = False
     """Whether the policy claims to clip rewards, so that others are fed as well."""
+    shrink: bool = True
+    """Whether inputs that refute the claim are made smaller, with runs of their own."""
     interface: Mapping[str, Any] = field(default_factory=dict)
     """What the interface of a black box needs: contexts, dim, batch, slate."""
 
@@ -146,6 +154,7 @@ def _compared(
         level=level,
         patience=PATIENCE if seconds is None else min(PATIENCE, seconds),
         clips=effort.clips,
+        shrink=effort.shrink,
         **effort.interface,
     )
     note = found.sentence
@@ -216,3 +225,34 @@ def _around(rewards: Sequence[float], claim: Claim) -> list[Pair]:
                 )
             )
     return pairs
+
+
+def under_exploration(policy: Policy[Any], claim: Claim) -> CheckResult | None:
+    """`fails` if an arm is pulled too rarely for the claimed eps; None where it does not apply.
+
+    A private policy must explore: the lower bound on pulls, turned round into a test. By the change
+    of measure behind Theorem 3.1 of Optimal Regret of Bernoulli Bandits, a policy that pulls a bad
+    arm too rarely on one bandit cannot be eps-DP, if it finds the same arm on another.
+    """
+    if policy.arms != 2 or policy.dimension is not None or may_stop(policy):
+        return None
+    if not isinstance(claim.budget, PureDP) or claim.horizon is not None:
+        return None
+    eps = exact(claim.budget.eps)
+    experiment = Experiment(policy, BernoulliBandit(("0.5", "0.3")), EXPERIMENT_ROUNDS)
+    horizon, runs = EXPERIMENT_ROUNDS, EXPERIMENT_RUNS
+    if phase_level_engine(experiment) is None:  # then a run costs its number of rounds
+        horizon, runs = (2000, 500) if engine_of(experiment).compiled else (300, 100)
+    certificate = planned(eps, runs)
+    if certificate.right_side(eps, 0).hi >= 1:
+        return None  # eps is too large for so many runs
+    found = regret_audit(policy, eps, certificate, horizon, runs)
+    seldom = f"at most {certificate.pulls} pulls of arm 2 in {horizon} rounds"
+    bound = f"{float(found.seldom.lo):.4g} against the bound {float(found.right.hi):.4g}"
+    note = f"Probability of {seldom}, means (.5, .3), {runs} runs: >= {bound}."
+    if found.rejects:
+        return CheckResult(UNDER_EXPLORATION, "fails", Grade.STATISTICAL, note=note)
+    tried = f"{runs} runs of {horizon} rounds for arms that are pulled too rarely"
+    return CheckResult(
+        UNDER_EXPLORATION, "nothing found", Grade.STATISTICAL, note=note, tried=tried
+    )

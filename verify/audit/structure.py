@@ -18,6 +18,7 @@ from banditproof.theory.exact import Number
 from .claim import Claim, claimed_budget
 from .facts import Facts, extended, recorded
 from .judges import JUDGES, SUFFICIENT
+from .offered_contexts import offered_to
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def structure_of(policy: Policy[Any], budget: Number | Budget, long: bool = True
     True
     """
     claim = Claim(claimed_budget(budget), rewards=policy.rewards, arms=policy.arms)
-    facts = recorded(policy, claim)
+    facts = recorded(policy, claim, offered=offered_to(policy))
     seen = _seen(facts)
     if long and not any(seen.values()):
         facts = extended(facts)

@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from flint import arb
+from flint import arb, arb_mat
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import binomial_balls
@@ -77,8 +77,9 @@ class TwoReleases(ABC):
         for i, mass in enumerate(start):
             on = self.going_on(i)
             ended.append(mass * (1 - on))
+            both = mass * on
             for j, further in enumerate(more):
-                going[i + j] += mass * on * further
+                going[i + j] += both * further
         return Branches(going, ended)
 
     def _chance(self) -> arb:
@@ -120,9 +121,8 @@ class TwoReleases(ABC):
         silent, on = law_of(0), self.going_on(0)
         total = arb(0)
         for branch, chance in zip(self._branches(), (on, 1 - on), strict=True):
-            rows = [(mass, law_of(x)) for x, mass in enumerate(branch)]
-            for cell, quiet in enumerate(silent):
-                mass = sum((w * row[cell] for w, row in rows), arb(0))
+            law = arb_mat([branch]) * arb_mat([law_of(x) for x in range(len(branch))])
+            for mass, quiet in zip(law.entries(), silent, strict=True):
                 total += mass * (mass / (chance * quiet)).log()
         return total
 

@@ -12,35 +12,28 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 
+import flint
 from flint import arb
 
 from banditproof.theory.accounting.order_supremum import Supremum, supremum_over_orders
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
-from banditproof.verify.exact_laws.law_divergences import Ratio, kl_divergence, log_moment
+from banditproof.verify.exact_laws.law_divergences import Ratio, kl_divergence, log_moments
 
 from .backward_induction import Played, Witness, played
 from .finite_machine import Finite
 from .finite_policy import FinitePolicy
 from .notions import Notion
-from .open_loop import KernelLaw, OpenLoop, largest_sum
+from .open_loop import OpenLoop, OpenLoopTree
 from .pure_loss import pure_ratio
-
-Gain = Callable[[KernelLaw, KernelLaw], arb]
 
 
 def _larger(x: arb, y: arb) -> arb:
     return x.max(y)
-
-
-def _gain(alpha: Fraction) -> Gain:
-    """log of the moment of two laws, or their KL divergence at order 1."""
-    if alpha == 1:
-        return kl_divergence
-    return lambda left, right: log_moment(left, right, alpha)
 
 
 def _leaf(alpha: Fraction) -> Callable[[int, int], arb]:
@@ -95,9 +88,27 @@ class OpenLoopCumulants:
             },
         )
 
+    @cached_property
+    def _tree(self) -> OpenLoopTree:
+        return OpenLoopTree.of(self.policy)
+
+    @cached_property
+    def _moments(self) -> dict[int, list[Callable[[Fraction], arb]]]:
+        """By working precision, log sum p^alpha q^(1-alpha) of each pair of laws of a round."""
+        return {}
+
+    def _gains(self, order: Fraction) -> list[arb]:
+        """log of the moment of each pair of laws, or their KL divergence at order 1."""
+        if order == 1:
+            return [kl_divergence(*pair) for pair in self._tree.pairs]
+        bits = flint.ctx.prec
+        if bits not in self._moments:
+            self._moments[bits] = [log_moments(*pair) for pair in self._tree.pairs]
+        return [moment(order) for moment in self._moments[bits]]
+
     def _worst(self, order: Fraction) -> OpenLoop[arb]:
-        found = largest_sum(
-            self.policy, _gain(order), lambda x, y: x + y, _larger, lambda x: float(x.mid())
+        found = self._tree.largest(
+            self._gains(order), lambda x, y: x + y, _larger, lambda x: float(x.mid())
         )
         if found is None:
             raise ValueError("Nothing is ever shown, so there is no worst case.")

@@ -12,10 +12,9 @@ machines, which do remember their actions. Thesis, Definition 3.5 (derived).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import Any, Generic, TypeVar
 
 from .finite_policy import FinitePolicy, History
@@ -43,6 +42,83 @@ def challenged_histories(policy: FinitePolicy) -> Iterator[tuple[History, Histor
                     yield history, (*history[:-1], (label, reward))
 
 
+@dataclass(frozen=True)
+class OpenLoopTree:
+    """Who may follow whom below all pairs of first challenged histories, each like part once."""
+
+    policy: FinitePolicy
+    pairs: tuple[tuple[KernelLaw, KernelLaw], ...]
+    """The pairs of laws of a round, each once."""
+    nodes: tuple[tuple[int, tuple[int, ...]], ...]
+    """The number of the pair of a round and the nodes of the next one, which stand before it."""
+    roots: tuple[tuple[History, History, int], ...]
+    """The challenged histories, and the node of each two."""
+
+    @classmethod
+    def of(cls, policy: FinitePolicy) -> OpenLoopTree:
+        """The tree of a policy."""
+        # a law is hashed once, and a number at each visit
+        laws: dict[KernelLaw, int] = {}
+        number = {h: laws.setdefault(law, len(laws)) for h, law in policy.kernel.items()}
+        pairs: dict[tuple[int, int], int] = {}
+        nodes: dict[tuple[int, tuple[int, ...]], int] = {}
+        steps = _steps(policy)
+
+        def below(left: History, right: History) -> int:
+            pair = pairs.setdefault((number[left], number[right]), len(pairs))
+            last = len(left) + 1 >= policy.horizon
+            children = () if last else tuple(below(left + step, right + step) for step in steps)
+            return nodes.setdefault((pair, children), len(nodes))
+
+        roots = tuple((*both, below(*both)) for both in challenged_histories(policy))
+        listed = list(laws)
+        return cls(policy, tuple((listed[i], listed[j]) for i, j in pairs), tuple(nodes), roots)
+
+    def largest(
+        self,
+        gains: Sequence[Value],
+        combine: Callable[[Value, Value], Value],
+        larger: Callable[[Value, Value], Value],
+        key: Callable[[Value], Any],
+    ) -> OpenLoop[Value] | None:
+        """The largest combination of the gains of the pairs along a way down."""
+        values: list[Value] = []
+        choices: list[int] = []
+        for pair, children in self.nodes:
+            value, choice = gains[pair], 0
+            if children:
+                further, choice = _best([values[child] for child in children], larger, key)
+                value = combine(value, further)
+            values.append(value)
+            choices.append(choice)
+        if not self.roots:
+            return None
+        value, place = _best([values[node] for *_, node in self.roots], larger, key)
+        left, right, node = self.roots[place]
+        steps = _steps(self.policy)
+        while children := self.nodes[node][1]:
+            step, node = steps[choices[node]], children[choices[node]]
+            left, right = left + step, right + step
+        return OpenLoop(value, left, right)
+
+
+def _steps(policy: FinitePolicy) -> list[History]:
+    """What may be shown in one round."""
+    return [((label, reward),) for label in range(policy.arms) for reward in policy.rewards]
+
+
+def _best(
+    values: Sequence[Value], larger: Callable[[Value, Value], Value], key: Callable[[Value], Any]
+) -> tuple[Value, int]:
+    """The maximum, and the place of the first value that is the best by its key."""
+    best, place = values[0], 0
+    for new, value in enumerate(values[1:], 1):
+        if key(value) > key(best):
+            place = new
+        best = larger(best, value)
+    return best, place
+
+
 def largest_sum(
     policy: FinitePolicy,
     gain: Callable[[KernelLaw, KernelLaw], Value],
@@ -61,34 +137,5 @@ def largest_sum(
     >>> largest_sum(copy, gain, lambda x, y: x + y, max, lambda x: x)  # total variation
     OpenLoop(value=Fraction(1, 1), left=((1, 0),), right=((1, 1),))
     """
-
-    numbers: dict[KernelLaw, int] = {}  # a law is hashed once, and a number at each visit
-    number = {h: numbers.setdefault(law, len(numbers)) for h, law in policy.kernel.items()}
-    laws = list(numbers)
-
-    @cache
-    def of_laws(left: int, right: int) -> Value:
-        return gain(laws[left], laws[right])
-
-    def best(found: OpenLoop[Value] | None, new: OpenLoop[Value]) -> OpenLoop[Value]:
-        if found is None:
-            return new
-        better = new if key(new.value) > key(found.value) else found
-        return OpenLoop(larger(found.value, new.value), better.left, better.right)
-
-    def after(left: History, right: History) -> OpenLoop[Value]:
-        value = of_laws(number[left], number[right])
-        further: OpenLoop[Value] | None = None
-        if len(left) + 1 < policy.horizon:
-            for label in range(policy.arms):
-                for reward in policy.rewards:
-                    step = ((label, reward),)
-                    further = best(further, after(left + step, right + step))
-        if further is None:
-            return OpenLoop(value, left, right)
-        return OpenLoop(combine(value, further.value), further.left, further.right)
-
-    found: OpenLoop[Value] | None = None
-    for left, right in challenged_histories(policy):
-        found = best(found, after(left, right))
-    return found
+    tree = OpenLoopTree.of(policy)
+    return tree.largest([gain(*pair) for pair in tree.pairs], combine, larger, key)

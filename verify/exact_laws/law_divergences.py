@@ -39,11 +39,15 @@ def largest_ratio(p: FiniteLaw, q: FiniteLaw) -> Ratio:
     >>> largest_ratio([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)])
     Fraction(3, 2)
     """
-    best: Ratio = Fraction(0)
+    top, bottom = 0, 1
     for mass, other in _masses(p, q):
-        if mass:
-            best = max(best, Fraction(mass, other) if other else math.inf)
-    return best
+        if mass and not other:
+            return math.inf
+        # only the largest quotient is reduced to lowest terms
+        above, below = mass.numerator * other.denominator, mass.denominator * other.numerator
+        if above * bottom > top * below:
+            top, bottom = above, below
+    return Fraction(top, bottom)
 
 
 def excess(p: FiniteLaw, q: FiniteLaw, factor: Number) -> Fraction:
@@ -54,9 +58,16 @@ def excess(p: FiniteLaw, q: FiniteLaw, factor: Number) -> Fraction:
     >>> excess([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)], 1)
     Fraction(1, 4)
     """
-    scale = exact(factor)
-    gains = (mass - scale * other for mass, other in _masses(p, q))
-    return sum((gain for gain in gains if gain > 0), Fraction(0))
+    top, bottom = exact(factor).as_integer_ratio()
+    pairs = list(_masses(p, q))
+    # integers over one denominator are added faster than fractions
+    whole = math.lcm(*(number.denominator for pair in pairs for number in pair))
+    total = 0
+    for mass, other in pairs:
+        gain = mass.numerator * (whole // mass.denominator) * bottom
+        gain -= other.numerator * (whole // other.denominator) * top
+        total += max(gain, 0)
+    return Fraction(total, whole * bottom)
 
 
 def moment(p: FiniteLaw, q: FiniteLaw, order: int) -> Ratio:
@@ -86,8 +97,33 @@ def worst_delta(pairs: Pairs, factor: Number) -> Fraction:
 
 
 def worst_moment(pairs: Pairs, order: int) -> Ratio:
-    """The largest moment over all pairs of laws, at least 1."""
-    return max((moment(p, q, order) for p, q in pairs), default=Fraction(1))
+    """The largest moment over all pairs of laws, at least 1.
+
+    Floats tell which pairs may have the largest one; only their moments are summed exactly.
+    """
+    about = [(_float_moment(p, q, order), p, q) for p, q in pairs]
+    enough = max((near for near, _, _ in about if near < math.inf), default=0.0) * (1 - NEAR)
+    return max((moment(p, q, order) for near, p, q in about if near >= enough), default=Fraction(1))
+
+
+NEAR = 1e-6
+"""A relative difference far above the rounding of a moment, whose terms are positive."""
+SAFE = 1e250
+
+
+def _float_moment(p: FiniteLaw, q: FiniteLaw, order: int) -> float:
+    """About the moment, with a relative error far below NEAR; infinite if floats cannot tell."""
+    total = 0.0
+    try:
+        for mass, other in _masses(p, q):
+            if mass:
+                above, below = float(mass) ** order, float(other) ** (order - 1)
+                if not (1 / SAFE < above < SAFE and 1 / SAFE < below < SAFE):
+                    return math.inf
+                total += above / below
+    except OverflowError:
+        return math.inf
+    return total if order < 10**6 else math.inf
 
 
 def log_moment(p: FiniteLaw, q: FiniteLaw, order: Number) -> arb:

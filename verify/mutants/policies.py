@@ -12,13 +12,7 @@ from typing import Any
 
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import Number
-from banditproof.verify.audit.judges.calibrated_noise import CALIBRATED
-from banditproof.verify.audit.judges.cut_batch import HORIZON
-from banditproof.verify.audit.judges.fixed_sums import AFFINE
-from banditproof.verify.audit.judges.fresh_noise import FRESH
-from banditproof.verify.audit.judges.hidden_memory import MEMORY
-from banditproof.verify.audit.judges.releases_alone import REPLAY
-from banditproof.verify.audit.judges.reward_used_once import ONCE
+from banditproof.verify.audit.judges import AFFINE, CALIBRATED, FRESH, HORIZON, MEMORY, ONCE, REPLAY
 from banditproof.verify.conformance import INDEX, SCHEDULE
 
 from .hiding import (

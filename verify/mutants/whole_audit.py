@@ -11,7 +11,7 @@ from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Output
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, Outcome, Outcomes
+from .entry import Engine, Entry, Judgement, Outcome, Outcomes, described
 
 LEVEL = "1e-6"
 """The probability of a false alarm of the runs of one audit."""
@@ -23,7 +23,8 @@ OUTCOME: dict[str, Outcome] = {"holds": "held", "fails": "refuted", "not refuted
 class AuditJudge:
     """What the audit of a policy says of a claim, with few runs and a fixed seed.
 
-    Without a horizon the claim is about all of them, as it is for a user who gives none.
+    Without a horizon the claim is about all of them, as it is for a user who gives none. Only the
+    verdict counts, so that no runs are spent on a smaller witness.
     """
 
     claim: Budget
@@ -56,6 +57,7 @@ class AuditJudge:
             contexts=self.contexts,
             dim=self.dim,
             notion=self.notion,
+            shrink=False,
         )
         row = found.deciding
         grade = Grade.SAMPLED if row is None or row.grade is None else row.grade
@@ -73,8 +75,7 @@ def audit_entry(
 ) -> partial[Entry]:
     """Makes entries that this judge decides, with options of the audit."""
     return partial(
-        Entry,
-        source=OWN,
+        described,
         engine=Engine.AUDIT,
         claim=claim,
         judge=AuditJudge(claim, **options),

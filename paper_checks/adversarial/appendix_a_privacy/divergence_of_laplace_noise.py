@@ -7,7 +7,7 @@ from fractions import Fraction
 import sympy
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -21,19 +21,11 @@ def mean_log_ratio() -> str:
     between = sympy.integrate((x - 2 * z) * sympy.exp(-z) / 2, (z, 0, x))
     above = sympy.integrate(-x * sympy.exp(-z) / 2, (z, x, sympy.oo))
     found = sympy.simplify(below + between + above - (x + sympy.exp(-x) - 1))
-    require(found == 0, "The integral is another.", difference=found)
+    require(found == 0, "The integral differs.", difference=found)
     return "by antiderivatives"
 
 
-@claim(
-    "adv.def7.divergence",
-    r"Two Laplace laws of one scale $b$ that are apart by $xb$, $x\ge0$, have the divergence "
-    r"$x+e^{-x}-1\le\frac{x^2}2$.",
-    recorded="holds",
-    kind="derived",
-    title="the divergence of shifted Laplace noise",
-    mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}},
-)
+@checks("adv.def7.divergence", mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}})
 def shifted_laplace(
     share: Fraction = Fraction(1), proof: Proof = written_proof("adv.def7.divergence")
 ) -> Verdict:

@@ -12,5 +12,5 @@ def truncated_second_moment() -> str:
     z, y = sympy.Symbol("z"), sympy.Symbol("y", positive=True)
     found = sympy.integrate(z**2 * sympy.exp(-z), (z, 0, y))
     due = 2 - sympy.exp(-y) * (y**2 + 2 * y + 2)
-    require(sympy.simplify(found - due) == 0, "The integral is another.", found=found)
+    require(sympy.simplify(found - due) == 0, "The integral differs.", found=found)
     return "by antiderivatives"

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, Literal
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
+from banditproof.paper_checks.models.seen_structure import faults_by_part
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
-from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.first_decision import FirstDecision
@@ -25,7 +25,7 @@ from banditproof.verify.exact_laws.privacy_loss import PrivacyLoss, privacy_loss
 from banditproof.verify.mutants import peeking, weak_noise, wrong_sums
 
 PolicyMaker = Callable[..., Policy[Any]]
-Inspect = Callable[[Policy[Any], Number], dict[str, str | None]]
+Inspect = Callable[[Policy[Any], str], Mapping[str, str | None]]
 
 INDEXES: tuple[Literal["dp-imed", "dp-klucb"], ...] = ("dp-imed", "dp-klucb")
 TIES: tuple[Ties, ...] = ("first", "random")
@@ -46,13 +46,25 @@ def _geometric(eps: str) -> DiscreteLaplace:
     return DiscreteLaplace(geometric_ratio(Fraction(eps), Fraction(1, 10**9)))
 
 
+@cache
+def _loss(policy: Policy[Any], horizon: int) -> PrivacyLoss:
+    """The exact loss of a policy with geometric noise."""
+    return privacy_loss(policy, horizon, cut=8)
+
+
+@cache
+def _law(policy: Policy[Any]) -> dict[tuple[int, ...], Fraction]:
+    """The law of the actions on the rewards 1, 0, 1, 0, 0."""
+    return action_law(policy, (1, 0, 1, 0, 0), cut=10)
+
+
 def _required_loss(make: PolicyMaker, eps: str, horizon: int) -> PrivacyLoss:
     """The exact loss with geometric noise, required to be at most eps."""
     made = make(arms=2, eps=Fraction(eps), ties="first")
     noise = _geometric(eps)
     if getattr(made, "noise", noise) is None and type(made).mechanism is DPIMED.mechanism:
         made = make(arms=2, eps=Fraction(eps), ties="first", noise=noise)
-    loss = privacy_loss(made, horizon, cut=8)
+    loss = _loss(made, horizon)
     case: dict[str, Any] = {"eps": eps, "T": horizon, "loss": loss.epsilon, "at": loss.witness}
     finding = f"The law of the actions of {type(made).__name__} is not private."
     require(loss.holds(eps), finding, **case)
@@ -75,12 +87,12 @@ def _require_known_laws(klucb: PolicyMaker, imed: PolicyMaker) -> None:
         make = imed if name == "dp-imed" else klucb
         policy = make(arms=2, eps=Fraction(eps), ties="first", noise=_geometric(eps))
         found: dict[str, Fraction] = {}
-        for actions, mass in action_law(policy, (1, 0, 1, 0, 0), cut=10).items():
+        for actions, mass in _law(policy).items():
             arms = f"{actions[2] + 1}{actions[4] + 1}"
             found[arms] = found.get(arms, Fraction(0)) + mass
         for arms in {*law, *found}:
             mass, known = found.get(arms, Fraction(0)), Fraction(law.get(arms, 0))
-            finding = "The law of two decisions is another one."
+            finding = "The law of two decisions differs."
             near = abs(mass - known) <= Fraction(2, 10**8)
             require(near, finding, policy=name, eps=eps, arms=arms, mass=float(mass))
 
@@ -89,11 +101,8 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
 """No structural check at all, so that the exact law has to notice."""
 
 
-@claim(
+@checks(
     "bern.prop4.2",
-    r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$.",
-    recorded="holds",
-    reading="ties and the order of the first batches are decided without reading rewards",
     mutants={
         "sharper: e^(0.98 eps)": {"share": Fraction(49, 50)},
         "half the noise": {"imed": weak_noise.HalvedNoise},
@@ -115,7 +124,7 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
 def both_are_private(
     klucb: PolicyMaker = DPKLUCB,
     imed: PolicyMaker = DPIMED,
-    inspect: Inspect = lambda policy, eps: structure_of(policy, eps).seen,
+    inspect: Inspect = faults_by_part,
     share: Fraction = Fraction(1),
     proof: Proof = written_proof("bern.prop4.2"),
 ) -> Verdict:
@@ -146,15 +155,7 @@ def both_are_private(
     )
 
 
-@claim(
-    "bern.prop4.2.horizon7",
-    r"At $T=7$ with two arms, ties to the first, rewards $0$ and $1$, for Laplace noise two-sided "
-    r"geometric noise of a loss in $[1-10^{-9},1]$, and each noisy partial sum clamped at $8$ "
-    r"beyond the range of the sum, the actions of DP-KLUCB and of DP-IMED are $1$-DP.",
-    recorded="holds",
-    title="privacy of both algorithms by exact enumeration at T = 7",
-    mutants={"half the noise": {"imed": weak_noise.HalvedNoise}},
-)
+@checks("bern.prop4.2.horizon7", mutants={"half the noise": {"imed": weak_noise.HalvedNoise}})
 def both_are_private_at_seven(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:
     """All lists of length 7 and all their neighbours, with geometric noise of eps = 1."""
     for make in (imed, klucb):

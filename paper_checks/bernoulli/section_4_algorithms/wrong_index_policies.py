@@ -41,7 +41,7 @@ class ForgettingIMED(DPIMED):
 
 
 class ArgumentsExchanged(DPIMED):
-    """d_eps(best mean, mean), which is another number."""
+    """d_eps(best mean, mean), which differs from it."""
 
     def scores(self, records: Records, t: int) -> list[float]:
         eps, best = float(exact(self.eps)), clipped(max(r.mean for r in records))

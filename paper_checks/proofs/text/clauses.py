@@ -223,7 +223,7 @@ OVER = _terms("over", "over", lists.names)
 WHICH = Clause(
     "which",
     ("which",),
-    lambda piece, _: {"which": ", ".join(part.plain for part in piece.split(PARTS))},
+    lambda piece, _: {"which": ", ".join(lists.terms(piece))},
     lambda values, _: ", ".join(listed(values["which"])),
     {"which": ""},
 )

@@ -8,8 +8,8 @@ from .pieces import LogicalLine, UnreadableProof
 def logical_lines(text: str, path: str, first: int = 1) -> tuple[list[LogicalLine], list[str]]:
     """The logical lines, and the comments below the last one.
 
-    A comment is a line that begins with #. It belongs to the logical line below it, as an empty
-    line does, of which several are one.
+    A comment is a line that begins with #. It belongs to the logical line below it, or to the one
+    that goes on below it. So does an empty line, of which several are one.
 
     >>> lines, below = logical_lines("# first\\n1. So\\n    it is.\\n# last", "a.proof")
     >>> lines[0].text, lines[0].comments, lines[0].place(6), below
@@ -35,6 +35,7 @@ def logical_lines(text: str, path: str, first: int = 1) -> tuple[list[LogicalLin
                 message = "A comment begins in column 1; this # is indented, as a step continued."
                 raise UnreadableProof(path, number, column, message)
             parts.append((words, number, column))
+            above, comments = (*above, *filter(None, comments)), []
         else:
             if parts:
                 lines.append(_joined(parts, path, above))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..instances import Instance
 from ..proof import Proof
+from ..relations import Domain
 from ..step import Step
 from .mutants import MutantText
 from .pieces import LogicalLine, Piece
@@ -59,17 +60,24 @@ class ProofText:
 
     def proof(self) -> Proof:
         """The proof that it means; an error names the line where it cannot be one."""
-        for number, piece in self.relations.items():
-            try:
-                _ = self.steps[number - 1].relations
-            except ValueError as wrong:
-                raise piece.fault(str(wrong)) from None
+        self._require_readable()
         try:
             return Proof(
                 self.id, self.steps, self.where, self.instances, self.parts, written=Written(self)
             )
         except ValueError as wrong:
             raise self._fault(wrong) from None
+
+    def _require_readable(self) -> None:
+        """Each relation, and the ranges of each step, are what the prover reads."""
+        for step in self.steps:
+            piece = self.relations.get(step.number)
+            try:
+                _ = step.relations
+                piece = self.lines[step.number].whole
+                _ = Domain(self.where).and_that(step.where).ranges
+            except ValueError as wrong:
+                raise (piece or self.lines[step.number].whole).fault(str(wrong)) from None
 
     def changed(self, mutant: MutantText) -> Proof:
         """The proof with the changes of a mutant."""

@@ -12,7 +12,7 @@ from ..proof import Proof
 from ..step import Step
 from .lists import written_numbers
 from .mutants import Change, MutantText, written_mutant
-from .pieces import LogicalLine
+from .pieces import LogicalLine, UnreadableProof
 from .programs import name_of
 from .proof_text import ProofText
 from .ranges import listed, packed
@@ -120,8 +120,12 @@ def filled(text: str, first: str, others: str) -> Iterator[str]:
 
 def _require_same(proof: ProofText, text: str, folder: Path | None) -> None:
     """What is read from a text is the proof, spaces inside of texts apart."""
-    path = f"the text of {proof.title}"
-    (again,) = read_proofs(text, path, how=Reading(folder, any_fact=True))
+    try:
+        (again,) = read_proofs(text, proof.title, how=Reading(folder, any_fact=True))
+    except UnreadableProof as fault:
+        raise ValueError(
+            f"The proof {proof.title} cannot be written so that it is read again: {fault.message}"
+        ) from None
     for name in ("id", "name", "where", "parts", "instances"):
         if _plain(getattr(again, name), name, folder) != _plain(getattr(proof, name), name, folder):
             raise ValueError(f"The {name} of {proof.title} cannot be written so that it is read.")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...proofs.listed_facts import read_sources
 from ...statements.claim_facts import ClaimFacts
 from ...statements.index import known_facts
 from ...textbook import PREFIX, TEXTBOOK, fact
@@ -153,7 +154,7 @@ class ProofGraph:
     def own_risks(self, id: str) -> tuple[Risk, ...]:
         """The false steps of the stated proof of one claim, in one risk if there are any.
 
-        A step that is open, or has parts, is followed to the false steps of its own proof.
+        A step that is open, or has parts, is followed to the false steps of its proof.
         """
         facts = self.claims[id]
         false, through = self._false_steps(id, frozenset((id, *facts.parts)))
@@ -248,6 +249,7 @@ class ProofGraph:
 
 def proof_graph() -> ProofGraph:
     """The graph of all claims, as recorded."""
+    read_sources()
     return ProofGraph(known_facts())
 
 

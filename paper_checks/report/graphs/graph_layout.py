@@ -1,6 +1,6 @@
 """A layered drawing: each node stands left of its users, and no line runs through a box.
 
-A line that passes a column has a place of its own in that column. All lines to the same node share
+A line that passes a column has its place in that column. All lines to the same node share
 these places, as branches of one stem. The order in the columns is that of the neighbours' mean
 heights; the heights are then the best ones that keep the order and the distances.
 """

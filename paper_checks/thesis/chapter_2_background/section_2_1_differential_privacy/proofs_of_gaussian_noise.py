@@ -25,7 +25,7 @@ def slope_in_eps() -> str:
     delta = tail(c - eps / (2 * c)) - sp.exp(eps) * tail(u)
     slope = sp.exp(eps) * (sp.exp(-(u**2) / 2) / sp.sqrt(2 * sp.pi) / c - tail(u))
     gap = (sp.diff(delta, eps) - slope) * sp.exp(u**2 / 2 - eps)
-    need(sp.simplify(sp.expand(gap)) == 0, "The slope is another", gap=gap)
+    need(sp.simplify(sp.expand(gap)) == 0, "The slope differs", gap=gap)
     return "the derivative, symbolically"
 
 

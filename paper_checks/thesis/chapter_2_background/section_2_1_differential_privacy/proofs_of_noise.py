@@ -27,7 +27,7 @@ def moments_of_noise() -> str:
         ),
     )
     for whole, part, value in found:
-        need(sp.simplify(sp.diff(whole, y) - part) == 0, "An antiderivative is another function")
+        need(sp.simplify(sp.diff(whole, y) - part) == 0, "An antiderivative is wrong")
         need(sp.limit(whole, y, sp.oo) == 0, "An antiderivative does not vanish at infinity")
-        need(sp.simplify(-whole.subs(y, 0) - value) == 0, "A moment is another number")
+        need(sp.simplify(-whole.subs(y, 0) - value) == 0, "A moment differs")
     return "three antiderivatives, their limits and their values at 0"

@@ -39,7 +39,7 @@ def late_pulls() -> str:
     need(sp.simplify(sp.diff(whole, r) - 2 * r * term) == 0, "Another antiderivative")
     area = q**2 / gap**2 + sp.limit(whole, r, sp.oo) - whole.subs(r, q / gap)
     left = sp.simplify(area - (q**2 + q * sp.sqrt(2 * sp.pi) + 2) / gap**2)
-    need(left == 0, "The integral is another", left=left)
+    need(left == 0, "The integral differs", left=left)
     return "an antiderivative, and its values at both ends"
 
 
@@ -60,5 +60,5 @@ def limit_of_the_finite_bound() -> tuple[Any, Any]:
 def limit_is_two_over_the_gap() -> str:
     """Gap times the bound on pulls over log T tends to 2/gap."""
     gap, found = limit_of_the_finite_bound()
-    need(found.equals(2 / gap), "The limit is another", limit=found)
+    need(found.equals(2 / gap), "The limit differs", limit=found)
     return "the limit, symbolically for all gaps"

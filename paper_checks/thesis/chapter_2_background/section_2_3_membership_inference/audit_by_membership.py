@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
@@ -64,17 +65,31 @@ def estimate(rates: Estimates | None, delta: Fraction = Fraction(0)) -> Ratio:
     return max(Fraction(1), over(left - beta - s, alpha + r), over(left - alpha - r, beta + s))
 
 
+@cache
+def _estimates(
+    zeros: int, ones: int, rates: Rates, delta: Fraction
+) -> tuple[tuple[Ratio, ...], ...]:
+    """The estimates of all pairs of false positives and negatives."""
+    return tuple(
+        tuple(estimate(rates(i, j, zeros, ones), delta) for j in range(ones + 1))
+        for i in range(zeros + 1)
+    )
+
+
+@cache
 def split_error(
     zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Rates, delta: Fraction = NONE
 ) -> Fraction:
     """Pr[e^eps_low > ratio] given how often b was 0 and 1."""
     total, lies = Fraction(0), binomial(ones, lie)
-    for i, p in enumerate(binomial(zeros, lie)):
-        found = ((q, estimate(rates(i, j, zeros, ones), delta)) for j, q in enumerate(lies))
-        total += p * sum((q for q, low in found if low > ratio), Fraction(0))
+    rows = _estimates(zeros, ones, rates, delta)
+    for p, row in zip(binomial(zeros, lie), rows, strict=True):
+        above = (q for q, low in zip(lies, row, strict=True) if low > ratio)
+        total += p * sum(above, Fraction(0))
     return total
 
 
+@cache
 def game_error(
     rounds: int, ratio: Fraction, lie: Fraction, rates: Rates, delta: Fraction = NONE
 ) -> Fraction:
@@ -84,19 +99,6 @@ def game_error(
         (p * split_error(zeros, rounds - zeros, ratio, lie, rates, delta) for zeros, p in splits),
         Fraction(0),
     )
-
-
-WORDS = (
-    r"$T$ rounds of the game; $\hat\alpha_T$ and $\hat\beta_T$ are the proportions of %s. With "
-    r"constants $C'_0(\gamma),C'_1(\gamma)$, independent of $T$, of an interval for Bernoulli "
-    r"variables, so that jointly with probability $1-\gamma$ the estimates are within "
-    r"$C'_0/\sqrt{%s}$ of $\alpha$ and $C'_1/\sqrt{%s}$ of $\beta$, a $\gamma$-correct estimate is "
-)
-FORMULA = (
-    r"$\max\{0,\log\frac{1%s-\hat\beta-C'_1/\sqrt{%s}}{\hat\alpha+C'_0/\sqrt{%s}},"
-    r"\log\frac{1%s-\hat\alpha-C'_0/\sqrt{%s}}{\hat\beta+C'_1/\sqrt{%s}}\}$."
-)
-TO_THE_LETTER = "to the letter: proportions of all T rounds"
 
 
 def _printed_audit(rates: Rates, delta: Fraction) -> Verdict:
@@ -134,20 +136,8 @@ def _printed_audit(rates: Rates, delta: Fraction) -> Verdict:
     )
 
 
-PRINTED = WORDS % (
-    r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$",
-    "T",
-    "T",
-)
-
-
-@claim(
+@checks(
     "thesis.audit.mi",
-    PRINTED + FORMULA % ("", "T", "T", "", "T", "T"),
-    recorded="holds-with-repair",
-    reading=TO_THE_LETTER,
-    repaired_by="thesis.audit.mi.repaired",
-    doubts=("D19",),
     mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
 )
 def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
@@ -155,16 +145,8 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
     return _printed_audit(rates, NONE)
 
 
-@claim(
+@checks(
     "thesis.audit.mi.delta",
-    r"To correct the membership audit for $\delta$, the estimate becomes "
-    + FORMULA % (r"-\delta", "T", "T", r"-\delta", "T", "T"),
-    recorded="holds-with-repair",
-    stated=True,
-    reading=TO_THE_LETTER,
-    title="membership audit of approximate DP",
-    place="2.3.7 Auditing (eps, delta)-DP",
-    repaired_by="thesis.audit.mi.repaired",
     mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
 )
 def membership_audit_of_curves(rates: Rates = over_all_rounds) -> Verdict:
@@ -219,18 +201,8 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
         sides.at_most(error, part * (1 - kept), finding, **case, delta=delta, alpha=tiny)
 
 
-@claim(
+@checks(
     "thesis.audit.mi.repaired",
-    WORDS
-    % (
-        r"the $T_0$ rounds with $b=0$ that have $\hat b=1$, and of the $T_1$ rounds with $b=1$ "
-        r"that have $\hat b=0$; the estimate is 0 if $T_0T_1=0$, and $\log x=-\infty$ for $x\le0$",
-        "T_0",
-        "T_1",
-    )
-    + FORMULA % (r"-\delta", "T_1", "T_0", r"-\delta", "T_0", "T_1"),
-    recorded="holds",
-    title="membership audit with its own numbers of rounds",
     mutants={
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},

@@ -39,6 +39,7 @@ def binomial(n: int, p: Fraction) -> tuple[Fraction, ...]:
     return tuple(Fraction(comb(n, k) * a**k * (b - a) ** (n - k), b**n) for k in range(n + 1))
 
 
+@cache
 def radius(n: int, constant: Fraction = CONSTANT) -> Fraction:
     """A rational at least C / sqrt(n), and equal to it if n is a square.
 

@@ -10,7 +10,7 @@ from banditproof.paper_checks.verdicts.vocabulary import need
 
 def shown_is_the_past() -> str:
     """After any round the label is the own action, so the policy sees its path and the rewards."""
-    need(formal.own(formal.ANY) == formal.ANY[-1], "The label of a round is another action")
+    need(formal.own(formal.ANY) == formal.ANY[-1], "The label of a round is not its action")
     return "the label of an unknown round is its action"
 
 

@@ -88,7 +88,7 @@ def library_agrees(
     meet = exact.lower <= value.upper and value.lower <= exact.upper
     same = meet and isclose(near, float(exact), rel_tol=1e-9, abs_tol=1e-15)
     name = function.__name__
-    need(same, f"The library's {name} is another number", claim=value, certified=exact, float=near)
+    need(same, f"The library's {name} differs", claim=value, certified=exact, float=near)
 
 
 def need_tight(sides: Sides, least: Fraction = Fraction(99, 100)) -> None:

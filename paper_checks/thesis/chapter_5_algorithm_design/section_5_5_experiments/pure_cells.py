@@ -100,7 +100,7 @@ class PureCell(StoredCell):
 
 
 def said_horizon(horizon: int) -> str:
-    """The horizon for a caption, beside that of the thesis if it is another one."""
+    """The horizon for a caption, beside that of the thesis if they differ."""
     other = "" if horizon == HORIZON else f" ({HORIZON:.0e} in the thesis)"
     return f"T = {horizon:.0e}{other}"
 

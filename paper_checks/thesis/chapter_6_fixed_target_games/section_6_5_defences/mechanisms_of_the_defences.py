@@ -14,8 +14,7 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     SubsampledMean,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.domains import Array
@@ -29,13 +28,8 @@ def deviation_of_the_mean(gamma: Array, rows: int) -> Array:
     return np.asarray(gamma / np.sqrt(rows))
 
 
-@claim(
+@checks(
     "thesis.ftm.alg.noise-mech.release",
-    r"$\mathcal M_n^\gamma$ releases $\tilde\mu_n=\frac1n\sum_iZ_i+\frac1{\sqrt n}N_d$ with "
-    r"$N_d\sim\mathcal N(0,\mathrm{diag}(\gamma_j^2))$.",
-    recorded="holds",
-    stated=True,
-    title="the release of the noisy mean",
     mutants={
         "noise gamma/n": {"deviation": lambda gamma, rows: gamma / rows},
         "noise gamma": {"deviation": lambda gamma, rows: gamma},
@@ -53,7 +47,7 @@ def release_of_the_noisy_mean(
         due = data.mean(axis=0) + deviation(gamma, rows) * draws
         need(bool(np.isfinite(found).all()), "The release is not finite", n=rows)
         gap = float(np.abs(found - due).max())
-        require(gap < 1e-12, "The release is another.", n=rows, gap=gap)
+        require(gap < 1e-12, "The release differs.", n=rows, gap=gap)
     return points(
         "The program adds draws of N(0, 1) times gamma_j / sqrt(n).",
         covered="The program, draw for draw, for 1, 4 and 9 rows.",
@@ -61,24 +55,10 @@ def release_of_the_noisy_mean(
     )
 
 
-@claim(
-    "thesis.ftm.alg.noise-mech.rows",
-    r"$\tilde\mu_n$ has the law of $\frac1n\sum_i(Z_i+N_i)$ with independent "
-    r"$N_i\sim\mathcal N(0,C_\gamma)$.",
-    recorded="holds",
-    stated=True,
-    title="noise on each row",
-)
+@checks("thesis.ftm.alg.noise-mech.rows")
 def noise_on_each_row(proof: Proof = written_proof("thesis.ftm.alg.noise-mech.rows")) -> Verdict:
     """The steps."""
     return proof.verdict("A sum of independent normal draws is normal, and variances add.")
-
-
-whole(
-    "thesis.ftm.alg.noise-mech",
-    r"$\mathcal M_n^\gamma$ releases $\hat\mu_n+N/\sqrt n$, as if each row had noise of its own.",
-    parts=("thesis.ftm.alg.noise-mech.release", "thesis.ftm.alg.noise-mech.rows"),
-)
 
 
 def by_permutations(rows: tuple[Point, ...], kept: int) -> Law:
@@ -95,13 +75,8 @@ def by_permutations(rows: tuple[Point, ...], kept: int) -> Law:
 Mechanism = Callable[[int], SubsampledMean | ColumnwiseSubsampledMean]
 
 
-@claim(
+@checks(
     "thesis.ftm.alg.subsample-mech",
-    r"$\mathcal M_n^{\mathrm{sub},\rho}$ draws $k_n=\rho n$ rows uniformly without replacement and "
-    r"releases their mean $\frac1{k_n}\sum_iZ_i1(\varsigma(i)\le k_n)$, $\varsigma$ a uniform "
-    r"permutation.",
-    recorded="holds",
-    title="the mean of a random part of the rows",
     mutants={
         "a part for each column": {"mechanism": ColumnwiseSubsampledMean},
         "one row fewer": {"fewer": 1},
@@ -112,7 +87,7 @@ def mean_of_a_part(mechanism: Mechanism = SubsampledMean, fewer: int = 0) -> Ver
     rows = tuple((Fraction(i), Fraction(i * i % 5)) for i in range(5))
     for kept in (1, 2, 3, 5):
         found = dict(mechanism(max(1, kept - fewer)).exact_law(rows))
-        require(found == by_permutations(rows, kept), "The law is another.", k=kept, n=5)
+        require(found == by_permutations(rows, kept), "The law differs.", k=kept, n=5)
     need(len(set(combinations(range(5), 2))) == 10, "There are 10 parts of 2 rows")
     refused = False
     try:

@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory import Enclosure, certify
@@ -95,14 +95,8 @@ def advantage_of_coins(rows: int, agree: int, differ: int) -> Fraction:
     return best / (1 << entries)
 
 
-@claim(
+@checks(
     "thesis.fix.mis.moments",
-    r"The linear score for $z^{\mathrm{targ}}$ has for each $n$ the means $-m^{\mathrm{targ}}/2$ "
-    r"and $m^{\mathrm{scal}}-m^{\mathrm{targ}}/2$, and the variances $m^{\mathrm{targ}}$ and "
-    r"$\frac{n-1}n m^{\mathrm{targ}}$.",
-    recorded="holds",
-    kind="derived",
-    title="the moments of the score",
     mutants={"the variance m*": {"length": lambda own, used: inner(own, own)}},
 )
 def moments_of_a_misspecified_score(
@@ -114,22 +108,14 @@ def moments_of_a_misspecified_score(
         targ, scal = length(own, used), inner(own, used)
         found = [moments_of_the_score(own, used, inside) for inside in (False, True)]
         due = [(-targ / 2, targ), (scal - targ / 2, Fraction(ROWS - 1, ROWS) * targ)]
-        require(found == due, "A moment is another.", target=own, used=used, found=found)
+        require(found == due, "A moment differs.", target=own, used=used, found=found)
     return proof.verdict(
         "The target's row does not vary, which takes 1/n of the variance.",
         instances="All 64 pairs of points of three coin columns, by enumeration.",
     )
 
 
-@claim(
-    "thesis.fix.mis",
-    r"For limit laws $\mathcal N(-m_t/2,m_t)$ and $\mathcal N(m_s-m_t/2,m_t)$ the threshold "
-    r"$(m_s-m_t)/2$ has the largest advantage, $\mathrm{leak}(m_s^2/m_t)=\mathrm{leak}(m^*\cos^2"
-    r"\theta)$, with the sign of $m_s$.",
-    recorded="holds",
-    title="the best test on the score",
-    mutants={"the threshold 0": {"threshold": lambda attack: Fraction(0)}},
-)
+@checks("thesis.fix.mis", mutants={"the threshold 0": {"threshold": lambda attack: Fraction(0)}})
 def best_test_on_the_score(
     threshold: Callable[[Misspecified], Fraction] = lambda attack: attack.best_threshold,
     proof: Proof = written_proof("thesis.fix.mis"),
@@ -143,20 +129,15 @@ def best_test_on_the_score(
             "m_targ": attack.m_target,
             "m_scal": attack.m_scalar,
         }
-        require(at_most(gap, Fraction(1, 10**15)), "The advantage is another.", **case)
+        require(at_most(gap, Fraction(1, 10**15)), "The advantage differs.", **case)
     return proof.verdict(
         "Between two normal laws of one variance the best threshold is in the middle.",
         instances="Three attacks, certified.",
     )
 
 
-@claim(
+@checks(
     "thesis.fix.mis.zero",
-    r"At the threshold 0 the advantage is $\Phi(\sqrt{m_t}/2)-\Phi(\sqrt{m_t}/2-m_s/\sqrt{m_t})$: "
-    r"at most the best one, equal to it for $m_s=m_t$, and at most 0 for $m_s\le0$.",
-    recorded="holds",
-    kind="derived",
-    title="the threshold 0 for another point",
     mutants={
         "the best one": {"formula": lambda attack: attack.best_advantage()},
         "sharper: never negative": {"least": Fraction(0)},
@@ -173,9 +154,9 @@ def threshold_0_on_the_score(
         found, size = formula(attack), advantage_at(attack, Fraction(0))
         case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
         gap = abs(abs(found) - size)
-        require(at_most(gap, Fraction(1, 10**15)), "The advantage is another.", **case)
+        require(at_most(gap, Fraction(1, 10**15)), "The advantage differs.", **case)
         require(at_most(least, found), "The advantage is smaller.", **case, advantage=found)
-        require((found.hi < 0) == (attack.m_scalar < 0), "The sign is another.", **case)
+        require((found.hi < 0) == (attack.m_scalar < 0), "The sign differs.", **case)
     gap = abs(equal.advantage_at_zero() - equal.best_advantage())
     require(at_most(gap, Fraction(1, 10**15)), "They differ.", m_scal=2, m_targ=2)
     return proof.verdict(

@@ -41,7 +41,7 @@ class Case:
     exact: Callable[[int], Enclosure]
     limit: Enclosure
     printed: Enclosure
-    """The limit of the thesis, where it is another one."""
+    """The limit of the thesis, where it differs."""
 
 
 def coins(mean: Fraction, target: int) -> Callable[[int], Enclosure]:

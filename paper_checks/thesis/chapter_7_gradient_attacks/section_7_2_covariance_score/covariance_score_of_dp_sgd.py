@@ -15,7 +15,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
 )
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -38,16 +38,8 @@ def library_score(target: tuple[float, ...], g: tuple[float, ...], noise: Clippe
     return own(seen)
 
 
-@claim(
+@checks(
     "thesis.fix.dpsgd.score",
-    r"For DP-SGD with noise $\gamma C$ on the mean the covariance score takes "
-    r"$c^\star=\mathrm{Clip}_C(g^\star)$, mean and covariance $C_0$ of clipped gradients, and "
-    r"$S=C_0+|B|\gamma^2C^2I$: its effective leakage score is $\|c^\star-\mu\|^2_{S^{-1}}/|B|$, "
-    r"the "
-    r"largest of all linear scores, so at least that with $C_0$ alone.",
-    recorded="holds",
-    reading="the mean of the batch has the covariance S/|B|; for noise on the sum "
-    "S = C_0 + gamma^2 C^2/|B| I",
     mutants={
         "noise without the batch size": {"times": 1},
         "noise on the sum": {"noise": ClippedNoise(bound=2.0, multiplier=0.25, on="sum")},
@@ -71,7 +63,7 @@ def noisy_covariance_score(
         weights = shift / [float(x) for x in s]
         wanted = float(weights @ moved - weights @ shift / (2 * SIZE))
         found = library_score(target, g, noise)
-        require(abs(found - wanted) < 1e-12, "The score is another one.", g=g, score=found)
+        require(abs(found - wanted) < 1e-12, "The score differs.", g=g, score=found)
     sides, covariance = Sides(), (vector(4, 1), vector(1, 1))
     wide = (vector(4 + SIZE * spread, 1), vector(1, 1 + SIZE * spread))
     for away in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
@@ -80,7 +72,7 @@ def noisy_covariance_score(
         finding = "The covariance without the noise is better."
         sides.at_most(share * alone, whole, finding, D=away, alone=alone, with_noise=whole)
         own = effective_leakage(best_weights(away, wide), away, wide, SIZE)
-        require(own == whole, "The effective leakage score is another.", D=away, own=own)
+        require(own == whole, "The effective leakage score differs.", D=away, own=own)
         sides.at_most(share * own, whole, "The best weights gain more.", D=away, own=own)
     return proof.verdict(
         "The noise on the mean counts |B| times in the covariance of a row.",

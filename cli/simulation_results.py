@@ -1,0 +1,120 @@
+"""The results of `simulate`: regret, stopping times, and the regret on fixed losses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True)
+class RegretFacts:
+    """The pseudo-regret of the runs."""
+
+    mean: float
+    sd: float
+    median: float
+    q05: float
+    q95: float
+    trimmed_mean: float
+
+
+@dataclass(frozen=True)
+class SimulationFacts:
+    """The regret of a simulated policy beside the lower bound."""
+
+    policy: str
+    means: tuple[float, ...] | None
+    theta: tuple[float, ...] | None
+    contexts: str | None
+    arms: int
+    reward_law: Literal["bernoulli", "signs", "normal"]
+    epsilon: float | None
+    rho: float | None
+    alpha: float | None
+    settings: Mapping[str, Any]
+    clipped: bool
+    covered: bool | None
+    seed: int
+    runs: int
+    horizon: int
+    regret: RegretFacts
+    lower_bound: float | None
+    seconds: float
+    runs_per_second: float
+
+
+@dataclass(frozen=True)
+class StopFacts:
+    """The numbers of samples of runs that stop; null where runs were cut off."""
+
+    mean: float | None
+    sd: float | None
+    median: float | None
+    q05: float | None
+    q25: float | None
+    q75: float | None
+    q95: float | None
+
+
+@dataclass(frozen=True)
+class IdentificationFacts:
+    """The stopping times and the answers of a simulated policy that stops."""
+
+    policy: str
+    means: tuple[float, ...]
+    epsilon: float | None
+    delta: float
+    settings: Mapping[str, Any]
+    seed: int
+    runs: int
+    longest: int
+    samples: StopFacts
+    capped: int
+    errors: int
+    error_low: float
+    error_high: float
+    confidence: float
+    characteristic_time: float
+    private_time: float | None
+    lower_bound: float | None
+    seconds: float
+    runs_per_second: float
+
+
+@dataclass(frozen=True)
+class UpperBoundFacts:
+    """An upper bound of the expected regret of the algorithm, on every losses of this size."""
+
+    name: str
+    claim: str
+    status: str
+    value: float | None
+    vacuous: bool | None
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LossRunsFacts:
+    """The regret of a policy on losses that were fixed before the first round."""
+
+    policy: str
+    losses: str
+    arms: int
+    experts: int | None
+    advice: str | None
+    epsilon: float | None
+    delta: float | None
+    batch: int
+    noise: float
+    parameters: Mapping[str, float]
+    seed: int
+    runs: int
+    horizon: int
+    regret: RegretFacts
+    standard_error: float | None
+    best: float
+    bounds: tuple[UpperBoundFacts, ...]
+    remarks: tuple[str, ...]
+    seconds: float
+    rounds_per_second: float

@@ -1,0 +1,179 @@
+"""Steps of a proof as text are numbered anew with all that names them, and files put in order."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banditproof.paper_checks.proofs.text import ProofText, UnreadableProof, read_proofs, text_of
+from banditproof.paper_checks.proofs.text.formatting import formatted
+from banditproof.paper_checks.proofs.text.renumbering import citations_of, renumbered
+
+BEFORE = """\
+# A comment of the file.
+
+proof my.thm1 as first
+where a, b, c, x in [0,1]
+parts 3, 5a
+1. One. :: a <= b -- given
+# what 2 is about
+2. Two, by step 3. :: b <= c -- given
+3. Three. :: a <= c -- by (1) + 2*(2); at 1: a=b
+1a. Between. :: x <= 1 -- markov (1, {a > 0}); with p=x
+5a. "So -- step 1a." :: x <= 2 -- claim my.thm2 (4b); from 1a, 3
+6. All. -- all of 3, 5a
+mutant "half of it": 3 :: a <= c/2 -- by (2); 5a -- from 1a
+
+# The second one.
+proof my.thm2
+4b. Four. :: x <= 1 -- claim my.thm1 (3); for x in [0,1]
+# The end.
+"""
+AFTER = """\
+# A comment of the file.
+
+proof my.thm1 as first
+where a, b, c, x in [0,1]
+parts 3, 5
+1. One. :: a <= b -- given
+# what 2 is about
+2. Two, by step 3. :: b <= c -- given
+3. Three. :: a <= c -- by (1) + 2*(2); at 1: a=b
+4. Between. :: x <= 1 -- markov (1, {a > 0}); with p=x
+5. "So -- step 1a." :: x <= 2 -- claim my.thm2 (1); from 4, 3
+6. All. -- all of 3, 5
+mutant "half of it": 3 :: a <= c/2 -- by (2); 5 -- from 4
+
+# The second one.
+proof my.thm2
+1. Four. :: x <= 1 -- claim my.thm1 (3); for x in [0,1]
+
+# The end.
+"""
+
+
+def test_all_that_names_a_step_follows_it():
+    result = renumbered(BEFORE, "a.proof")
+    assert result.text == AFTER
+    assert result.moved == {"my.thm1 as first": {"1a": 4, "5a": 5}, "my.thm2": {"4b": 1}}
+    assert result.left == (
+        "a.proof:11: the sentence says step 1a, which is step 4 now; change it by hand.",
+    )
+    again = renumbered(result.text, "a.proof")
+    assert (again.text, again.left) == (AFTER, ())
+    assert not any(again.moved.values())
+
+
+def test_a_step_that_comes_before_what_it_uses_is_refused():
+    text = "proof my.thm1\n2. Two. :: b <= c -- from 1\n1. One. :: a <= b\n3. So. :: a <= c -- from 1, 2"
+    with pytest.raises(UnreadableProof, match=r"a\.proof:2:27: Step 2 is not an earlier one"):
+        renumbered(text, "a.proof")
+    with pytest.raises(UnreadableProof, match=r"a\.proof:3:1: Step '1' was read"):
+        renumbered(text.replace("2. Two", "1. Two"), "a.proof")
+    with pytest.raises(UnreadableProof, match=r"a\.proof:4:26: '4' was read"):
+        renumbered(text.replace("from 1, 2", "from 4"), "a.proof")
+
+
+def test_citations_in_other_files_are_named():
+    text = (
+        "proof my.b\n1. A. :: x >= 0\n  -- claim my.thm1 (3); with x\n2. B. -- claim my.thm12 (3)"
+    )
+    assert list(citations_of("my.thm1", {"3": 5}, text, "b.proof")) == [
+        "b.proof:3: this cites step 3 of my.thm1, which is step 5 now; change it by hand."
+    ]
+    assert list(citations_of("my.thm1", {"4": 5}, text, "b.proof")) == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_numbering_anew_undoes_any_labels(data):
+    """Steps with other labels, which name earlier ones at random, get the numbers of their order."""
+    count = data.draw(st.integers(2, 12))
+    labels = data.draw(
+        st.lists(
+            st.tuples(st.integers(1, 30), st.sampled_from(["", "a", "b"])).map(
+                lambda label: f"{label[0]}{label[1]}"
+            ),
+            min_size=count,
+            max_size=count,
+            unique=True,
+        )
+    )
+    used = [data.draw(st.integers(0, place - 1)) for place in range(1, count)]
+
+    def text(names):
+        lines = [f"{names[0]}. A. :: x <= y -- given"]
+        for place, earlier in enumerate(used, 1):
+            name = names[earlier]
+            lines.append(
+                f"{names[place]}. B. :: x <= y -- by x*({name}); from {name}; at {name}: x=y"
+            )
+        last = f'mutant "m": {names[-1]} :: x <= y -- at {names[0]}: x=y'
+        return "\n".join(["proof my.thm1", f"parts {names[-1]}", *lines, last]) + "\n"
+
+    wanted = formatted(text([str(number) for number in range(1, count + 1)]), "a.proof")
+    assert renumbered(text(labels), "a.proof").text == wanted
+
+
+def test_a_file_in_canonical_form_keeps_its_comments_and_says_the_same():
+    loose = """
+
+
+# first
+proof   my.thm1
+where x in [0, 1],y in [0, 1]
+
+
+# about one
+1.   A sentence of several   words
+   that goes on.
+# inside of it
+   :: x <= y -- for   z in [0,1] ; from
+     2
+""".replace("; from\n     2\n", "")
+    loose += '\n\n\n# a mutant\nmutant "m" : 1 ::\n  x<=1\n\n\n# last\n'
+    tidy = formatted(loose, "a.proof")
+    assert (
+        tidy
+        == """\
+# first
+proof my.thm1
+where x, y in [0, 1]
+
+# about one
+# inside of it
+1. A sentence of several words that goes on. :: x <= y -- for z in [0,1]
+
+# a mutant
+mutant "m": 1 :: x<=1
+
+# last
+"""
+    )
+    assert formatted(tidy, "a.proof") == tidy
+    before, after = (read_proofs(text, "a.proof")[0] for text in (loose, tidy))
+    assert (before.steps, before.where) == (after.steps, after.where)
+    assert [mutant.changes for mutant in before.mutants] == [m.changes for m in after.mutants]
+
+
+def test_windows_line_ends_and_tabs_are_spaces():
+    text = "proof my.thm1\r\n1. So.\r\n\t:: x >= 0\r\n\t-- for x in [0,1]\r\n"
+    wanted = "proof my.thm1\n1. So. :: x >= 0 -- for x in [0,1]\n"
+    assert formatted(text, "a.proof") == wanted
+
+
+def test_a_fact_of_another_paper_need_not_be_known_to_put_a_file_in_order():
+    text = "proof my.thm1\n1. So. :: x >= 0 -- my.dkw:tail (_, {x > 0}); with n\n"
+    assert formatted(text, "a.proof") == text
+    with pytest.raises(UnreadableProof, match="no word of a reason and no textbook fact"):
+        read_proofs(text, "a.proof")
+    with pytest.raises(UnreadableProof, match="no word of a reason and no textbook fact"):
+        formatted(text.replace("my.dkw", "dkw"), "a.proof")
+
+
+def test_long_lines_are_broken_and_no_line_begins_with_a_comment_sign():
+    says = " ".join(["word"] * 18 + ["#17"] * 9 + ["word"] * 40)
+    (proof,) = read_proofs(f"proof my.thm1\n1. {says} :: x >= 0\n", "a.proof")
+    text = text_of(ProofText(id=proof.id, steps=proof.steps))
+    assert all(len(line) <= 100 or "#17" in line for line in text.split("\n"))
+    assert not any(line.lstrip().startswith("#") for line in text.split("\n"))
+    assert read_proofs(text, "a.proof")[0].steps == proof.steps

@@ -1,0 +1,37 @@
+"""The exact ends of a ball. Nothing here loads the library of balls, which takes its time."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flint import arb
+
+MAX_EXPONENT = 1 << 24
+"""The largest power of two that is converted to an exact fraction, of two megabytes."""
+
+
+def _dyadic(x: arb) -> Fraction:
+    if not x.is_finite():
+        raise ValueError("A number is not finite as a ball; give less extreme arguments.")
+    mantissa, exponent = x.man_exp()
+    m, e = int(mantissa), int(exponent)
+    if abs(e) > MAX_EXPONENT:
+        raise ValueError(f"A number is about 2^{e}; give arguments with a less extreme result.")
+    return Fraction(m << e) if e >= 0 else Fraction(m, 1 << -e)
+
+
+def lower(x: arb) -> Fraction:
+    """An exact rational that is at most every point of the ball."""
+    return _dyadic(x.lower())
+
+
+def upper(x: arb) -> Fraction:
+    """An exact rational that is at least every point of the ball."""
+    return _dyadic(x.upper())
+
+
+def midpoint(x: arb) -> Fraction:
+    """The exact midpoint of the ball: a candidate, which proves nothing by itself."""
+    return _dyadic(x.mid())

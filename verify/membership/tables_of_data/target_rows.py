@@ -1,0 +1,117 @@
+"""The target of an attack, as a command is given it: the number of a row, or its entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from banditproof.theory.number_files.exact_words import is_finite_word, number, numbers
+
+from .data_tables import DataTable, Floats, read_table
+
+HOW = "give the number of a row, a list such as 0.5,1,0, or a file with one row"
+ENDS = (".npz", ".npy", ".csv", ".tsv", ".txt", ".dat", ".json", ".yaml", ".yml")
+
+
+@dataclass(frozen=True, eq=False)
+class TargetWord:
+    """A target: its numbers, and its place if it is a row of the table."""
+
+    row: Floats
+    index: int | None = None
+
+    @property
+    def words(self) -> str:
+        """How a result names it.
+
+        >>> TargetWord(np.zeros(2), 3).words, TargetWord(np.zeros(2)).words
+        ('row 3', 'the given row')
+        """
+        return "the given row" if self.index is None else f"row {self.index}"
+
+
+def read_target(word: str, rows: Floats) -> TargetWord:
+    """The target that a word names among rows.
+
+    A whole number is the number of a row, which counts from 0; `[1]` is a row with one entry.
+
+    >>> read_target("1", np.array([[0.0, 1.0], [2.0, 3.0]])).row
+    array([2., 3.])
+    >>> read_target("0.5, 1/4", np.array([[0.0, 1.0], [2.0, 3.0]])).row
+    array([0.5 , 0.25])
+    """
+    given = word.strip()
+    if given.lstrip("+-").isascii() and given.lstrip("+-").isdecimal():
+        return _row_of_number(given, rows)
+    listed = any(mark in given for mark in ",;[(") or (" " in given and not Path(given).exists())
+    if Path(given).suffix.lower() in ENDS or (not listed and Path(given).is_file()):
+        found = _row_of_file(given)
+    elif listed or (is_finite_word(given) and _is_number(given)):
+        exactly = numbers("entries of the target", given, "--target 0.5,1,0")
+        found = np.array([_float(one) for one in exactly])
+    else:
+        shown = given if len(given) <= 30 else given[:30] + "..."
+        raise ValueError(f"The target is {shown!r}; {HOW}.")
+    if len(found) != rows.shape[1]:
+        given_numbers = f"{len(found)} number{'s' * (len(found) != 1)}"
+        raise ValueError(
+            f"The target has {given_numbers}, and a row of the data has {rows.shape[1]}; give as "
+            "many."
+        )
+    return TargetWord(found)
+
+
+def _row_of_number(given: str, rows: Floats) -> TargetWord:
+    if len(given) > 18 or not 0 <= int(given) < len(rows):
+        shown = given if len(given) <= 18 else given[:18] + "..."
+        raise ValueError(
+            f"The target is row {shown}, and the rows count from 0 to {len(rows) - 1}; give one of "
+            "these."
+        )
+    return TargetWord(rows[int(given)], int(given))
+
+
+def _row_of_file(given: str) -> Floats:
+    if Path(given).suffix.lower() == ".npy":
+        table = _vector(given)
+        if table is not None:
+            return table
+    table_of_file: DataTable = read_table(given)
+    if table_of_file.rows != 1 and table_of_file.columns != 1:
+        raise ValueError(
+            f"{given} has {table_of_file.rows} rows; give a file with the target alone."
+        )
+    return np.ravel(table_of_file.values)
+
+
+def _vector(given: str) -> Floats | None:
+    """The entries of an NPY file of one dimension; None for any other file."""
+    try:
+        array = np.load(given, allow_pickle=False)
+    except (OSError, ValueError, EOFError):
+        return None
+    if not isinstance(array, np.ndarray) or array.ndim != 1 or array.dtype.kind not in "biuf":
+        return None
+    found = np.asarray(array, np.float64)
+    if not len(found) or not np.isfinite(found).all():
+        raise ValueError(f"{given} is empty, or has an entry that is not finite; give numbers.")
+    return found
+
+
+def _is_number(word: str) -> bool:
+    try:
+        number("The target", word)
+    except ValueError:
+        return False
+    return True
+
+
+def _float(value: object) -> float:
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        raise ValueError(
+            "An entry of the target is beyond all floats; give one nearer to 0."
+        ) from None
