@@ -1,8 +1,8 @@
 """The audited auditor: every pair of the corpus must come out as it is recorded.
 
 `banditproof audit --self-test` prints the table: mutants refuted, not refuted or held, and their
-references held, not refuted or refuted. One judge sees both and is not told which it sees; a judge
-that raises says nothing, so a crash never counts for it.
+references held, not refuted or refuted. One judge sees both and does not know which is which; a
+judge that raises says nothing, so a crash never counts for it.
 """
 
 from __future__ import annotations

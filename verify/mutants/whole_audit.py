@@ -11,7 +11,7 @@ from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Output
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, Outcome, Outcomes
+from .entry import Engine, Entry, Judgement, Outcome, Outcomes, described
 
 LEVEL = "1e-6"
 """The probability of a false alarm of the runs of one audit."""
@@ -75,8 +75,7 @@ def audit_entry(
 ) -> partial[Entry]:
     """Makes entries that this judge decides, with options of the audit."""
     return partial(
-        Entry,
-        source=OWN,
+        described,
         engine=Engine.AUDIT,
         claim=claim,
         judge=AuditJudge(claim, **options),

@@ -27,7 +27,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -73,12 +73,8 @@ def _sharp_pairs(source: random.Random) -> list[tuple[Law, Law]]:
     return [(m((0,)), m((1,))) for m in laws] + [(coin(r, 0), coin(r, 1)) for r in RATIOS[1:]]
 
 
-@claim(
+@checks(
     "thesis.prop2.9",
-    r"$\mathcal G_D=\bigotimes_{i\le k}\mathcal M^i_D$ is $(\sum\epsilon_i,\sum\delta_i)$-DP if "
-    r"each $\mathcal M^i$ is $(\epsilon_i,\delta_i)$-DP, and $\sum\rho_i$-zCDP if each is "
-    r"$\rho_i$-zCDP.",
-    recorded="holds",
     mutants={
         **wrong_compositions(COMPOSED),
         "one random number is shared": {"pair": shared_coin},
@@ -117,14 +113,8 @@ def composition(
     )
 
 
-@claim(
+@checks(
     "thesis.prop2.9.adaptive",
-    r"Proposition 2.9 is still true if the mechanisms are chosen adaptively, and the $i$-th one "
-    r"takes the outputs of the $i-1$ before it as auxiliary input.",
-    recorded="holds",
-    stated=True,
-    title="adaptive composition",
-    place="2.1.3 below Proposition 2.9 (a)",
     mutants={
         **wrong_compositions(ADAPTIVE),
         "the data choose the second mechanism": {"adaptive": _chosen_by_the_data},
@@ -210,15 +200,8 @@ def _less_drift(k: int, eps: arb, log_delta: arb) -> arb:
     return (2 * k * log_delta).sqrt() * eps + k * eps * (eps / 2).tanh() * 9 / 10
 
 
-@claim(
+@checks(
     "thesis.prop2.9.advanced",
-    r"The $k$-fold adaptive composition of an $(\epsilon,\delta)$-DP mechanism is "
-    r"$(\epsilon',\delta'+k\delta)$-DP for any $\delta'$, with $\epsilon'=\sqrt{2k\log(1/\delta')}"
-    r"\,\epsilon+k\epsilon(e^\epsilon-1)$.",
-    recorded="holds",
-    stated=True,
-    title="advanced composition",
-    place="2.1.3 below Proposition 2.9 (b)",
     mutants={
         "the rough rate as a theorem": {"bound": square_root_rate},
         "half of the root": {"bound": lambda k, eps, log: advanced(k, eps, log / 4)},
@@ -262,17 +245,8 @@ def advanced_composition(bound: Advanced = advanced) -> Verdict:
     )
 
 
-@claim(
-    "thesis.prop2.9.rough",
-    r"Roughly, advanced composition gives $(\sqrt k\,\epsilon,\delta)$-DP for $k$ releases, "
-    r"which improves simple composition by $\sqrt k$.",
-    recorded="holds-with-repair",
-    stated=True,
-    reading="to the letter",
-    repaired_by="thesis.prop2.9.advanced",
-    title="rough rate of advanced composition",
-    place="2.1.3 below Proposition 2.9 (b)",
-    mutants={"with the logarithm and the second term": {"rate": advanced}},
+@checks(
+    "thesis.prop2.9.rough", mutants={"with the logarithm and the second term": {"rate": advanced}}
 )
 def rough_rate(rate: Advanced = square_root_rate) -> Verdict:
     """The exact delta of 80 coins at the rough rate."""

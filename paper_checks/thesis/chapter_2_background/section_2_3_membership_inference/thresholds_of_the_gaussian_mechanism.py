@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -39,14 +39,8 @@ def uncorrected(hit: arb, delta: arb) -> arb:
 CASES = tuple(product(("1/4", "1", "5"), ("1/10", "1", "3")))
 
 
-@claim(
+@checks(
     "thesis.mia.alg.audit-delta.gaussian",
-    r"For the Gaussian mechanism, $N(0,1)$ against $N(\mu,1)$, and $\delta=\delta(\epsilon)$ of "
-    r"its curve the largest $\log\frac{1-\delta-\beta}\alpha$ over all thresholds, with the real "
-    r"errors, is $\epsilon$ itself, at the threshold $\epsilon/\mu+\mu/2$.",
-    recorded="holds",
-    title="thresholds recover the Gaussian curve",
-    place="2.3.7 Auditing (eps, delta)-DP",
     mutants={
         "delta forgotten": {"numerator": uncorrected},
         "delta twice": {"numerator": lambda hit, delta: hit - 2 * delta},

@@ -11,7 +11,7 @@ from math import prod
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
@@ -111,24 +111,12 @@ Count = Callable[[int], int]
 """The stopping time after T samples, or the number of rewards that a transcript may depend on."""
 
 
-@pair(
+@checks_both(
     "thesis.bai.dp",
-    r"$\mathcal M^{\pi^{\mathrm{BAI}}}:(\mathbb R^K)^*\to\mathcal P([K]^*\times\mathbb N)$ with "
-    r"(3.4) $\mathcal M_{\mathbf x}(a^T,\hat a,T)=\mathrm{Rec}_{T+1}(\hat a\mid\mathcal "
-    r"H_T)S_{T+1}(\top\mid\mathcal H_T)\prod_{t\le T}S_t(a_t\mid\mathcal H_{t-1})$, where $T$ is "
-    r"the stopping time, is the probability of sampling $a^T$, recommending $\hat a$ and stopping "
-    r"after $T$ steps; (3.5) likewise on lists. A strategy is Table (View) DP iff its mechanism "
-    r"is DP.",
-    r"$\mathcal M_{\mathbf x}$ on $[K]^*\times[K]\times\mathbb N$: (3.4) is the probability of "
-    r"$(a^T,\hat a,T)$ with $\tau=T+1$; it sums to $\Pr[\tau<\infty]\le1$, and it may depend on "
-    r"all of $x_{1,a_1},\dots,x_{T,a_T}$, the last one included.",
-    recorded="misprint",
     subjects={
         "project": (without_recommendation, whole),
         "count": (printed_stopping_time, halting_step),
     },
-    doubts=("D23", "D19"),
-    repaired_title="the mechanism of a best-arm identification strategy, well-formed",
     mutants={
         "tau = T": {"count": printed_stopping_time},
         "the last reward never matters": {"rewards": lambda samples: samples - 1},
@@ -214,17 +202,8 @@ def queried_entry(t: int, query: int, action: int) -> int:
     return alternating(t, query)
 
 
-@claim(
+@checks(
     "thesis.sec3.7.bai_interactive",
-    r"Table DP, View DP and Interactive DP can be adapted to fixed-confidence identification by "
-    r"changing the output from $a^T$ to $(a^T,\hat a,T)$ (actions, recommendation, stopping time), "
-    r"on inputs that may be infinite.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    title="Interactive DP for best-arm identification",
-    kind="remark",
-    place="3.7 DP for FC-BAI",
     mutants={
         "rewards of the own column": {"entry": lambda t, query, action: alternating(t, action)},
         "the recommendation is left out": {"project": without_recommendation},
