@@ -173,7 +173,8 @@ def needed_eps(k: int, odds: Fraction, delta: arb) -> Enclosure:
     weights = [arb(k).bin(h) * x ** (k - h) / (1 + x) ** k for h in range(k + 1)]
 
     def left_over(level: Fraction) -> arb:
-        gains = (w - ball(level).exp() * v for w, v in zip(weights, weights[::-1], strict=True))
+        factor = ball(level).exp()
+        gains = (w - factor * v for w, v in zip(weights, weights[::-1], strict=True))
         return delta - sum((gain for gain in gains if not gain < 0), arb(0))
 
     return crossing(left_over, 0, Enclosure.of(k * x.log()).upper, 30)
