@@ -40,9 +40,9 @@ class RunningAudit:
     reading: Reading
     checks: Iterator[CheckResult]
 
-    def report(self, found: tuple[CheckResult, ...], interrupted: bool = False) -> AuditReport:
+    def report(self, checks: tuple[CheckResult, ...], interrupted: bool = False) -> AuditReport:
         """The report of the stations that were passed."""
-        return AuditReport(self.policy, self.claim, self.reading, found, interrupted)
+        return AuditReport(self.policy, self.claim, self.reading, checks, interrupted)
 
 
 def audit(policy: Audited, budget: Number | Budget, **options: Any) -> AuditReport:

@@ -42,7 +42,7 @@ class AuditJudge:
 
     def __call__(self, subject: Any) -> Judgement:
         """The verdict with its sentence; the witness stands in the note of the deciding row."""
-        found = audit(
+        report = audit(
             subject,
             self.claim,
             horizon=self.horizon,
@@ -59,11 +59,11 @@ class AuditJudge:
             notion=self.notion,
             shrink=False,
         )
-        row = found.deciding
+        row = report.deciding
         grade = Grade.SAMPLED if row is None or row.grade is None else row.grade
         loss = None if row is None else row.loss
-        notes = " ".join(f"[{check.name}] {check.note}" for check in found.checks)
-        return Judgement(OUTCOME[found.verdict], grade, loss, f"{found.sentence} {notes}")
+        notes = " ".join(f"[{check.name}] {check.note}" for check in report.checks)
+        return Judgement(OUTCOME[report.verdict], grade, loss, f"{report.sentence} {notes}")
 
 
 def audit_entry(
