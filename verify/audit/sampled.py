@@ -36,7 +36,7 @@ from .report import CheckResult
 SEARCH = "runs on neighbours, compared"
 PROBE_ROUNDS = 60
 PATIENCE = 10.0
-"""How many seconds a run may take."""
+"""How many seconds a run may take, unless more is said."""
 HORIZONS = (8, 32)
 """The rounds of the runs, unless the claim says its own."""
 MOST_ROUNDS, MOST_ROUNDS_OF_BOXES = 10**4, 10**6
@@ -65,11 +65,18 @@ class Effort:
     """Whether the policy claims to clip rewards, so that others are fed as well."""
     shrink: bool = True
     """Whether inputs that refute the claim are made smaller, with runs of their own."""
+    patience: float = PATIENCE
+    """How many seconds a run may take."""
     interface: Mapping[str, Any] = field(default_factory=dict)
     """What the interface of a black box needs: contexts, dim, batch, slate."""
 
 
-def probed(policy: Policy[Any], name: str, offered: OfferedContexts | None = None) -> None:
+def probed(
+    policy: Policy[Any],
+    name: str,
+    offered: OfferedContexts | None = None,
+    patience: float = PATIENCE,
+) -> None:
     """Raise a ValueError if a policy raises, names no arm, or does not return.
 
     It is played for a few dozen rounds under a time limit, before anything longer starts.
@@ -77,7 +84,7 @@ def probed(policy: Policy[Any], name: str, offered: OfferedContexts | None = Non
     runs = FreshRuns(policy, arms=policy.arms)
     runs.name = name
     shown = None if offered is None else Contexts.of(offered.drawn, PROBE_ROUNDS)
-    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS, PATIENCE, contexts=shown)
+    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS, patience, contexts=shown)
     source = bases(Notion.TABLE, policy.arms, PROBE_ROUNDS, np.random.default_rng(0))[0]
     sampler.sample([source], np.zeros(2, int), np.random.default_rng(0))
 
@@ -152,7 +159,7 @@ def _compared(
         samples=samples,
         rng=effort.rng,
         level=level,
-        patience=PATIENCE if seconds is None else min(PATIENCE, seconds),
+        patience=effort.patience if seconds is None else min(effort.patience, seconds),
         clips=effort.clips,
         shrink=effort.shrink,
         **effort.interface,

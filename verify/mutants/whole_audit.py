@@ -16,6 +16,8 @@ from .entry import Engine, Entry, Judgement, Outcome, Outcomes, described
 LEVEL = "1e-6"
 """The probability of a false alarm of the runs of one audit."""
 SAMPLES = 3000
+PATIENCE = 300.0
+"""The seconds of a run: a first one may wait for a compiler, on a machine that is busy."""
 OUTCOME: dict[str, Outcome] = {"holds": "held", "fails": "refuted", "not refuted": "not refuted"}
 
 
@@ -58,6 +60,7 @@ class AuditJudge:
             dim=self.dim,
             notion=self.notion,
             shrink=False,
+            patience=PATIENCE,
         )
         row = report.deciding
         grade = Grade.SAMPLED if row is None or row.grade is None else row.grade
