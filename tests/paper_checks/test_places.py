@@ -43,10 +43,9 @@ def test_a_claim_stands_in_a_section_that_its_place_names() -> None:
     homes = defaultdict(list)
     for claim in claims():
         document = document_named(claim.document)
-        module = claim.module or document.module_of(claim.text.with_suffix(""))
-        _, _, folder = folder_place(module)
+        _, _, folder = folder_place(document.module_of(claim.text.with_suffix("")))
         if folder:
-            homes[claim.file].append(claim.where.lies_in(folder) or folder in claim.where.sections)
+            homes[claim.text].append(claim.where.lies_in(folder) or folder in claim.where.sections)
     astray = [file for file, at_home in homes.items() if not any(at_home)]
     assert astray == []
 
