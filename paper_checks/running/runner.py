@@ -13,6 +13,7 @@ from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.verify.evidence import Evidence, jsonable
 
+from ..proofs.listed_facts import read_sources
 from ..statements.claim import Claim
 from ..statements.claim_facts import ResultFacts, facts_of
 from ..statements.composite import combined
@@ -107,6 +108,7 @@ def _standing_by_a_run(id: str) -> Standing:
 
 
 run_unrecorded_with(_standing_by_a_run)
+read_sources()
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:
