@@ -164,7 +164,11 @@ BROKEN = {
     "no mutant": (f"{SETTING}.py", "mutants={\n|xmutants={\n", r"line 20: .*xmutants"),
     "verdict": (f"{BOUNDS}.claims", "  holds,|  hold,", r"claims:6:3: .* no verdict 'hold'; did"),
     "grade": (f"{BOUNDS}.claims", ", proved|, prove", r"claims:6:10: .* no grade 'prove'; did"),
-    "unlisted": (f"{BOUNDS}.claims", "my.thm3 [theorem at (3), p. 4]|my.thm9", r"my.thm3, which is checked here"),
+    "unlisted": (
+        f"{BOUNDS}.claims",
+        "my.thm3 [theorem at (3), p. 4]|my.thm9",
+        r"my.thm3, which is checked here",
+    ),
     "no name": (
         f"{BOUNDS}.claims",
         "my.rem4 |my.rem/.. ",
@@ -190,7 +194,11 @@ BROKEN = {
         "setting.change_of_a_sum\n|setting.sums\n",
         r":6:38: The check of my.lem1 is chan",
     ),
-    "module": (f"{BOUNDS}.claims", "section_2_bounds.v|section_3.v", r":6:30: The check of my.thm3 is varia"),
+    "module": (
+        f"{BOUNDS}.claims",
+        "section_2_bounds.v|section_3.v",
+        r":6:30: The check of my.thm3 is varia",
+    ),
     "no check": (
         f"{BOUNDS}.claims",
         "my.thm3 |my.thm4 ",
@@ -199,7 +207,7 @@ BROKEN = {
     "no proof": (
         f"{BOUNDS}.claims",
         " with its proof|",
-        r"\.py:16:1: .*add `with its proof` behind",
+        r"\.py:16:1: .*add `with its proof`",
     ),
     "no part": (
         f"{BOUNDS}.claims",
@@ -274,7 +282,9 @@ def test_what_else_a_folder_cannot_have(paper: Path) -> None:
         open_document(paper)
     (paper / "section-9.py").unlink()
     (paper / "twice.py").write_bytes((paper / "section_2_bounds.py").read_bytes())
-    with pytest.raises(ValueError, match=r"bounds.claims:6:37: The check of my.thm3 is .* in .*twice"):
+    with pytest.raises(
+        ValueError, match=r"bounds.claims:6:37: The check of my.thm3 is .* in .*twice"
+    ):
         open_document(paper)
     (paper / "twice.py").unlink()
     (paper / "section_2_bounds.claims").write_bytes(b"\xff")
