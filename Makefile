@@ -30,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow torch browser self-test stored-proofs coq lint types links figures index benchmark docs clean
+.PHONY: environment packages check test test-slow torch browser self-test stored-proofs coq lint types links figures grades benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -86,9 +86,9 @@ links:
 figures: $(TOOLS)
 	for n in 1 2 3 4 5 6 7 8; do $(BIN)/banditproof figure bern.fig$$n --out figures || exit 1; done
 
-# Writes the list of claims that `banditproof claims` shows; after a claim was added or changed.
-index: $(READY)
-	$(BIN)/python -m banditproof.paper_checks.running.write_index --grades
+# Runs the fast checks, and records their grades in the texts of the claims where they changed.
+grades: $(READY)
+	$(BIN)/python -m banditproof.paper_checks.running.record_grades
 
 benchmark: $(TOOLS)
 	$(INSTALL) --editable ".[crosscheck,oracles]"

@@ -51,7 +51,6 @@ def chosen_claims(
     """The claims that are named, or all that the options admit, of a tier."""
     from banditproof.paper_checks import find
     from banditproof.paper_checks.statements.claim_search import resolve, wanted
-    from banditproof.paper_checks.statements.documents import STATEMENTS
 
     if ids and choice != type(choice)():
         raise ValueError("There are IDs and options that choose claims; give one or the other.")
@@ -59,7 +58,7 @@ def chosen_claims(
     if not ids:
         listed = [find(facts.id) for facts in wanted(filter)]
         if not listed and document is not None and not document.statements:
-            raise ValueError(f"The table {document.tables / STATEMENTS} lists no statement yet.")
+            raise ValueError(f"The texts in {document.home} list no statement yet.")
         if not listed:
             raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
         return listed

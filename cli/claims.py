@@ -48,8 +48,10 @@ def command(
 
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
     """
+    from banditproof.paper_checks.proofs.listed_facts import read_sources
     from banditproof.paper_checks.statements.claim_search import by_place, wanted
 
+    read_sources()
     if installed:
         _print_installed(words or [], choice, json)
         return

@@ -17,6 +17,7 @@ PACKAGES = (
     "verify.membership",
     "verify.sampling",
     "paper_checks",
+    "paper_checks.proofs",
     "testing",
 )
 

@@ -15,7 +15,7 @@ from banditproof.claims import (
     Sides,
     Textbook,
     Verdict,
-    claim,
+    checks,
 )
 from banditproof.theory.balls import ball
 
@@ -225,13 +225,8 @@ SETTINGS = tuple(
 )
 
 
-@claim(
+@checks(
     "elim.epochs",
-    r"Epoch $e$ pulls each of the $S$ active arms $R_e$ times, where $R_e$ is the first whole "
-    r"number above $32\log(8Se^2/\beta)/D^2$ and $8\log(4Se^2/\beta)/(\epsilon D)$ with "
-    r"$D=2^{-e}$. Then the radii $h=\sqrt{\log(8Se^2/\beta)/(2R_e)}$ of the rewards and "
-    r"$c=\log(4Se^2/\beta)/(\epsilon R_e)$ of the noise satisfy $4(h+c)<2^{-e}$.",
-    recorded="holds",
     mutants={
         "sharper: 4.1 (h + c)": {"proof": EPOCH.changed(7, formula="4.1*(h + c) < D")},
         "sharper: 98/100 of 2^-e": {"share": Fraction(98, 100)},
@@ -254,13 +249,8 @@ def epochs_are_long_enough(share: Fraction = Fraction(1), proof: Proof = EPOCH) 
     )
 
 
-@claim(
+@checks(
     "elim.clean.mean",
-    r"Given the epochs before, the private mean of an active arm is off by $h+c$ or more with "
-    r"probability at most $\frac\beta{2Se^2}$.",
-    recorded="holds",
-    stated=False,
-    title="the error of one mean",
     mutants={
         "sharper: a ninth in place of an eighth": {
             "proof": ONE_MEAN.changed(12, formula="exp(-H) <= beta/(9*S*e**2)")
@@ -274,11 +264,8 @@ def error_of_one_mean(proof: Proof = ONE_MEAN) -> Verdict:
     return proof.verdict("The bounds of the rewards and of the noise take a half of it each.")
 
 
-@claim(
+@checks(
     "elim.clean",
-    r"With probability at least $1-\beta$ every private mean, of every active arm in every epoch, "
-    r"is off by less than $h+c$: the clean event.",
-    recorded="holds",
     mutants={
         "sharper: 0.82 beta": {"proof": ALL_MEANS.changed(9, formula="bad <= 0.82*beta")},
         "epochs share the risk equally": {

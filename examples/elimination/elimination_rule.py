@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.algorithms import DPSE, Pull
-from banditproof.claims import Given, Inequality, OnClaim, Proof, Verdict, claim, require
+from banditproof.claims import Given, Inequality, OnClaim, Proof, Verdict, checks, require
 from banditproof.theory.balls import ball
 
 from .clean_event import SETTINGS
@@ -58,11 +58,8 @@ GOES = Proof(
 )
 
 
-@claim(
+@checks(
     "elim.best",
-    r"An arm is dropped if its private mean is more than $2h+2c$ below the largest one. On the "
-    r"clean event the best arm is never dropped.",
-    recorded="holds",
     mutants={
         "sharper: a margin of 1.9 (h + c)": {
             "proof": STAYS.changed(4, formula="v - u <= 1.9*(h + c)")
@@ -75,10 +72,8 @@ def the_best_arm_stays(proof: Proof = STAYS) -> Verdict:
     return proof.verdict("Both errors together are at most the margin.")
 
 
-@claim(
+@checks(
     "elim.gone",
-    r"On the clean event an arm with $\Delta_a\ge2^{-e}$ is gone after epoch $e$.",
-    recorded="holds",
     mutants={
         "sharper: a gap of 0.9 2^-e": {"proof": GOES.changed(3, formula="x - y >= 0.9*D")},
         "sharper: a margin of 2.1 (h + c)": {

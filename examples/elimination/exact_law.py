@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from banditproof.claims import Sides, Verdict, claim, proved
+from banditproof.claims import Sides, Verdict, checks, proved
 from banditproof.theory.mechanisms import DiscreteLaplace
 
 Table = tuple[int, ...]
@@ -58,15 +58,8 @@ def neighbours() -> Iterator[tuple[Table, Table]]:
         yield table, (*table[:place], 1 - table[place], *table[place + 1 :])
 
 
-@claim(
+@checks(
     "elim.private.law",
-    r"Let two arms be pulled once each in the first epoch and twice in the second, let an arm be "
-    r"dropped if its sum of rewards 0 and 1 is smaller by more than 0 and 2, and let the sums have "
-    r"noise with $P(Y=y)\propto2^{-|y|}$, for which $\epsilon=\log2$. No decision is more than "
-    r"twice as probable as under a neighbouring table of rewards.",
-    recorded="holds",
-    stated=False,
-    title="the exact law of a small run",
     mutants={
         "sharper: 1.5 times": {"most": Fraction(3, 2)},
         "noise of half the scale": {"noise": DiscreteLaplace("1/4")},

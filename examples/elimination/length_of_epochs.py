@@ -15,7 +15,7 @@ from banditproof.claims import (
     Sides,
     Textbook,
     Verdict,
-    pair,
+    checks_both,
 )
 
 from .epochs import length
@@ -100,15 +100,9 @@ def as_many(arms: int) -> int:
     return arms
 
 
-@pair(
+@checks_both(
     "elim.lengths",
-    r"The epochs have geometrically increasing lengths.",
-    r"As long as no arm is dropped, an epoch is at least twice as long as the one before, and all "
-    r"epochs together are at most twice as long as the last one.",
-    recorded="holds-with-repair",
-    reading="the lengths that we know from memory; at least, that the next one is not shorter",
     subjects={"factor": (1, 2), "active": (two, as_many)},
-    repaired_title="lengths of the epochs of as many arms",
     mutants={
         "sharper: 4 times": {"factor": 4},
         "all arms but two are gone": {"active": two},

@@ -17,8 +17,8 @@ from banditproof.claims import (
     Sides,
     Textbook,
     Verdict,
-    claim,
-    pair,
+    checks,
+    checks_both,
 )
 from banditproof.theory.balls import ball
 
@@ -186,19 +186,9 @@ def pulls_until(gap: Fraction, K: int, beta: Fraction, eps: Fraction) -> int:
     return sum(length(K, e, beta, eps) for e in range(1, last_epoch(gap) + 1))
 
 
-@pair(
+@checks_both(
     "elim.pulls",
-    r"With high probability a suboptimal arm is pulled at most "
-    r"$\mathcal O(\Delta_a^{-2}+(\epsilon\Delta_a)^{-1})$ times.",
-    r"On the clean event, so with probability at least $1-\beta$, a suboptimal arm is pulled at "
-    r"most $\max(\frac{256}{\Delta_a^2},\frac{32}{\epsilon\Delta_a})\log\frac{8KE^2}\beta+2$ "
-    r"times, where $E=\lceil\log_2\frac1{\Delta_a}\rceil$ (or 1).",
-    recorded="holds-with-repair",
-    reading=r"the thesis has $\Delta_a^2$, and $\Delta_a^{-2}$ in its next sentence; the risk "
-    r"$\beta$ is not a constant",
     subjects={"bound": (without_logarithms, with_logarithms)},
-    refutation_rests_on=(),
-    repaired_title="pulls of a suboptimal arm, with the logarithm",
     mutants={
         "sharper: 255": {
             "proof": PULLS.changed(10, formula="N <= max(127.5/gap**2, 16/(eps*gap))*2*L + 2")
@@ -227,13 +217,8 @@ def pulls_of_an_arm(bound: Bound, share: Fraction = Fraction(1), proof: Proof = 
     )
 
 
-@claim(
+@checks(
     "elim.regret",
-    r"With $\beta=\frac1T$ the regret is "
-    r"$\mathcal O(\sum_{a\ne a^*}\frac{\log T}{\Delta_a}+\frac{K\log T}\epsilon)$.",
-    recorded="holds",
-    reading=r"with constants of ours: at most "
-    r"$\sum_{a\ne a^*}(\max(\frac{1792}{\Delta_a},\frac{224}\epsilon)\log T+3)$ for all $T\ge2$",
     mutants={
         "sharper: 6.9 log T": {
             "proof": REGRET.changed(12, formula="log(8*T*T*u**2) <= 6.9*log(T)")

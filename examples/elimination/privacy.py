@@ -13,7 +13,7 @@ from banditproof.claims import (
     Proof,
     Textbook,
     Verdict,
-    claim,
+    checks,
     points,
     require,
 )
@@ -95,11 +95,8 @@ WHOLE = Proof(
 )
 
 
-@claim(
+@checks(
     "elim.release",
-    r"The mean of the $R_e$ rewards in $[0,1]$ of an arm in an epoch, released with Laplace noise "
-    r"of scale $\frac1{\epsilon R_e}$, is $\epsilon$-differentially private.",
-    recorded="holds",
     mutants={
         "half of the scale": {"proof": RELEASE.changed(2, formula="b == 1/(2*n*eps)")},
         "sharper: 0.99 of the scale": {"proof": RELEASE.changed(2, formula="b == 0.99/(n*eps)")},
@@ -116,11 +113,8 @@ def a_release_is_private(proof: Proof = RELEASE) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "elim.private",
-    r"The continual release of all means is $\epsilon$-differentially private, because each epoch "
-    r"uses its own rewards (parallel composition); so are the actions.",
-    recorded="holds",
     mutants={
         "sharper: 0.99 eps": {"proof": WHOLE.changed(5, formula="all <= 0.99*eps")},
         "means of all epochs so far": {"proof": WHOLE.changed(2, formula="k <= 2")},
@@ -134,13 +128,8 @@ def the_run_is_private(proof: Proof = WHOLE) -> Verdict:
 HALF = Laplace(Fraction(1, 2))
 
 
-@claim(
+@checks(
     "elim.private.audit",
-    r"The policy `DPSE` of `banditproof.algorithms` with $\epsilon=1$ is 1-differentially private: "
-    "its releases, for every horizon, and every table of rewards in [0, 1].",
-    recorded="holds",
-    stated=False,
-    title="an audit of the code",
     mutants={
         "noise of half the scale": {"noise": HALF},
         "sharper: 0.99 of the scale": {"noise": Laplace(Fraction(99, 100))},

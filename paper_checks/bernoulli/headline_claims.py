@@ -18,7 +18,7 @@ from banditproof.paper_checks.bernoulli.section_3_lower_bound.remarks_on_theorem
 )
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
@@ -34,21 +34,9 @@ def _pairs() -> Iterator[tuple[Fraction, Fraction]]:
         yield Fraction(low), Fraction(high)
 
 
-@pair(
+@checks_both(
     "bern.sec1.improvement",
-    r"The lower bound of Theorem 3.1 strictly improves the existing one, of Azize and Basu (2022), "
-    r"for all values of $\epsilon$.",
-    r"For $\mu^\star<1$ the lower bound of Theorem 3.1 is at least (7); it is strictly larger if "
-    r"and only if $\epsilon<\max_a\epsilon_c(a)$, the largest log-odds gap "
-    r"$\log\frac{\mu^\star}{\mu_a}+\log\frac{1-\mu_a}{1-\mu^\star}$, and equal from there on.",
-    recorded="fails",
-    stated=True,
     subjects={"everywhere": (True, False)},
-    place="1 (1), Abstract",
-    title="strict improvement for all eps",
-    repaired_title="improvement over the older bound: never worse, strict below the threshold",
-    doubts=("D2",),
-    stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
         "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y)},
         "twice the budget": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},
@@ -82,16 +70,8 @@ def improvement(
     )
 
 
-@claim(
+@checks(
     "bern.sec1.interpolation",
-    r"$d_\epsilon$ interpolates smoothly between KL and TV, depending on the privacy budget "
-    r"$\epsilon$.",
-    recorded="holds",
-    stated=True,
-    reading="TV times eps; smooth as continuously differentiable in eps",
-    place="1, 3, 6 and Abstract",
-    title="the divergence interpolates between KL and TV",
-    rests_on=("bern.rem3.b", "bern.rem3.b.limit", "textbook.calculus"),
     mutants={
         "only kl": {"divergence": lambda x, y, eps: certify(kl, x, y, digits=30)},
         "only TV": {"divergence": lambda x, y, eps: Enclosure.of(eps * (y - x))},
@@ -142,15 +122,8 @@ def interpolation(
     )
 
 
-@claim(
+@checks(
     "bern.sec1.noises",
-    "The bound suggests that summed Laplace noises whose number is negligible beside that of the "
-    "summed Bernoulli variables act, in the dominant term, as one Laplace noise.",
-    recorded="holds",
-    stated=True,
-    place="1 (2)",
-    title="few noises act as one",
-    rests_on=("bern.prop4.1",),
     mutants={
         "no noise": {"one": lambda x, y, eps: certify(kl, x, y)},
         "half the budget": {"one": lambda x, y, eps: certify(d_eps, x, y, eps / 2)},
@@ -172,17 +145,8 @@ def few_noises(one: Divergence = lambda x, y, eps: certify(d_eps, x, y, eps)) ->
     )
 
 
-@claim(
+@checks(
     "bern.sec1.matching",
-    r"The regrets of DP-KLUCB and DP-IMED match the lower bound asymptotically up to the constant "
-    r"$\alpha$, which can be set arbitrarily close to 1.",
-    recorded="holds",
-    stated=True,
-    place="1 (3), Abstract",
-    title="upper bounds that match up to a constant near 1",
-    doubts=("D17",),
-    rests_on=("bern.thm4.3", "bern.thm3.1.repaired"),
-    stated_proof=("bern.thm4.3", "bern.thm3.1"),
     mutants={
         "the older lower bound": {"lower": lambda x, y, eps: (y - x) / older(x, y, eps)},
         "sharper: ratio 1 % below alpha": {"share": Fraction(99, 100)},
@@ -207,16 +171,8 @@ def matching(
     )
 
 
-@claim(
+@checks(
     "bern.sec1.forgetting",
-    "An optimal private bandit algorithm need not forget past rewards, against a conjecture: "
-    "DP-KLUCB and DP-IMED sum all of them and are optimal.",
-    recorded="holds",
-    stated=True,
-    reading="optimal up to alpha > 1, which includes optimal in order",
-    place="1, 6 and Abstract",
-    title="forgetting is not necessary",
-    rests_on=("bern.prop4.2", "bern.thm4.3"),
     mutants={"a policy that forgets": {"policies": (AdaPKLUCB(arms=2, eps=1),)}},
 )
 def forgetting(

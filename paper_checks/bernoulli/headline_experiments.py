@@ -13,8 +13,7 @@ from banditproof.paper_checks.bernoulli import headline_claims, related_bounds
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
     pulls_beside_one,
 )
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, statistical
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
@@ -46,15 +45,8 @@ def mean_at_least(regrets: tuple[float, ...]) -> float:
     return float(min(regrets) * MISS ** (1 / len(regrets)))
 
 
-@claim(
+@checks(
     "bern.sec1.experiments",
-    "In experiments DP-KLUCB and DP-IMED have lower regret than the private bandit algorithms of "
-    "the literature.",
-    recorded="holds",
-    stated=True,
-    place="1 and Abstract",
-    title="lower regret than the existing private algorithms",
-    doubts=("D16",),
     mutants={
         "an existing algorithm as a new one": {"new": ("lazy-dp-ts",)},
         "against the new one": {"old": ("dp-klucb",)},
@@ -78,19 +70,7 @@ def lower_regret(new: tuple[str, ...] = NEW, old: tuple[str, ...] = OLD) -> Verd
     )
 
 
-@claim(
-    "bern.sec6.open_problem",
-    "The results solve the open problem of Azize and Basu (2022): upper and lower bounds that "
-    "match up to the same constant.",
-    recorded="holds-with-repair",
-    repaired_by="bern.sec1.matching",
-    stated=True,
-    kind="headline claim",
-    place="6",
-    title="the open problem of matching constants",
-    doubts=("D17",),
-    mutants={"up to the factor alpha": {"factor": Fraction(2)}},
-)
+@checks("bern.sec6.open_problem", mutants={"up to the factor alpha": {"factor": Fraction(2)}})
 def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     """For each alpha > 1 the two constants differ by the factor alpha."""
     means, alpha = (Fraction(3, 4), Fraction(1, 2)), Fraction(2)
@@ -112,19 +92,7 @@ def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@claim(
-    "bern.sec6.tight",
-    r"$d_\epsilon$ measures tightly how hard it is to minimise regret under privacy.",
-    recorded="holds-with-repair",
-    repaired_by="bern.sec1.matching",
-    stated=True,
-    kind="headline claim",
-    place="6",
-    title="the divergence characterises the hardness tightly",
-    doubts=("D1",),
-    rests_on=("bern.derived.mustar1.trusted",),
-    mutants={"a best mean below 1": {"best": Fraction(99, 100)}},
-)
+@checks("bern.sec6.tight", mutants={"a best mean below 1": {"best": Fraction(99, 100)}})
 def tight(best: Fraction = Fraction(1)) -> Verdict:
     """At mu_star = 1 the coefficient in d_eps is positive, and a private policy has O(1) regret."""
     mu, eps = Fraction(0), Fraction(1, 2)
@@ -147,22 +115,3 @@ def tight(best: Fraction = Fraction(1)) -> Verdict:
         printed_coefficient=printed,
         pulls_of_a_private_policy_for_all_T=pulls,
     )
-
-
-whole(
-    "bern.sec1",
-    "The headlines of the abstract and of Sections 1 and 6: a lower bound that strictly improves "
-    "the existing one for all eps; a divergence between KL and TV; a Chernoff bound in which few "
-    "noises act as one; matching upper bounds; no need to forget; kl against the squared gap; the "
-    "lowest regret in experiments.",
-    parts=(
-        "bern.sec1.improvement",
-        "bern.sec1.interpolation",
-        "bern.sec1.noises",
-        "bern.sec1.matching",
-        "bern.sec1.forgetting",
-        "bern.sec1.gap_squared",
-        "bern.sec1.experiments",
-    ),
-    doubts=("D1", "D2", "D17"),
-)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
@@ -21,12 +21,6 @@ Order = Callable[[Fraction, Fraction], Fraction]
 SMALL = tuple(Fraction(1, 10**k) for k in (1, 2, 4, 6))
 LEAST = Fraction(158198, 100000)
 """Above 1/(1 - 1/e) = 1.58197..., the constant of bern.derived.klgap."""
-
-
-def _cited(id: str, title: str) -> dict[str, Any]:
-    """What the declarations of quoted bounds share."""
-    where = "1 Related Works"
-    return {"id": id, "title": title, "stated": True, "kind": "known fact", "place": where}
 
 
 def _cases() -> Iterator[tuple[Fraction, Fraction, Fraction]]:
@@ -49,10 +43,8 @@ def _require_above_the_lower_bound(order: Order) -> None:
         require(lower <= upper, finding, mu_a=x, mu_star=y, eps=eps, lower=lower, upper=upper)
 
 
-@claim(
-    **_cited("bern.sec1.best_known", "best known upper bound before this paper"),
-    statement=r"The best known regret upper bound is $O(\sum_a\log T/\min\{\Delta_a,\epsilon\})$.",
-    recorded="holds",
+@checks(
+    "bern.sec1.best_known",
     mutants={
         "the gap alone": {"order": lambda gap, eps: 1 / gap},
         "eps alone": {"order": lambda gap, eps: 1 / eps},
@@ -70,13 +62,7 @@ def best_known(order: Order = lambda gap, eps: 1 / min(gap, eps)) -> Verdict:
     )
 
 
-@claim(
-    **_cited("bern.sec1.dpse", "the additional regret of DP-SE"),
-    statement=r"DP-SE removes the factor $\log^{1.5}T$; the Laplace noise costs it an additional "
-    r"$O(K\log T/\epsilon)$.",
-    recorded="holds",
-    mutants={"a constant": {"extra": lambda gap, eps: Fraction(10)}},
-)
+@checks("bern.sec1.dpse", mutants={"a constant": {"extra": lambda gap, eps: Fraction(10)}})
 def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
     """With the non-private 1/gap the total is not below the lower bound."""
     _require_above_the_lower_bound(lambda gap, eps: 1 / gap + extra(gap, eps))
@@ -87,12 +73,8 @@ def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
     )
 
 
-@claim(
-    **_cited("bern.sec1.adapklucb", "the upper bound of AdaP-KLUCB"),
-    statement=r"For $\tau>3$ AdaP-KLUCB achieves $O\left(\sum_a\frac{C_1(\tau)\Delta_a}{\min\{"
-    r"\mathrm{kl}(\mu_a,\mu^\star),C_2\epsilon\Delta_a\}}\log T\right)$, which is optimal in "
-    r"order; $C_1(\tau)$ and $C_2$ are not universal.",
-    recorded="holds",
+@checks(
+    "bern.sec1.adapklucb",
     mutants={
         "gap squared for kl": {"divergence": lambda x, y: Enclosure.of((y - x) ** 2 / 4)},
         "sharper: 2 % less than 1.582": {"constant": LEAST * Fraction(98, 100)},
@@ -123,12 +105,8 @@ def older(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
     return (y - x) / Enclosure.min(certify(kl, x, y), 6 * eps * (y - x))
 
 
-@claim(
-    **_cited("bern.sec1.omega", "the older lower bound"),
-    statement=r"Azize and Basu (2022) improve the lower bound of 2018 to $\Omega\left(\sum_a\log T"
-    r"\frac{\Delta_a}{\min(d_a,6\epsilon t_a)}\right)$, with the KL and TV indistinguishability "
-    r"gaps $d_a$ and $t_a$ of the arm.",
-    recorded="holds",
+@checks(
+    "bern.sec1.omega",
     mutants={
         "seven times as large": {"bound": lambda x, y, eps: 7 * older(x, y, eps)},
         "sharper: 1 % more": {"bound": lambda x, y, eps: older(x, y, eps) * Fraction(101, 100)},
@@ -151,15 +129,8 @@ def older_lower_bound(
     )
 
 
-@claim(
+@checks(
     "bern.sec1.gap_squared",
-    r"For Bernoulli bandits $t_a=\Delta_a$ and $d_a\approx\Delta_a^2$, and the approximation $d_a"
-    r"\approx\Delta_a^2$ can be arbitrarily bad.",
-    recorded="holds",
-    stated=True,
-    place="1 Related Works",
-    title="kl against the squared gap",
-    rests_on=("bern.sec2.klinf", "bern.def3.2", "textbook.pinsker", "textbook.calculus"),
     mutants={
         "sharper: kl at least 2.02 gap^2": {"least": Fraction(202, 100)},
         "sharper: ratio above 2 log2(1/delta)": {"rate": 1},
@@ -198,13 +169,8 @@ def gap_squared(least: Fraction = Fraction(2), rate: int = 0) -> Verdict:
     )
 
 
-@claim(
-    **_cited("bern.sec1.recovers", "the older bound under the approximation"),
-    statement=r"With $t_a=\Delta_a$ and $d_a\approx\Delta_a^2$ the lower bound of Azize and Basu "
-    r"(2022) recovers that of Shariff and Sheffet (2018), and the known upper bounds match it "
-    r"approximately.",
-    recorded="holds",
-    reading="the bounds in the form in which Section 1 quotes them, up to constants",
+@checks(
+    "bern.sec1.recovers",
     mutants={
         "sharper: at most 99 % of the sum": {"share": Fraction(99, 100)},
         "sharper: at least 51 % of the sum": {"half": Fraction(51, 100)},

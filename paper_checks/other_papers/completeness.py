@@ -6,31 +6,22 @@ from collections.abc import Iterable
 
 from ..proofs import Proof
 from ..statements.catalogue import parent
-from ..statements.claim import REGISTERED, Claim, Declared, enter, proof_of
-from ..statements.claim_search import nearest
+from ..statements.checks import proof_of
+from ..statements.claim import REGISTERED, Claim
+from ..statements.claim_words import nearest
+from ..statements.completed import declared
 from ..statements.declaration import fault_of_mutants
-from ..statements.documents import STATEMENTS, Document
-from ..statements.index import stored_index
+from ..statements.documents import Document
+from ..statements.registry import find
 from ..textbook import PREFIX, TEXTBOOK
-from ..verdicts.verdict import UNJUDGED, Outcome, undecided
+from ..verdicts.verdict import UNJUDGED, Outcome
 from .description import LONGEST_ID, is_id
 
-NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."
 
-
-def enter_open_statements(document: Document) -> None:
-    """Enter each listed statement without a program as a claim that is open."""
-    for entry in document.statements.values():
-        if entry.id in REGISTERED:
-            continue
-        declared = Declared(
-            id=entry.id,
-            statement=entry.one_line or "Not written down yet.",
-            recorded=Outcome.OPEN.value,
-            stated=True,
-        )
-        program = (f"{document.package}.{STATEMENTS}", entry.id)
-        enter(declared, lambda: undecided(NO_PROGRAM), program, entry.line)
+def enter_texts(document: Document) -> None:
+    """Enter each claim of the texts that no program declares; one without a check is open."""
+    for id in document.declared:
+        find(id)
 
 
 def require_complete(document: Document, own: Iterable[Claim]) -> None:
@@ -56,7 +47,7 @@ def _fault(claim: Claim) -> str | None:
         )
     if parent(id) is None:
         return (
-            f"the claim {id} belongs to no statement; list it in statements.csv, or begin its ID "
+            f"the claim {id} belongs to no statement; list it in a text, or begin its ID "
             "with that of a statement which is listed."
         )
     if not (claim.mutants or claim.parts or claim.repeats or claim.recorded in UNJUDGED):
@@ -68,7 +59,7 @@ def _fault(claim: Claim) -> str | None:
     if fault is not None:
         return fault
     for step in (*claim.rests_on, *claim.stated_proof):
-        if step not in REGISTERED and step not in TEXTBOOK and step not in stored_index():
+        if step not in REGISTERED and step not in TEXTBOOK and declared(step) is None:
             return f"the claim {id} rests on {step}, which does not exist; {_hint(step)}"
     return _fault_of_repair(claim)
 

@@ -1,46 +1,23 @@
-"""What a folder says of its paper: the file `document.toml`, read and checked.
-
-name = "my-paper"            # small letters, digits and hyphens
-title = "The title of the paper"
-prefix = "my"                # the IDs of its claims begin with "my."
-authors = ["A. Author"]      # the rest may be left out
-year = 2026
-url = "https://example.org"
-chapters = false             # whether it has chapters, whose appendices count as chapters
-numerals = "arabic"          # or "roman": the numerals of its sections
-"""
+"""What a folder says of its paper: the file `document.claims`, read and checked."""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
-from ..statements.document_tables import forget_tables, text_of
-from ..statements.documents import FIVE, STATEMENTS, Document
+from ..statements.declared import Declared
+from ..statements.document_header import DOCUMENT
+from ..statements.documents import FIVE, Document
+from ..statements.places import headings
+from ..statements.text_errors import Spot
+from ..statements.text_reader import ClaimText, read_claims
 
-FILE = "document.toml"
-NEEDED = ("name", "title", "prefix")
-KEYS: Mapping[str, type] = {
-    "name": str,
-    "title": str,
-    "prefix": str,
-    "authors": list,
-    "year": int,
-    "url": str,
-    "chapters": bool,
-    "numerals": str,
-}
-WORDS = {
-    str: "a text in quotes",
-    list: "a list of texts",
-    int: "a whole number",
-    bool: "true or false",
-}
+FORMER = "document.toml"
+"""What described a folder before its statements were texts."""
+NEEDED = ("name", "prefix")
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 PREFIX = re.compile(r"[a-z][a-z0-9]*\Z")
 ID = re.compile(r"[a-z][a-z0-9]*(\.[A-Za-z0-9_-]+)+\Z")
@@ -57,13 +34,13 @@ KINDS = {*MORE_KINDS.split(), *(word.lower() for word in KINDS_OF_LABELS.values(
 
 
 def is_document(word: str) -> bool:
-    """Whether a word is the path of a folder with a `document.toml`.
+    """Whether a word is the path of a folder with a `document.claims`, or of one in the old form.
 
     >>> is_document("bern.thm3.1")
     False
     """
     try:
-        return (Path(word) / FILE).is_file()
+        return any((Path(word) / name).is_file() for name in (DOCUMENT, FORMER))
     except (OSError, ValueError):  # a word that can be no path
         return False
 
@@ -73,68 +50,56 @@ def described(folder: Path, package: str | None = None) -> Document:
 
     Its package is that of an installed one, or named after the document.
     """
-    file = folder / FILE
-    facts = _facts(file)
-    for key, value in facts.items():
-        _require_type(file, key, value)
-    missing = [key for key in NEEDED if not str(facts.get(key, "")).strip()]
+    text = read_claims(_file(folder))
+    if not text.headings:
+        raise Spot(text.file).wrong("The title is missing; begin with `# ` and the title.")
+    facts = text.header.facts if text.header else {}
+    missing = [key for key in NEEDED if key not in facts]
     if missing:
-        raise ValueError(f"The file {file} does not say {missing[0]!r}; add it.")
-    if facts.get("numerals", "arabic") not in ("arabic", "roman"):
-        raise ValueError(
-            f"The file {file} has numerals = {facts['numerals']!r}; give arabic or roman."
-        )
-    try:
-        name, prefix = checked_name(facts["name"]), checked_prefix(facts["prefix"])
-    except ValueError as wrong:
-        raise ValueError(f"{file}: {wrong}") from None
-    forget_tables()
+        raise Spot(text.file).wrong(f"The {missing[0]} of the document is missing; add it.")
+    name = _checked(text, "name")
     document = Document(
         name=name,
-        title=facts["title"],
-        prefix=prefix,
+        title=text.headings[0].lstrip("# "),
+        prefix=_checked(text, "prefix"),
         package=package or f"banditproof_paper_{name.replace('-', '_')}",
         folder=folder.resolve(),
         installed=package is not None,
         shown=package.replace(".", "/") if package else _shown(folder),
-        authors=tuple(facts.get("authors", ())),
-        year=str(facts.get("year", "")),
+        authors=tuple(one.strip() for one in facts.get("authors", "").split(";") if one.strip()),
+        year=facts.get("year", ""),
         url=facts.get("url", ""),
-        chapters=facts.get("chapters", False),
-        numerals=facts.get("numerals", "arabic"),
+        chapters=facts.get("chapters") == "yes",
+        numerals="roman" if facts.get("numerals") == "roman" else "arabic",
     )
     _require_statements(document)
     return document
 
 
-def _facts(file: Path) -> Mapping[str, Any]:
-    """The keys of the file and their values."""
-    if not file.is_file():
+def _file(folder: Path) -> Path:
+    """The file that describes a folder; a sentence if there is none."""
+    file = folder / DOCUMENT
+    if file.exists():
+        return file
+    if (folder / FORMER).is_file():
         raise ValueError(
-            f"The folder {file.parent} has no {FILE}, which says what it is about; `banditproof "
-            "new` makes a folder that has one."
+            f"The folder {folder} has its statements in tables, which was the form of before; "
+            f"`banditproof new --convert {folder}` writes them as texts."
         )
+    raise ValueError(
+        f"The folder {folder} has no {DOCUMENT}, which says what it is about; `banditproof new` "
+        "makes a folder that has one."
+    )
+
+
+def _checked(text: ClaimText, key: str) -> str:
+    """The name or the prefix of a document; an error with its line if it cannot be one."""
+    header = text.header
+    value, line = (header.facts[key], header.lines[key]) if header else ("", 1)
     try:
-        facts = tomllib.loads(text_of(file))
-    except tomllib.TOMLDecodeError as problem:
-        raise ValueError(f"The file {file} is not TOML: {problem}.") from None
-    strange = next((key for key in facts if key not in KEYS), None)
-    if strange is not None:
-        near = get_close_matches(strange, KEYS, n=1) or [", ".join(KEYS)]
-        raise ValueError(f"The file {file} has the key {strange!r}; did you mean {near[0]}?")
-    return facts
-
-
-def _require_type(file: Path, key: str, value: Any) -> None:
-    wanted = KEYS[key]
-    right = type(value) is wanted
-    if isinstance(value, list):
-        right = right and all(isinstance(one, str) for one in value)
-    if not right:
-        raise ValueError(f"The file {file} has {key} = {value!r}; give {WORDS[wanted]}.")
-    for text in value if isinstance(value, list) else [str(value)]:
-        if not text.isprintable():
-            raise ValueError(f"The file {file} has {key} = {text!r}; give a line of plain text.")
+        return checked_name(value) if key == "name" else checked_prefix(value)
+    except ValueError as wrong:
+        raise Spot(text.file, line, len(key) + 3).wrong(str(wrong)) from None
 
 
 def checked_name(name: str) -> str:
@@ -189,17 +154,26 @@ def _shown(folder: Path) -> str:
 
 
 def _require_statements(document: Document) -> None:
-    """Each statement has an ID of the document and a kind that is known."""
-    file = document.tables.joinpath(STATEMENTS)
-    for entry in document.statements.values():
-        where = f"Line {entry.line} of {file}"
-        if not is_id(entry.id) or not entry.id.startswith(f"{document.prefix}."):
-            raise ValueError(
-                f"{where} has the ID {entry.id!r}; give '{document.prefix}.' and a name of at most "
-                f"{LONGEST_ID} letters, digits, - and _, such as {document.prefix}.thm1."
+    """Each claim has an ID that names files as well, each statement a kind that is known."""
+    for claim in document.declared.values():
+        if not is_id(claim.id):
+            raise _spot(claim).wrong(
+                f"The ID {claim.id!r} is too long; give at most {LONGEST_ID} letters, digits, - "
+                "and _."
             )
-        _require_kind(where, entry.kind)
+    for claim in document.statements.values():
+        _require_kind(_spot(claim), claim.kind)
+    for text in document.texts:
+        right = headings(document, document.module_of(text.file.with_suffix("")))
+        for wrong in (heading for heading in text.headings if heading not in right):
+            names = " and ".join(map(repr, right))
+            sentence = f"The heading {wrong!r} is none of this file; give {names}."
+            raise Spot(text.file).wrong(sentence)
     _ = document.sections, document.doubts  # what is wrong with them is said now
+
+
+def _spot(claim: Declared) -> Spot:
+    return Spot(claim.text or "", claim.line)
 
 
 def is_id(text: str) -> bool:
@@ -211,13 +185,11 @@ def is_id(text: str) -> bool:
     return bool(ID.match(text)) and len(text) <= LONGEST_ID
 
 
-def _require_kind(where: str, kind: str, known: Iterable[str] = frozenset(KINDS)) -> None:
+def _require_kind(spot: Spot, kind: str, known: Iterable[str] = frozenset(KINDS)) -> None:
     first = re.split(r"[ /(,]", kind.lower())[0]
     words = sorted(known)
     if first not in words and first.removesuffix("s") not in words:
         near = get_close_matches(first, words, n=3) or words
-        raise ValueError(
-            f"{where} has the kind {kind!r}; did you mean {' or '.join(near)}?"
-            if len(near) <= 3
-            else f"{where} has the kind {kind!r}; give one of {', '.join(near)}."
-        )
+        hint = "did you mean " if len(near) <= 3 else "give one of "
+        end = f"{' or '.join(near)}?" if len(near) <= 3 else f"{', '.join(near)}."
+        raise spot.wrong(f"There is no kind {kind!r}; {hint}{end}")

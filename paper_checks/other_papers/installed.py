@@ -3,7 +3,7 @@
     [project.entry-points."banditproof.documents"]
     my-paper = "my_package.my_paper"
 
-The package that is named holds the folder, with its `document.toml`. Listing the announcements
+The package that is named holds the folder, with its `document.claims`. Listing the announcements
 reads the metadata of packages and imports none of them; a document is imported by its name alone.
 """
 
@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from ..statements.document_header import DOCUMENT
 from ..statements.documents import OPENED, Document
-from .description import FILE, NAME, described
+from .description import NAME, described
 
 GROUP = "banditproof.documents"
 
@@ -74,7 +75,7 @@ def open_installed(name: str) -> Document:
     document = described(_folder(one), one.package)
     if document.name != name:
         raise ValueError(
-            f"The package {one.package} announces {name!r}, and its {FILE} says "
+            f"The package {one.package} announces {name!r}, and its {DOCUMENT} says "
             f"{document.name!r}; the two must agree."
         )
     from .opening import opened  # with all that runs claims, which a list of names needs not

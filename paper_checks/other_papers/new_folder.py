@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import tempfile
@@ -24,7 +23,7 @@ def new_folder(folder: Path, title: str | None = None, prefix: str | None = None
     >>> with tempfile.TemporaryDirectory() as there:
     ...     made = new_folder(Path(there) / "my-paper", title="On Bandits")
     ...     sorted(file.name for file in made)[:3]
-    ['README.md', 'document.toml', 'section_1_setting.py']
+    ['README.md', 'document.claims', 'section_1_setting.claims']
     """
     name = checked_name(folder.name or folder.resolve().name)
     start = checked_prefix(name.split("-")[0] if prefix is None else prefix)
@@ -35,7 +34,7 @@ def new_folder(folder: Path, title: str | None = None, prefix: str | None = None
         raise ValueError(f"There is a {folder} already; give the name of a new folder.")
     if not folder.parent.is_dir():
         raise ValueError(f"The folder {folder.parent} does not exist; create it first.")
-    words = {"@NAME@": name, "@PREFIX@": start, "@TITLE@": json.dumps(title, ensure_ascii=False)}
+    words = {"@NAME@": name, "@PREFIX@": start, "@TITLE@": title}
     try:
         return _made(folder, words)
     except OSError as problem:

@@ -16,7 +16,7 @@ from ..statements.documents import OPENED, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
-from .completeness import enter_open_statements, require_complete
+from .completeness import enter_texts, require_complete
 from .description import described
 from .own_facts import forget_facts
 from .programs import forget_programs, import_programs
@@ -45,7 +45,7 @@ def opened(document: Document) -> Document:
     OPENED[document.name] = document
     try:
         import_programs(document)
-        enter_open_statements(document)
+        enter_texts(document)
         own = claims(document.name)
         require_complete(document, own)
         _require_no_circle()
@@ -62,7 +62,7 @@ def open_again(document: Document) -> Document:
 
 def close_document(document: Document) -> None:
     """Forget a document, its programs and its claims."""
-    own = [id for id, claim in REGISTERED.items() if document.holds(claim.module)]
+    own = [id for id, claim in REGISTERED.items() if claim.document == document.name]
     for id in own:
         del REGISTERED[id]
         GRADED.pop(id, None)

@@ -13,6 +13,7 @@ from types import ModuleType
 
 from ..running.process_guard import kept_in_order
 from ..statements.documents import Document
+from ..statements.text_errors import WrongText
 
 LEFT_OUT = ("conftest", "setup")
 """Modules of a folder that hold no claims."""
@@ -78,7 +79,7 @@ def _import(document: Document, name: str) -> None:
         where = error.filename or str(document.source(document.file_of(name)))
         where += f", line {error.lineno}" if error.lineno else ""
         raise ValueError(f"{where}: the program is not Python: {error.msg}.") from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, WrongText):
         raise
     except BaseException as error:
         raise ValueError(f"{_place(document, error)}: {_said(document, error)}") from None

@@ -1,8 +1,8 @@
 """The pytest plugin for claims: each claim of a folder is a test, and each of its mutants.
 
-A folder is collected if the command line or `testpaths` names it, its `document.toml` or one of its
-tests, or if pytest is started in it. With `--banditproof-claims`, or `banditproof_claims = true`,
-each folder below is collected.
+A folder is collected if the command line or `testpaths` names it, its `document.claims` or one of
+its tests, or if pytest is started in it. With `--banditproof-claims`, or with the setting
+`banditproof_claims = true`, each folder below is collected.
 Collecting imports the modules of the folder, which runs their code; no other folder is imported.
 """
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from ..running.runner import Result
     from ..statements.claim import Claim
 
-FILE = "document.toml"
+FILE = "document.claims"
 OPTION = "banditproof_claims"
-HELP = "collect the claims of every folder with a document.toml, which imports its modules"
+HELP = "collect the claims of every folder with a document.claims, which imports its modules"
 SLOW = "banditproof_slow: a claim whose check takes longer than seconds, or a mutant of it"
 
 
@@ -43,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a folder by its `document.toml`, if it was asked for."""
+    """Collect a folder by its `document.claims`, if it was asked for."""
     if file_path.name != FILE or not _asked_for(parent.config, file_path):
         return None
     collector: pytest.Collector = ClaimFile.from_parent(parent, path=file_path)
@@ -60,7 +60,7 @@ def _asked_for(config: pytest.Config, file: Path) -> bool:
 
 
 class ClaimFile(pytest.File):
-    """The claims of a folder, by its `document.toml`."""
+    """The claims of a folder, by its `document.claims`."""
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each claim, and one for each mutant."""

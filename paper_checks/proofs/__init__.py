@@ -16,18 +16,25 @@
 `written_proof(id)` is a proof that stands as text in a `.proof` file.
 """
 
-from .cited import Given, OnClaim, Textbook, Words
-from .extreme_points import ExtremePoints
-from .finite import Computed, Enumeration
-from .identity import Identity
-from .induction import Induction
-from .inequality import Inequality
-from .instances import Instance
-from .parts import Parts
-from .proof import Proof, grade_of
-from .sharpest import sharpest
-from .step import Context, Step, StepVerdict
-from .text import UnreadableProof, written_proof
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banditproof.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from .cited import Given, OnClaim, Textbook, Words
+    from .extreme_points import ExtremePoints
+    from .finite import Computed, Enumeration
+    from .identity import Identity
+    from .induction import Induction
+    from .inequality import Inequality
+    from .instances import Instance
+    from .parts import Parts
+    from .proof import Proof, grade_of
+    from .sharpest import sharpest
+    from .step import Context, Step, StepVerdict
+    from .text import UnreadableProof, written_proof
 
 __all__ = [
     "Computed",
@@ -51,3 +58,21 @@ __all__ = [
     "sharpest",
     "written_proof",
 ]
+
+_HOMES = {
+    "cited": "Given OnClaim Textbook Words",
+    "extreme_points": "ExtremePoints",
+    "finite": "Computed Enumeration",
+    "identity": "Identity",
+    "induction": "Induction",
+    "inequality": "Inequality",
+    "instances": "Instance",
+    "parts": "Parts",
+    "proof": "Proof grade_of",
+    "sharpest": "sharpest",
+    "step": "Context Step StepVerdict",
+    "text": "UnreadableProof written_proof",
+}
+
+if not TYPE_CHECKING:  # a type checker sees the names above, and no others
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES)

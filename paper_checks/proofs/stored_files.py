@@ -33,7 +33,7 @@ def file_of(id: str) -> Path:
     if document is None or document.own:
         name = id.partition(".")[0] if document is None else document.name
         return Path(__file__).parent / FOLDER / f"{name}.xz"
-    return document.tables / BESIDE / f"{id}.json"
+    return document.home / BESIDE / f"{id}.json"
 
 
 def is_archived(id: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..statements.claim_facts import ClaimFacts
-from ..statements.documents import STATEMENTS
+from ..statements.text_reader import ENDING
 from .claim_in_latex import document_in_latex, section_in_latex
 from .claim_in_markdown import section_in_markdown
 from .claim_page import claim_page, name_of
@@ -197,7 +197,7 @@ def _opening(
     own = [reported.claims[id] for id in reported.chosen]
     single = [f for f in own if f.document == document and f.stated and not f.parts]
     single = [f for f in single if f.repeats not in {other.id for other in single}]
-    bare = [f for f in single if f.file.endswith(f"/{STATEMENTS}")]
+    bare = [f for f in single if f.recorded == "open" and f.file.endswith(ENDING)]
     silent = [f for f in single if reported.verdict(f.id) == "not-mechanical"]
     single = [f for f in single if f not in bare and f not in silent]
     verdicts = Counter(reported.verdict(facts.id) for facts in single)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 
-DECLARES = frozenset(("claim", "pair", "whole", "repeated"))
+DECLARES = frozenset(("checks", "checks_both", "claim", "pair", "whole", "repeated"))
 """The words that declare a claim."""
 KEYWORDS = frozenset(keyword.kwlist)
 BUILTINS = frozenset(name for name in dir(builtins) if not name.startswith("_"))

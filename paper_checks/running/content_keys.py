@@ -1,9 +1,9 @@
 """What decides the verdict of a claim, as one key: an edit of anything else leaves it as it is.
 
 - the files of all modules that the claim's program may import, and the data beside them;
-- of each claim that one of these files names, and of each that its proof cites: what the index
-  records of it, its program, its proof as text, and its stored proofs;
-- the statement and its row in the tables; the program that runs checks; Python and the libraries.
+- its statement, as its text declares it, its proof as text, and its stored proofs;
+- the same of each claim that one of these files names, or that its proof cites;
+- the program that runs checks; Python and the libraries.
 
 What is not seen to be without effect counts, so a key may change in vain, and never too rarely.
 """
@@ -14,7 +14,8 @@ import hashlib
 import platform
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import version
@@ -23,10 +24,9 @@ from typing import NamedTuple
 
 from ..proofs.stored_files import archive_at, file_of
 from ..proofs.text.locating import contents, places_of
-from ..statements.catalogue import doubts, parent
-from ..statements.claim_facts import ClaimFacts
+from ..statements.completed import completed
+from ..statements.declared import Declared
 from ..statements.documents import FIVE, ROOM, Document
-from ..statements.index import stored_index
 from .file_facts import KeptFacts
 from .import_closure import ROOMS, Programs, programs_of_rooms
 
@@ -51,7 +51,8 @@ class ContentKeys:
 
     def __init__(self, kept: KeptFacts | None = None) -> None:
         self.programs: Programs = programs_of_rooms(kept)
-        self.index: dict[str, ClaimFacts] = stored_index()
+        declared = (claim for document in FIVE for claim in document.declared.values())
+        self.claims: dict[str, Declared] = {claim.id: claim for claim in declared}
         self._parts: dict[str, str] = {}
         self._ids: dict[str, frozenset[str]] = {}
 
@@ -63,46 +64,50 @@ class ContentKeys:
         True
         """
         digest = hashlib.sha256(f"{id} {self._machine}".encode())
-        for row in self._rows(id):
-            digest.update(row.encode())
+        digest.update(repr(completed(self.claims[id]).doubts).encode())
         for other in sorted(self.named(id)):
             digest.update(self._part(other).encode())
         return digest.hexdigest()
 
     def named(self, id: str) -> set[str]:
         """The claims that the files of a claim's program or proof name, itself among them."""
-        facts = self.index[id]
-        found = {id, *facts.rests_on, *self._quoted(f"banditproof.{facts.module}")}
+        found = {id, *self.claims[id].rests_on}
+        for module in self.modules(id):
+            found |= self._quoted(module)
         cited = (proof.words for one in found for proof in self._proofs(one))
-        return found.union(*cited) & self.index.keys()
+        return found.union(*cited) & self.claims.keys()
+
+    def modules(self, id: str) -> list[str]:
+        """The module of a claim's program, and those of the programs that its proofs name."""
+        program = completed(self.claims[id]).program
+        found = {program[0]} if program is not None else set[str]()
+        for proof in self._proofs(id):
+            beside = self._beside.get(proof.folder, {})
+            modules = {word.rpartition(".")[0] for word in proof.words if "." in word}
+            found |= modules | {beside[name] for name in modules & beside.keys()}
+        return sorted(found & self.programs.modules.keys())
 
     def _quoted(self, module: str) -> frozenset[str]:
         """The claims that the files name which a module may import."""
         if module not in self._ids:
             about = filter(self._is_about_claims, self.programs.closure(module))
             quoted = (self.programs.modules[one].facts.quoted for one in about)
-            self._ids[module] = frozenset[str]().union(*quoted) & self.index.keys()
+            self._ids[module] = frozenset[str]().union(*quoted) & self.claims.keys()
         return self._ids[module]
 
     def _part(self, id: str) -> str:
-        """What a claim contributes that names another one."""
+        """What a claim contributes to the key of each that names it, and to its own."""
         if id not in self._parts:
-            facts = self.index[id]
-            digest = hashlib.sha256(repr(facts).encode())
-            for name in (f"banditproof.{facts.module}", *self._modules_of_proofs(id)):
+            # where a text stands decides nothing
+            stated = replace(completed(self.claims[id]), text=None, line=0)
+            digest = hashlib.sha256(repr(stated).encode())
+            for name in self.modules(id):
                 digest.update(self.programs.digest(name).encode())
             for proof in self._proofs(id):
                 digest.update(proof.text.encode())
             digest.update((archive_at(file_of(id)).line(id) or "").encode())
             self._parts[id] = digest.hexdigest()
         return self._parts[id]
-
-    def _rows(self, id: str) -> Iterator[str]:
-        """What the tables say of a claim."""
-        facts = self.index[id]
-        yield repr(parent(id))
-        known = doubts(facts.document)
-        yield repr([(code, known.get(code)) for code in facts.doubts])
 
     def _proofs(self, id: str) -> Sequence[ProofOfClaim]:
         """The proofs as text that have the ID of a claim."""
@@ -125,15 +130,6 @@ class ContentKeys:
         for name, module in self.programs.modules.items():
             found.setdefault(module.path.parent, {})[name.rpartition(".")[2]] = name
         return found
-
-    def _modules_of_proofs(self, id: str) -> list[str]:
-        """The programs that the proofs of a claim name, in modules beside them or elsewhere."""
-        found = set[str]()
-        for proof in self._proofs(id):
-            beside = self._beside.get(proof.folder, {})
-            modules = {word.rpartition(".")[0] for word in proof.words if "." in word}
-            found |= modules | {beside[name] for name in modules & beside.keys()}
-        return sorted(found & self.programs.modules.keys())
 
     def _is_about_claims(self, module: str) -> bool:
         """Whether a module belongs to a document, or to what documents share."""

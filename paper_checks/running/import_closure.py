@@ -162,15 +162,15 @@ class Programs:
         for folder in {module.path.parent for module in self.modules.values()}:
             digest = hashlib.sha256()
             for path in sorted(folder.iterdir()):
-                if path.is_file() and path.suffix not in APART and path.name not in APART:
+                if path.is_file() and path.suffix not in APART:
                     content = path.read_bytes()
                     digest.update(f"{path.name} {len(content)} ".encode() + content)
             found[folder] = digest.digest()
         return found
 
 
-APART = (".py", ".pyc", ".proof", ".xz", "index.json", "claims.csv", "doubts.csv", "sections.csv")
-"""Endings and names of files of which the key of a claim holds the part that concerns it."""
+APART = (".py", ".pyc", ".proof", ".claims", ".xz")
+"""Endings of files of which the key of a claim holds the part that concerns it."""
 
 
 def _around(name: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from banditproof.verify.evidence import Evidence, jsonable
 
+from ..proofs.listed_facts import read_sources
 from ..statements.claim import Claim
 from ..statements.claim_facts import ResultFacts, facts_of
 from ..statements.documents import OPENED
@@ -99,6 +100,7 @@ def _standing_by_a_run(id: str) -> Standing:
 
 
 run_unrecorded_with(_standing_by_a_run)
+read_sources()
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from operator import attrgetter
 
-from .document_tables import Entry, Section
+from .declared import Declared
+from .document_header import Section
 from .documents import (
     FIVE,
     Document,
@@ -23,21 +24,6 @@ DOCUMENTS: Mapping[str, str] = Names(attrgetter("name"), attrgetter("title"))
 PREFIXES: Mapping[str, str] = Names(attrgetter("prefix"), attrgetter("name"))
 """The name of each known document, by the prefix of its IDs."""
 FORMER_DOCUMENTS = {"definitions": "thesis"}
-FORMER_IDS = {
-    "field.Tstar.deps.upper": "thesis.field.Tstar.deps.upper",
-    "bern.rem3.a.repaired": "bern.sec1.improvement.repaired",
-    "bern.rem4.2.repaired": "bern.rem4.2.range",
-    "bern.remB.3.repaired": "bern.remB.3.right.repaired",
-    "thesis.alg2.sketch": "thesis.alg2.sketch.event",
-    "thesis.appA.example.repaired": "thesis.appA.example.exact",
-    "thesis.def2.16.repaired": "thesis.def2.16.policy.repaired",
-    "thesis.etc.takeaway": "thesis.etc.takeaway.gaps",
-    "thesis.ex2.15.repaired": "thesis.ex2.15.laplace.repaired",
-    "thesis.glr.repaired": "thesis.glr.correct.repaired",
-    "thesis.linucb.repaired": "thesis.linucb.set.repaired",
-    "thesis.ttucb.repaired": "thesis.ttucb.rule.repaired",
-}
-"""Former IDs of claims of our own; those of the documents' statements are in `claims.csv`."""
 
 KINDS_OF_LABELS = {
     "thm": "Theorem",
@@ -56,25 +42,6 @@ KINDS_OF_LABELS = {
     "red": "Reduction",
     "sec": "Section",
 }
-LABELS = {
-    "bern.H1": "Proposition H.1",
-    "bern.H2": "Proposition H.2",
-    "bern.H3": "Proposition H.3",
-    "bern.H4": "Lemma H.4",
-    "bern.H5": "Theorem H.5",
-    "bern.F8.A": "Proof F.8 (A)",
-    "bern.F8.B": "Proof F.8 (B)",
-    "bern.F10": "Proof F.10",
-    "bern.proof3.1": "Proof of Theorem 3.1",
-    "thesis.thm6.1a": "Theorem 6.1 (a)",
-    "thesis.thm6.1b": "Theorem 6.1 (b)",
-    "thesis.thm6.1c": "Theorem 6.1 (c)",
-    "thesis.gd.fig7.1": "Figure 7.1",
-    "thesis.gd.alg13": "Algorithm 13",
-    "thesis.gd.alg14": "Algorithm 14",
-    "thesis.gd.fig7.2": "Figure 7.2",
-}
-"""Labels which the ID does not spell."""
 LABEL = re.compile(rf"({'|'.join(KINDS_OF_LABELS)})([A-H]?\.?\d[\d.]*(?:-[\d.]+)?)((?:\.[a-h])?)\Z")
 
 
@@ -90,23 +57,20 @@ def known_document(document: str) -> str:
     return document
 
 
-def catalogue() -> Mapping[str, Entry]:
-    """Every catalogued statement of the known documents by its ID."""
+def catalogue() -> Mapping[str, Declared]:
+    """Every statement of the known documents by its ID; repairs and finer steps are left out."""
     return _catalogue(known_documents())
 
 
 @cache
-def _catalogue(documents: tuple[Document, ...]) -> Mapping[str, Entry]:
-    listed = {id: entry for one in documents for id, entry in one.statements.items()}
-    place = order_of(documents)
-    return {id: listed[id] for id in sorted(listed, key=lambda id: place[id])}
+def _catalogue(documents: tuple[Document, ...]) -> Mapping[str, Declared]:
+    return {id: claim for one in documents for id, claim in one.statements.items()}
 
 
 @cache
 def former_ids() -> dict[str, str]:
-    """The present ID for each ID that a statement had before."""
-    listed = _catalogue(FIVE).values()
-    return {entry.was: entry.id for entry in listed if entry.was} | FORMER_IDS
+    """The present ID for each ID that a claim had before."""
+    return {claim.was: id for one in FIVE for id, claim in one.declared.items() if claim.was}
 
 
 def present_id(id: str) -> str | None:
@@ -130,15 +94,15 @@ def former_id(id: str) -> str:
     >>> former_id("bern.derived.mustar1.trusted"), former_id("bern.thm3.1")
     ('derived.mustar1.trusted', '')
     """
-    own = {now: before for before, now in FORMER_IDS.items()}
-    entry = parent(id)
-    if id in own or entry is None or not entry.was:
-        return own.get(id, "")
-    return entry.was + id.removeprefix(entry.id)
+    document, entry = document_of_id(id), parent(id)
+    own = document.declared.get(id) if document else None
+    if own is not None and own.was:
+        return own.was
+    return "" if entry is None or not entry.was else entry.was + id.removeprefix(entry.id)
 
 
-def parent(id: str) -> Entry | None:
-    """The catalogued statement with this ID, or the one that a claim of our own belongs to.
+def parent(id: str) -> Declared | None:
+    """The catalogued statement with this ID, or the one that one of ours belongs to.
 
     >>> parent("bern.thm3.1.repaired").id, parent("bern.derived") is None
     ('bern.thm3.1', True)
@@ -152,17 +116,17 @@ def parent(id: str) -> Entry | None:
 
 
 def position(id: str) -> tuple[int, str]:
-    """The place of a claim in the order of the documents: a part follows its statement.
+    """The place of a claim in the order of the documents: that of its text.
 
-    What belongs to no catalogued statement comes last in its document.
+    What only a program declares follows the statement that it belongs to, or else its document.
     """
     place = order_of(known_documents())
+    if id in place:
+        return place[id], ""
     entry, document = parent(id), document_of_id(id)
     if entry is not None:
         return place[entry.id], id
-    return max(
-        (place[known] for known in document.statements), default=-1
-    ) if document else -1, f"~{id}"
+    return max((place[one] for one in document.declared), default=-1) if document else -1, f"~{id}"
 
 
 def label(id: str) -> str:
@@ -175,10 +139,8 @@ def label(id: str) -> str:
     """
     entry = parent(id)
     found = LABEL.match(entry.id.partition(".")[2]) if entry else None
-    if entry is not None and entry.label:
-        return entry.label
-    if entry is None or found is None:
-        return LABELS.get(entry.id, "") if entry else ""
+    if entry is None or found is None or entry.called:
+        return entry.called if entry else ""
     kind, number, part = KINDS_OF_LABELS[found[1]], found[2].strip("."), found[3]
     if "-" in number:
         kind += "s"
@@ -187,14 +149,10 @@ def label(id: str) -> str:
     return f"{kind} {number}" + (f" ({part[1:]})" if part else "")
 
 
-def sections() -> Mapping[tuple[str, str], Section]:
-    """The tables of contents, by document and number."""
-    return _sections(known_documents())
-
-
-@cache
-def _sections(documents: tuple[Document, ...]) -> Mapping[tuple[str, str], Section]:
-    return {(one.name, number): it for one in documents for number, it in one.sections.items()}
+def sections(document: str) -> Mapping[str, Section]:
+    """The table of contents of a document, by number."""
+    known = document_named(document)
+    return known.sections if known else {}
 
 
 def doubts(document: str) -> Mapping[str, str]:

@@ -1,18 +1,22 @@
 """What is known of a claim without running it, and what a run adds: the facts behind all output.
 
-The text beside each type is its description in the published schema.
+The text beside each type is its description in the published schema. What only the program knows
+(mutants, steps, and what a proof rests on) is found when it is asked for.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from ..verdicts.step_facts import StepFacts
+from .catalogue import former_id
+from .completed import Completed
+from .documents import document_of_id
 
 if TYPE_CHECKING:
     from .claim import Claim
@@ -23,7 +27,8 @@ if TYPE_CHECKING:
     ForAll: TypeAlias = str
     Tier: TypeAlias = str
 
-DECLARATION = re.compile(r"^(@claim|@pair|whole|repeated)\(")
+LATER = ("rests_on", "stated_proof", "steps", "mutants")
+"""The facts that may be left to the program."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,15 +63,15 @@ class ClaimFacts:
     file: Annotated[str, "The file of the program, from the root of the repository."]
     steps: Annotated[
         tuple[StepFacts, ...], "The numbered steps of its proof, if the proof is an object."
-    ] = ()
+    ] = field(default_factory=tuple)
     repeats: Annotated[
         str | None, "The ID of the claim that says the same; one program for both."
     ] = None
     mutants: Annotated[
         tuple[str, ...], "What is wrong in each variant of the statement that the check notices."
-    ] = ()
+    ] = field(default_factory=tuple)
     corrected: Annotated[
-        str | None, "What a misprint was meant to say, where no claim of its own says it."
+        str | None, "What a misprint was meant to say, where no separate claim says it."
     ] = None
     line: Annotated[int, "The line where the program begins."] = 0
 
@@ -75,8 +80,17 @@ class ClaimFacts:
         """The program's module, within the package."""
         return self.file.removesuffix(".py").replace("/", ".")
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A fact that was left to the program; it is found once."""
+            if name not in LATER:
+                raise AttributeError(f"the facts of a claim have no {name!r}")
+            vars(self).update(_of_program(self.id, name))
+            return vars(self)[name]
+
     def located(self) -> ClaimFacts:
-        """The facts with the line of the declaration, which the index does not store."""
+        """The facts with the line of the program, which the text does not say."""
         return self if self.line else replace(self, line=_line_of(self.file, self.id))
 
     def to_json(self) -> dict[str, Any]:
@@ -118,60 +132,99 @@ class ResultFacts(ClaimFacts):
 
 def facts_of(claim: Claim, grade: str | None = None, universal: str | None = None) -> ClaimFacts:
     """The facts of a registered claim; grade and settlement are those of a run."""
-    from .catalogue import former_id
-
     return ClaimFacts(
-        id=claim.id,
-        document=claim.document,
-        chapter=claim.where.chapter,
-        section=claim.where.section,
-        page=claim.where.page,
-        place=claim.place,
-        label=claim.label,
-        kind=claim.kind,
-        title=claim.title,
-        statement=claim.statement,
-        stated=claim.stated,
-        reading=claim.reading,
-        parts=claim.parts,
-        part_of=claim.part_of,
-        was=former_id(claim.id),
-        recorded=claim.recorded.value,
-        grade=grade,
-        universal=universal,
-        repaired_by=claim.repaired_by,
-        corrected=claim.corrected,
-        repeats=claim.repeats,
+        **_shared(claim, grade, universal),
         rests_on=claim.rests_on,
         stated_proof=claim.stated_proof,
-        doubts=claim.doubts,
-        tier=claim.tier,
-        file=claim.file,
         steps=claim.proof.facts if claim.proof else (),
         mutants=tuple(claim.mutants),
     )
 
 
+def recorded_facts(claim: Completed) -> ClaimFacts:
+    """The facts of a claim as its text has them; its module is imported for what is left."""
+    facts = ClaimFacts.__new__(ClaimFacts)
+    known = vars(facts)
+    known.update(_shared(claim, claim.grade, claim.universal))
+    known["line"] = claim.line if claim.program is None else 0
+    if not claim.by_proof:
+        known.update(rests_on=claim.rests_on, stated_proof=claim.stated_proof, steps=())
+    if claim.program is None:
+        known["mutants"] = ()
+    return facts
+
+
+def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[str, Any]:
+    """The facts that a text says, by name."""
+    return {
+        "id": claim.id,
+        "document": claim.document,
+        "chapter": claim.chapter,
+        "section": claim.section,
+        "page": claim.page,
+        "place": claim.place,
+        "label": claim.label,
+        "kind": claim.kind,
+        "title": claim.title,
+        "statement": claim.statement,
+        "stated": claim.stated,
+        "reading": claim.reading,
+        "parts": claim.parts,
+        "part_of": claim.part_of,
+        "was": former_id(claim.id),
+        "recorded": str(claim.recorded),
+        "grade": grade,
+        "universal": universal,
+        "repaired_by": claim.repaired_by,
+        "corrected": claim.corrected,
+        "repeats": claim.repeats,
+        "doubts": claim.doubts,
+        "tier": claim.tier,
+        "file": claim.file,
+    }
+
+
+_sources: list[Callable[[str, str], Mapping[str, Any] | None]] = []
+"""What finds these facts in sources; what stands above this floor names it here."""
+
+
+def read_sources_with(facts_in_sources: Callable[[str, str], Mapping[str, Any] | None]) -> None:
+    """Name the function that finds the facts of a program without importing it."""
+    _sources[:] = [facts_in_sources]
+
+
+def _of_program(id: str, name: str) -> Mapping[str, Any]:
+    """The facts that only the program of a claim knows: in its source, or else by importing it."""
+    for facts_in_sources in _sources:
+        known = facts_in_sources(id, name)
+        if known is not None:
+            return known
+    from .registry import find
+
+    claim = find(id)
+    return {
+        "rests_on": claim.rests_on,
+        "stated_proof": claim.stated_proof,
+        "steps": claim.proof.facts if claim.proof else (),
+        "mutants": tuple(claim.mutants),
+    }
+
+
 @cache
-def _declarations(file: str) -> dict[str, int]:
-    """The line of each text in quotes that begins a line or a declaration, by the text."""
+def _lines(file: str) -> tuple[str, ...]:
     inside = file.removeprefix("paper_checks/")
-    lines = (
-        files("banditproof.paper_checks").joinpath(inside).read_text(encoding="utf-8").splitlines()
-    )
-    found: dict[str, int] = {}
-    for number, line in enumerate(lines, 1):
-        word = DECLARATION.sub("", line.strip()).split(",")[0]
-        if word.startswith('"') and word.endswith('"'):
-            declared = lines[number - 2].strip() if line.startswith(" ") else line
-            start = (
-                number - 1 if declared in ("@claim(", "@pair(", "whole(", "repeated(") else number
-            )
-            found.setdefault(word.strip('"'), start)
-    return found
+    text = files("banditproof.paper_checks").joinpath(inside).read_text(encoding="utf-8")
+    return tuple(text.splitlines())
 
 
 def _line_of(file: str, id: str) -> int:
-    """The line of the declaration of a claim; a repair may stand in that of its statement."""
-    known = _declarations(file)
-    return known.get(id) or known.get(id.rpartition(".")[0], 1)
+    """The line where the check of a claim begins; a repair may stand in that of its statement."""
+    named = re.compile(rf"^\s*(?:\S+\()?\"{re.escape(id)}\"")
+    lines = _lines(file)
+    for number, line in enumerate(lines, 1):
+        if named.match(line):
+            return number - 1 if line.startswith(" ") else number
+    document = document_of_id(id)
+    printed = document.printed.get(id) if document else None
+    shorter = printed or id.rpartition(".")[0]
+    return _line_of(file, shorter) if shorter else 1

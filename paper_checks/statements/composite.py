@@ -2,84 +2,28 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 
 from banditproof.verify.evidence import Evidence, weakest
 
 from ..verdicts.verdict import ForAll, Outcome, Verdict
 from ..verdicts.vocabulary import ONE_CASE, WHOLE
-from .claim import REGISTERED, Declared, enter
-
-FROM_WORST = (
-    Outcome.FAILS,
-    Outcome.NOT_REPRODUCED,
-    Outcome.OPEN,
-    Outcome.HOLDS_WITH_REPAIR,
-    Outcome.MISPRINT,
-    Outcome.HOLDS_VACUOUSLY,
-    Outcome.HOLDS,
-    Outcome.NOT_MECHANICAL,
-)
-"""A whole has the worst verdict of its parts; what is not mechanical does not count beside it."""
+from .claim import Claim
+from .completed import worst
 
 
-def whole(
-    id: str,
-    statement: str,
-    parts: Sequence[str],
-    *,
-    title: str | None = None,
-    kind: str | None = None,
-    place: str | None = None,
-    doubts: tuple[str, ...] = (),
-) -> None:
-    """Register a statement of the document that makes several assertions, each a claim.
-
-    Call it in the module of the parts, below them. A part that the document states says so with
-    `stated=True`. Totals count the parts, not the whole.
-    """
-    missing = [part for part in parts if part not in REGISTERED]
-    if missing:
-        raise ValueError(f"The part {missing[0]} of {id} is not registered; declare it above.")
-    caller = sys._getframe(1)
-    program = (caller.f_globals["__name__"], id)
+def check_of_parts(parts: Sequence[str], find: Callable[[str], Claim]) -> Callable[[], Verdict]:
+    """The check of a whole, which runs those of its parts."""
 
     def check() -> Verdict:
-        return combined({part: REGISTERED[part].check() for part in parts})
+        return combined({part: find(part).check() for part in parts})
 
-    outcomes = [REGISTERED[part].recorded for part in parts]
-    declared = Declared(
-        id=id,
-        statement=statement,
-        recorded=worst(outcomes).value,
-        parts=tuple(parts),
-        rests_on=tuple(parts),
-        tier="slow" if any(REGISTERED[part].tier == "slow" for part in parts) else "fast",
-        title=title,
-        kind=kind,
-        place=place,
-        doubts=doubts,
-        stated=all(REGISTERED[part].stated for part in parts),
-    )
-    enter(declared, check, program, caller.f_lineno)
-    for part in parts:
-        REGISTERED[part] = replace(REGISTERED[part], part_of=id)
-
-
-def worst(outcomes: Sequence[Outcome]) -> Outcome:
-    """The verdict of a whole whose parts have these.
-
-    >>> worst([Outcome.HOLDS, Outcome.MISPRINT, Outcome.NOT_MECHANICAL]).value
-    'misprint'
-    """
-    return min(outcomes, key=FROM_WORST.index)
+    return check
 
 
 def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
     """The verdict of a whole from those of its parts, by ID; its grade is the weakest of them."""
-    outcome = worst([verdict.outcome for verdict in verdicts.values()])
+    outcome = Outcome(worst([verdict.outcome for verdict in verdicts.values()]))
     by_outcome: dict[Outcome, list[str]] = {}
     for part, verdict in verdicts.items():
         by_outcome.setdefault(verdict.outcome, []).append(part.rpartition(".")[2])

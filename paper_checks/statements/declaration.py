@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .document_tables import steering
+from ..verdicts.verdict_words import OUTCOMES
+from .text_files import steering
 
 if TYPE_CHECKING:
-    from .claim import Check, Declared
+    from .claim import Check
+    from .declared import Declared
 
-TEXTS = ("id", "statement", "reading", "title", "kind", "place", "repaired_by", "corrected")
-LISTS = ("rests_on", "stated_proof", "doubts", "parts")
+TEXTS = ("id", "statement", "reading", "title", "kind", "at", "repaired_by", "corrected")
+LISTS = ("rests_on", "stated_proof", "doubt_codes", "parts")
 
 
 def require_declared(own: Declared) -> None:
-    """Texts are texts, lists are lists, and each mutant names wrong values; or a ValueError."""
+    """Texts are texts, and lists are lists; or a ValueError says where a program errs."""
     for name in TEXTS:
         value = getattr(own, name)
         if value is not None and not isinstance(value, str):
@@ -36,13 +38,21 @@ def require_declared(own: Declared) -> None:
             )
     if own.tier not in ("fast", "slow"):
         raise ValueError(f"The claim {own.id} has the tier {own.tier!r}; give 'fast' or 'slow'.")
-    mutants = own.mutants
+    if own.recorded not in OUTCOMES and not (own.parts or own.repeats):
+        raise ValueError(
+            f"The claim {own.id} is recorded as {own.recorded!r}; give one of "
+            f"{', '.join(OUTCOMES)}."
+        )
+
+
+def require_mutants(id: str, mutants: Any) -> None:
+    """Each mutant has a name and wrong values; or a ValueError."""
     if mutants is not None and not (
         isinstance(mutants, Mapping)
         and all(isinstance(name, str) and isinstance(it, Mapping) for name, it in mutants.items())
     ):
         raise ValueError(
-            f"The claim {own.id} has mutants={mutants!r}; give "
+            f"The claim {id} has mutants={mutants!r}; give "
             "{'what is wrong': {'the keyword argument': the wrong value}}."
         )
 

@@ -1,12 +1,14 @@
 """Documents: the five that come with this package, and folders about other papers.
 
-Each has a name, a title, the prefix of its IDs, a package of programs, and tables of its
-statements, its sections and the doubts about it. What is known of a document is read from its
-tables; `opened` documents are those of other folders, whose programs run because somebody asked.
+Each has a name, a title, the prefix of its IDs, a package of programs, and texts: `document.claims`
+says what it is and lists its sections, and each section has a file of claims beside its programs.
+`OPENED` documents are those of other folders, whose programs run because somebody asked.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,13 +16,18 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal
 
-from .document_tables import Entry, Section, doubt_rows, section_rows, statement_rows
+from .declared import Declared
+from .document_header import DOCUMENT, Section
+from .text_errors import Spot
+from .text_reader import ENDING, ClaimText, read_claims
 
 ROOM = "banditproof.paper_checks"
 SHARED = Path(__file__).parent.parent
-"""The folder of the tables of the documents of this package."""
-STATEMENTS = "statements.csv"
-"""The table of the statements of a document, in its folder."""
+"""The folder of the documents of this package."""
+UNIT = re.compile(r"(?:chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
+"""The name of a folder or a text that is a part of a document, with the number of the part."""
+BESIDE = "statements"
+"""The name of the file of claims beside the programs of a section, without its ending."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -69,29 +76,79 @@ class Document:
         return shlex.join([self.name if self.installed else f"{self.shown}/", id])
 
     @property
-    def tables(self) -> Path:
-        """The folder of its tables; those of the documents of this package are shared."""
-        return SHARED if self.folder is None else self.folder
+    def home(self) -> Path:
+        """The folder of its texts and programs."""
+        return SHARED / self.name if self.folder is None else self.folder
 
     @cached_property
-    def statements(self) -> Mapping[str, Entry]:
-        """The statements that it makes, by ID, in its order."""
-        name = "claims.csv" if self.own else STATEMENTS
-        begin = f"{self.prefix}."
-        listed = statement_rows(self.tables, name)
-        return {one.id: one for one in listed if not self.own or one.id.startswith(begin)}
+    def texts(self) -> tuple[ClaimText, ...]:
+        """Its files of claims, in the order of its sections."""
+        inside = {file: file.relative_to(self.home) for file in files_of_claims(self.home)}
+        return tuple(read_claims(file) for file in sorted(inside, key=lambda f: order(inside[f])))
+
+    @cached_property
+    def declared(self) -> Mapping[str, Declared]:
+        """The claims that its texts declare, by ID, in their order."""
+        claims: dict[str, Declared] = {}
+        for text in self.texts:
+            for claim in text.claims:
+                spot = Spot(text.file, claim.line)
+                if claim.id in claims:
+                    first = claims[claim.id]
+                    raise spot.wrong(
+                        f"The ID {claim.id} stands in {first.text}, line {first.line}, already; "
+                        "give each claim its own."
+                    )
+                if not claim.id.startswith(f"{self.prefix}."):
+                    raise spot.wrong(
+                        f"The ID {claim.id} is no ID of {self.name}; begin it with {self.prefix!r} "
+                        "and a dot."
+                    )
+                claims[claim.id] = claim
+        return claims
+
+    @cached_property
+    def statements(self) -> Mapping[str, Declared]:
+        """The statements that it makes, by ID, in its order; repairs and finer steps left out."""
+        return {id: claim for id, claim in self.declared.items() if claim.catalogued}
+
+    @cached_property
+    def wholes(self) -> Mapping[str, str]:
+        """The statement that each part belongs to."""
+        return {part: claim.id for claim in self.declared.values() for part in claim.parts}
+
+    @cached_property
+    def printed(self) -> Mapping[str, str]:
+        """The statement, false as printed, that each repair belongs to; several may share one."""
+        repairs = ((claim.repaired_by, claim.id) for claim in self.declared.values())
+        return {repair: id for repair, id in repairs if repair is not None}
 
     @cached_property
     def sections(self) -> Mapping[str, Section]:
         """Its table of contents, by number."""
-        listed = section_rows(self.tables, self.name)
-        return {one.section: one for one in listed if one.document == self.name}
+        headers = (text.header for text in self.texts if text.header is not None)
+        return {one.section: one for header in headers for one in header.contents}
 
     @cached_property
     def doubts(self) -> Mapping[str, str]:
         """The doubts about it that its claims settle: a code and a sentence for each."""
-        listed = doubt_rows(self.tables, self.name)
-        return {code: doubt for document, code, doubt in listed if document == self.name}
+        sentences: dict[str, str] = {}
+        for text in self.texts:
+            for doubt in text.doubts:
+                if doubt.code in sentences:
+                    raise Spot(text.file, doubt.line).wrong(
+                        f"There is a doubt {doubt.code} already; give each its own code."
+                    )
+                sentences[doubt.code] = doubt.sentence
+        return sentences
+
+    def module_of(self, path: Path) -> str:
+        """The module that a folder or a file without its ending would be.
+
+        >>> FIVE[0].module_of(FIVE[0].home / "section_3_lower_bound")
+        'banditproof.paper_checks.bernoulli.section_3_lower_bound'
+        """
+        return _module(self.package, self.home, path)
 
     def holds(self, module: str) -> bool:
         """Whether a module is one of its programs.
@@ -110,9 +167,11 @@ class Document:
         if self.own:
             return module.removeprefix("banditproof.").replace(".", "/") + ".py"
         inside = module.removeprefix(self.package).removeprefix(".")
-        if inside == STATEMENTS:  # a statement without a program
-            return f"{self.shown}/{STATEMENTS}"
         return f"{self.shown}/{inside.replace('.', '/') or '__init__'}.py"
+
+    def shown_text(self, text: Path) -> str:
+        """A file of claims as results name it, as `file_of` names programs."""
+        return _shown(f"paper_checks/{self.name}" if self.own else self.shown, self.home, text)
 
     def source(self, file: str) -> Path:
         """The place of a file that `file_of` names.
@@ -125,39 +184,22 @@ class Document:
         return self.folder.joinpath(*file.removeprefix(f"{self.shown}/").split("/"))
 
 
-FIVE = (
-    Document(
-        name="bernoulli",
-        title="Optimal Regret of Bernoulli Bandits under Global Differential Privacy",
-        prefix="bern",
-        package=f"{ROOM}.bernoulli",
-    ),
-    Document(
-        name="zcdp",
-        title="Concentrated Differential Privacy for Bandits",
-        prefix="zcdp",
-        package=f"{ROOM}.zcdp",
-        numerals="roman",
-    ),
-    Document(
-        name="renyi",
-        title="Renyi Differentially Private Bandits",
-        prefix="renyi",
-        package=f"{ROOM}.renyi",
-    ),
-    Document(
-        name="adversarial",
-        title="Faster Rates for Private Adversarial Bandits",
-        prefix="adv",
-        package=f"{ROOM}.adversarial",
-    ),
-    Document(
-        name="thesis",
-        title="Privacy-Utility Trade-offs in Sequential Decision-Making under Uncertainty",
-        prefix="thesis",
-        package=f"{ROOM}.thesis",
-        chapters=True,
-    ),
+def _of_this_package(name: str) -> Document:
+    """One of the documents of this package, by what its text says of it."""
+    text = read_claims(SHARED / name / DOCUMENT)
+    facts = text.header.facts if text.header else {}
+    return Document(
+        name=facts["name"],
+        title=text.headings[0].lstrip("# "),
+        prefix=facts["prefix"],
+        package=f"{ROOM}.{name}",
+        chapters=facts.get("chapters") == "yes",
+        numerals="roman" if facts.get("numerals") == "roman" else "arabic",
+    )
+
+
+FIVE = tuple(
+    _of_this_package(name) for name in ("bernoulli", "zcdp", "renyi", "adversarial", "thesis")
 )
 """The documents that come with this package."""
 
@@ -186,7 +228,10 @@ def document_of_id(id: str) -> Document | None:
     ('bernoulli', None)
     """
     prefix = id.partition(".")[0]
-    return next((one for one in known_documents() if one.prefix == prefix), None)
+    for document in known_documents():
+        if document.prefix == prefix:
+            return document
+    return None
 
 
 def document_of_module(module: str) -> Document | None:
@@ -215,10 +260,53 @@ class Names(Mapping[str, str]):
 
 @cache
 def order_of(documents: tuple[Document, ...]) -> Mapping[str, int]:
-    """The place of each statement of some documents, by its ID: in the order of their tables.
+    """The place of each claim of some documents, by its ID: in the order of their texts."""
+    return {id: place for place, id in enumerate(id for one in documents for id in one.declared)}
 
-    The documents of this package share one table, and are put in its order.
+
+@cache
+def _module(package: str, home: Path, path: Path) -> str:
+    """The module of a path below a folder that is a package."""
+    return ".".join((package, *path.relative_to(home).parts))
+
+
+@cache
+def _shown(start: str, home: Path, path: Path) -> str:
+    """A path below a folder, behind the name of that folder in results."""
+    return f"{start}/{path.relative_to(home).as_posix()}"
+
+
+def files_of_claims(folder: Path) -> Iterator[Path]:
+    """The files of claims in a folder and in those below; hidden ones and environments left out."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith((".", "__pycache__"))
+            and not os.path.isfile(os.path.join(place, name, "pyvenv.cfg"))
+        ]
+        for name in files:
+            if name.endswith(ENDING) and not name.startswith("."):
+                yield Path(place, name)
+
+
+def order(inside: Path) -> tuple[tuple[int, tuple[int, ...], str], ...]:
+    """What puts files in the order of sections: the document, numbers, letters, other names.
+
+    >>> names = ("section_10_x", "appendix_a_y", "section_2_z", "document")
+    >>> sorted(names, key=lambda name: order(Path(f"{name}.claims")))
+    ['document', 'section_2_z', 'section_10_x', 'appendix_a_y']
     """
-    own = statement_rows(SHARED, "claims.csv")
-    others = (entry for one in documents if not one.own for entry in one.statements.values())
-    return {entry.id: place for place, entry in enumerate((*own, *others))}
+    return tuple(_order(part) for part in inside.with_suffix("").parts)
+
+
+def _order(part: str) -> tuple[int, tuple[int, ...], str]:
+    unit = UNIT.match(part)
+    if unit is None:
+        before = part in (DOCUMENT.removesuffix(ENDING), BESIDE)
+        return (0 if before else 3), (), part
+    first, *rest = unit[1].split("_")
+    numbers = tuple(int(number) for number in rest)
+    if first.isdigit():
+        return 1, (int(first), *numbers), part
+    return 2, (ord(first), *numbers), part

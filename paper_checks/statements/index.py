@@ -1,33 +1,53 @@
-"""The index of claims: what a list of them shows, stored as data so that no module is imported.
+"""The index of claims: the facts of every one, from the texts, so that no module is imported.
 
-`make index` writes it anew after a claim was added or changed. A test compares it with the modules.
-A document that was opened has no stored index: its facts come from its modules, and its grades from
-the checks that ran in this process.
+What only its program knows of a claim (its mutants, its line, the steps of its proof) is found when
+it is asked for. The claims of a document that was opened have their facts from its modules, and
+their grades from the checks that ran in this process.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from .claim_facts import ClaimFacts, facts_of
-from .documents import OPENED
+from .catalogue import position
+from .claim_facts import ClaimFacts, facts_of, recorded_facts
+from .completed import completed
+from .documents import FIVE, OPENED
+from .registered import REGISTERED
 
 if TYPE_CHECKING:
     from .claim import Claim
 
-FILE = "index.json"
+
+class TextIndex(Mapping[str, ClaimFacts]):
+    """The facts of the claims of this package by their IDs, each made when it is asked for."""
+
+    def __init__(self) -> None:
+        self._declared = {id: claim for one in FIVE for id, claim in one.declared.items()}
+        self._known: dict[str, ClaimFacts] = {}
+
+    def __getitem__(self, id: str) -> ClaimFacts:
+        if id not in self._known:
+            self._known[id] = recorded_facts(completed(self._declared[id]))
+        return self._known[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._declared
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._declared)
+
+    def __len__(self) -> int:
+        return len(self._declared)
 
 
 @cache
-def stored_index() -> dict[str, ClaimFacts]:
-    """The facts of every claim by its ID, in the order of the documents."""
-    text = files("banditproof.paper_checks").joinpath(FILE).read_text(encoding="utf-8")
-    return {row["id"]: ClaimFacts.from_json(row) for row in json.loads(text)}
+def stored_index() -> Mapping[str, ClaimFacts]:
+    """The facts of every claim of this package by its ID, in the order of the documents."""
+    return TextIndex()
 
 
 GRADED: dict[str, tuple[str | None, str | None]] = {}
@@ -35,25 +55,21 @@ GRADED: dict[str, tuple[str | None, str | None]] = {}
 
 
 def known_facts() -> Mapping[str, ClaimFacts]:
-    """The facts of every claim: those of the stored index, then those of opened documents."""
-    return stored_index() if not OPENED else stored_index() | opened_facts()
+    """The facts of every claim: those of the texts, then those of opened documents."""
+    return stored_index() if not OPENED else {**stored_index(), **opened_facts()}
 
 
 def opened_facts() -> dict[str, ClaimFacts]:
     """The facts of the claims of opened documents, by ID, in the order of their statements."""
-    from .registry import claims
-
-    chosen = [claim for name in OPENED for claim in claims(name)]
+    chosen = [REGISTERED[id] for id in sorted(REGISTERED, key=position)]
     return {
-        claim.id: replace(facts_of(claim, *GRADED.get(claim.id, (None, None))), line=claim.line)
+        claim.id: replace(facts_of(claim, *_grade(claim)), line=claim.line)
+        for name in OPENED
         for claim in chosen
+        if claim.document == name
     }
 
 
-def index_of(claims: Iterable[Claim], found: Mapping[str, tuple[str | None, str | None]]) -> str:
-    """The text of the index, one claim a line; grade and settlement come from a run."""
-    rows = [facts_of(claim, *found.get(claim.id, (None, None))).to_json() for claim in claims]
-    for row in rows:
-        del row["line"]  # it changes with every edit; `located` finds it
-    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    return f"[\n{lines}\n]\n"
+def _grade(claim: Claim) -> tuple[str | None, str | None]:
+    """Grade and settlement as a run gave them, or as its text records them."""
+    return GRADED.get(claim.id, (claim.grade, claim.universal))

@@ -1,26 +1,27 @@
-"""Where a claim stands: its document, chapter and section are those of the folder of its program.
+"""Where a claim stands: its document, chapter and section are those of the folder of its text.
 
 The folder `thesis/chapter_4_lower_bounds/section_4_2_coupling` holds claims of the thesis,
 Chapter 4, Section 4.2; the folder `bernoulli/appendix_d_concentration` those of Appendix D. The
 sections of the zcdp paper have Roman numerals: `zcdp/section_6_lower_bounds` is Section VI. A
-module may have such a name too, where one file is enough for a section.
+file may have such a name too, where one is enough for a section.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 
-from .catalogue import parent, sections
-from .documents import ROOM, document_of_module
+from .catalogue import sections
+from .documents import ROOM, Document, document_of_module
 
-NOWHERE = "-"
-"""What the catalogue has for the section of what stands nowhere in a document."""
 FOLDER = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 NUMBER = re.compile(r"(?:\d+|[A-Z])(?:\.\d+)*\Z|(?:[IVX]+|[A-H])(?:-[A-Z]\d*)?\Z")
 UNIT = r"(?:[IVX]+-[A-Z]\d*|[A-H]-[A-Z]\d*|(?:\d+|[IVX]+|[A-Z])(?:\.\d+)*)(?![A-Za-z])"
 GIVEN = re.compile(rf"({UNIT}(?:(?:, | to ){UNIT})*),? ?(.*)\Z")
+QUOTED = re.compile(r'"([^"]+)"(?:, )?(.*)\Z')
+PAGES = re.compile(r"(?:(.*), )?pp?\. ([\w-]+(?:, [\w-]+)*)\Z")
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def _named(number: str) -> str:
     return f"{'Appendix' if number[0].isalpha() and not roman else 'Section'} {number}"
 
 
-def folder_place(module: str) -> tuple[str, str, str]:
+def folder_place(module: str, document: Document | None = None) -> tuple[str, str, str]:
     """Document, chapter and section of a module, from the names of its folders.
 
     >>> folder_place("banditproof.paper_checks.thesis.chapter_4_x.section_4_2_y.theorem_4_14")
@@ -86,11 +87,17 @@ def folder_place(module: str) -> tuple[str, str, str]:
     >>> folder_place("banditproof.paper_checks.bernoulli.appendix_d_concentration.lemma_d_1")
     ('bernoulli', '', 'D')
     """
-    known = document_of_module(module)
+    known = document or document_of_module(module)
     if known is None:
-        document, *folders = module.removeprefix(f"{ROOM}.").split(".")
-    else:
-        document, *folders = known.name, *module.removeprefix(known.package).split(".")[1:]
+        name, *folders = module.removeprefix(f"{ROOM}.").split(".")
+        return name, *_numbers(tuple(folders), False, False)
+    inside = module.removeprefix(known.package).split(".")[1:]
+    return known.name, *_numbers(tuple(inside), known.chapters, known.numerals == "roman")
+
+
+@cache
+def _numbers(folders: tuple[str, ...], chapters: bool, roman: bool) -> tuple[str, str]:
+    """Chapter and section by the names of folders, the last one of which may be a file."""
     chapter = section = ""
     for folder in folders:
         found = FOLDER.match(folder)
@@ -101,13 +108,13 @@ def folder_place(module: str) -> tuple[str, str, str]:
             section = number
         elif found[1] == "chapter":
             chapter = number
-        elif known is not None and known.chapters:
+        elif chapters:
             chapter = section = number.partition(".")[0]
         else:
             section = number.partition(".")[0]
-        if known is not None and known.numerals == "roman":
+        if roman:
             section = _in_roman(section, found[1])
-    return document, chapter, section
+    return chapter, section
 
 
 def _in_roman(number: str, kind: str) -> str:
@@ -121,36 +128,39 @@ def _in_roman(number: str, kind: str) -> str:
     return "Appendix I" if kind == "appendix" and number == "I" else number
 
 
-def place_of(id: str, module: str, given: str | None = None) -> Place:
-    """The place of a claim: its folder's, refined by the catalogue or by a given place.
+def place_in(at: str) -> tuple[str, str, str]:
+    """Sections, equation and page of a place as a text gives it; empty where it says nothing.
 
-    A given place is a list of sections and what stands in them: "D (24)" is Appendix D,
-    equation (24). A dash in the catalogue says that the document has no such place.
+    What is no number of a section stands in quotes.
 
-    >>> module = "banditproof.paper_checks.adversarial.appendix_e_bounds.golden_traces"
-    >>> place_of("adv.golden", module).section
-    'E'
+    >>> place_in("4.3.1, B.3, (4.13), p. 91"), place_in("D (24)")
+    (('4.3.1, B.3', '(4.13)', '91'), ('D', '(24)', ''))
+    >>> place_in('"Abstract, 1, 6", pp. 3-4'), place_in("Theorem 3.1")
+    (('Abstract, 1, 6', '', '3-4'), ('', 'Theorem 3.1', ''))
     """
-    document, chapter, folder = folder_place(module)
-    entry = parent(id)
-    section, equation, page = (entry.section, entry.equation, entry.page) if entry else ("",) * 3
-    section = section.removeprefix(NOWHERE)
-    if given is not None:
-        parts = GIVEN.match(given)
-        section, equation = (parts[1], parts[2]) if parts else (given, "")
-    where = Place(document, chapter, section or folder, equation, page)
-    return where if page else replace(where, page=_pages(document, where.sections))
+    paged = PAGES.match(at)
+    rest, page = (paged[1] or "", paged[2]) if paged else (at, "")
+    found = QUOTED.match(rest) or GIVEN.match(rest)
+    section, equation = (found[1], found[2]) if found else ("", rest)
+    return section, equation, page
+
+
+def with_pages(document: str, chapter: str, place: tuple[str, str, str]) -> Place:
+    """A place, with the pages of its section if it names none."""
+    where = Place(document, chapter, *place)
+    return where if where.page else replace(where, page=_pages(document, where.sections))
 
 
 def _pages(document: str, named: tuple[str, ...]) -> str:
     """The pages of the first section that is named, up to where the next one begins."""
-    listed = list(sections().values())
-    known = sections().get((document, _listed(named[0]) if named else ""))
-    if known is None or not known.page:
+    known = sections(document)
+    first = known.get(_listed(named[0]) if named else "")
+    if first is None or not first.page:
         return ""
-    following = listed[listed.index(known) + 1 :]
-    end = next((s.page for s in following if s.document == document and s.page), "")
-    return f"{known.page}-{end}" if end and end != known.page else known.page
+    listed = list(known.values())
+    following = listed[listed.index(first) + 1 :]
+    end = next((one.page for one in following if one.page), "")
+    return f"{first.page}-{end}" if end and end != first.page else first.page
 
 
 def _listed(number: str) -> str:
@@ -187,5 +197,23 @@ def section_title(document: str, section: str) -> str:
 def _number_and_title(document: str, section: str) -> tuple[str, str]:
     first = Place(document, "", section, "", "").sections[:1]
     number = _listed(first[0]) if first else ""
-    known = sections().get((document, number))
+    known = sections(document).get(number)
     return number, known.title if known else ""
+
+
+def headings(document: Document, module: str) -> tuple[str, ...]:
+    """The headings of a file of claims: its document, its chapter and its section.
+
+    >>> from .documents import FIVE
+    >>> print(headings(FIVE[0], f"{FIVE[0].package}.section_3_lower_bound.statements")[1])
+    ## Section 3: Lower Bound
+    """
+    _, chapter, section = folder_place(module, document)
+    titles = [document.title]
+    if chapter and chapter != section:
+        known = document.sections.get(chapter)
+        titles.append(f"Chapter {chapter}" + (f": {known.title}" if known else ""))
+    if section:
+        known = document.sections.get(_listed(section))
+        titles.append(_named(section) + (f": {known.title}" if known else ""))
+    return tuple(f"{'#' * depth} {title}" for depth, title in enumerate(titles, 1))

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 
-from .index import stored_index
+from .completed import completed, declared
+from .documents import document_of_id
 
 Standing = tuple[str, str | None]
 """A verdict and the grade of its evidence."""
@@ -47,9 +48,10 @@ def forget_standing() -> None:
 @cache
 def _recorded(id: str) -> Standing:
     """The recorded verdict of a claim and its grade; a claim that is not in the index is run."""
-    facts = stored_index().get(id)
-    if facts is not None:
-        return facts.recorded, facts.grade
+    document, text = document_of_id(id), declared(id)
+    if text is not None and document is not None and document.own:
+        claim = completed(text)
+        return claim.recorded, claim.grade
     if not _run_check:
         raise ValueError(
             f"Nothing is recorded of the claim {id}; run it by `banditproof.paper_checks.run`."

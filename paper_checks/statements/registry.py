@@ -1,18 +1,23 @@
-"""The registered claims: one by one through the stored index, or all of them from the modules."""
+"""The registered claims: one by one through the texts, or all of them from the modules."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
 import pkgutil
+from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
+from ..verdicts.verdict import Outcome, Verdict, not_mechanical, undecided
 from .catalogue import known_document, position, present_id
 from .claim import REGISTERED, Claim
-from .claim_search import nearest
-from .documents import FIVE, OPENED, document_of_id
-from .index import stored_index
+from .claim_words import nearest
+from .completed import Completed, completed, declared
+from .composite import check_of_parts
+from .documents import FIVE, OPENED
+from .text_errors import Spot, spot_of
+
+NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."
 
 
 @cache
@@ -24,11 +29,7 @@ def _of_this_package() -> dict[str, Claim]:
         package = importlib.import_module(document.package)
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             importlib.import_module(module.name)
-    return {id: REGISTERED[id] for id in sorted(REGISTERED, key=position) if not _opened(id)}
-
-
-def _opened(id: str) -> bool:
-    return REGISTERED[id].document in OPENED
+    return {id: find(id) for document in FIVE for id in document.declared}
 
 
 def all_claims() -> dict[str, Claim]:
@@ -45,38 +46,61 @@ def claims(document: str | None = None) -> tuple[Claim, ...]:
     return tuple(c for c in all_claims().values() if wanted in (None, c.document))
 
 
-def _newer(id: str) -> bool:
-    """Whether a claim is newer than the index: imports the modules that name the end of its ID."""
-    document, rest = document_of_id(id), id.partition(".")[2]
-    if not rest or document is None or not document.own:
-        return False
-    if importlib.util.find_spec(document.package) is None:
-        return False
-    package, end = importlib.import_module(document.package), rest.rpartition(".")[2]
-    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        found = importlib.util.find_spec(module.name)
-        if found is None or found.origin is None:
-            continue
-        if end in Path(found.origin).read_text(encoding="utf-8"):
-            importlib.import_module(module.name)
-    return id in REGISTERED
-
-
 def find(id: str) -> Claim:
     """The claim with an ID, or with a former one; otherwise a sentence with the nearest ones.
 
-    Only the module of the claim is imported if the index knows it.
+    Only the module of the claim is imported.
     """
-    facts = stored_index().get(id)
-    if facts is not None and id not in REGISTERED:
-        importlib.import_module(f"banditproof.{facts.module}")
     if id in REGISTERED:
         return REGISTERED[id]
+    text = declared(id)
+    if text is not None:
+        return _of_text(completed(text))
     now = present_id(id)
     if now is not None and now != id:
         return find(now)
-    if _newer(id):
-        return REGISTERED[id]
     near = nearest(id)
     hint = f"did you mean {', '.join(near)}?" if near else "see `banditproof claims`."
     raise ValueError(f"There is no claim {id!r}; {hint}")
+
+
+def _of_text(claim: Completed) -> Claim:
+    """The claim that a text declares, with its check."""
+    if claim.program is None:
+        return enter_without_program(claim)
+    module, name = claim.program
+    spot = spot_of(claim.text, claim.line, name) if claim.text else Spot(claim.id)
+    try:
+        importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
+            raise
+        raise spot.wrong(f"There is no module {module}; name one beside the text.") from None
+    if claim.id not in REGISTERED:
+        raise spot.wrong(
+            f"The module {module} has no check of {claim.id}; put `@checks({claim.id!r})` above "
+            f"its function {name}."
+        )
+    return REGISTERED[claim.id]
+
+
+def enter_without_program(claim: Completed) -> Claim:
+    """Register a claim whose verdict is that of other claims, or which nothing can check."""
+    statement = claim.statement or claim.title or "Not written down yet."
+    facts = vars(claim) | {
+        "recorded": Outcome(claim.recorded or Outcome.OPEN),
+        "statement": statement,
+    }
+    REGISTERED[claim.id] = Claim(**facts, check=_check_of(claim))
+    return REGISTERED[claim.id]
+
+
+def _check_of(claim: Completed) -> Callable[[], Verdict]:
+    """The check of a claim without a program."""
+    if claim.parts:
+        return check_of_parts(claim.parts, find)
+    if claim.repeats is not None:
+        return find(claim.repeats).check
+    if claim.reason:
+        return lambda: not_mechanical(claim.reason)
+    return lambda: undecided(NO_PROGRAM)

@@ -10,8 +10,7 @@ from itertools import product
 from flint import arb, fmpq, fmpq_mat
 
 from banditproof.paper_checks.models.membership_game import datasets
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require
 from banditproof.theory import certify, kl
@@ -99,16 +98,7 @@ def bit_mismatch(bit: Bit) -> Fraction:
     return wrong
 
 
-@claim(
-    "thesis.notation.bit",
-    r"The secret membership bit is $b=\mathbb 1(z^\star\in D)$.",
-    recorded="misprint",
-    corrected=r"$b$ is the fair coin of Algorithm 4: 1 if the target was put into the dataset.",
-    stated=True,
-    title="secret membership bit",
-    doubts=("D19",),
-    mutants={"the coin of Algorithm 4": {"bit": the_coin}},
-)
+@checks("thesis.notation.bit", mutants={"the coin of Algorithm 4": {"bit": the_coin}})
 def secret_bit(bit: Bit = membership) -> Verdict:
     """The bit against the coin on all runs of a game with two fair bits."""
     mismatch = bit_mismatch(bit)
@@ -141,16 +131,7 @@ def scalar(x: tuple[int, ...], y: tuple[int, ...]) -> object:
     return sum(a * b for a, b in zip(x, y, strict=True))
 
 
-@claim(
-    "thesis.notation.product",
-    r"$\langle x,y\rangle=\sum_{i\in[d]}x_iy_i$ is the Cartesian product of vectors.",
-    recorded="misprint",
-    corrected=r"It is the scalar product.",
-    stated=True,
-    title="scalar product",
-    doubts=("D19",),
-    mutants={"the scalar product": {"named": scalar}},
-)
+@checks("thesis.notation.product", mutants={"the scalar product": {"named": scalar}})
 def named_product(named: Product = cartesian) -> Verdict:
     """The product with the printed name against the printed sum."""
     x, y = (1, 2), (3, 4)
@@ -167,15 +148,8 @@ def named_product(named: Product = cartesian) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.notation.conventions",
-    r"$\log$ is natural; $[K]=\{1,\dots,K\}$; $\|x\|_M=\|M^{1/2}x\|_2$ for a symmetric positive "
-    r"definite $M$; $\mathrm{Lap}(b)$ is centred at 0 with scale $b$; $\mathrm{kl}$ is the KL "
-    r"divergence of Bernoulli laws; $H_t$ includes step $t$; $N_a(T)=\sum_{t\le T}"
-    r"\mathbb 1(a_t=a)$; $\Delta_a=\mu_{a^\star}-\mu_a$.",
-    recorded="holds",
-    stated=True,
-    title="logarithm, norms, histories and gaps",
     mutants={
         "binary logarithm": {"log": lambda x: x.log() / arb(2).log()},
         "||M x||": {"norm": lambda x, root: norm_squared(x, root * root)},
@@ -198,11 +172,3 @@ def conventions(
         "steps, exact; kl(1/2, 1/4). The variance of Lap(b): thesis.def2.11.",
         not_covered="Names of sets and constants, which have nothing to check.",
     )
-
-
-whole(
-    "thesis.notation",
-    r"The conventions of the Notation pages: logarithm, norms, products, laws, histories, gaps "
-    r"and the membership bit.",
-    parts=("thesis.notation.conventions", "thesis.notation.product", "thesis.notation.bit"),
-)

@@ -14,11 +14,53 @@ GRADES_IN_WORDS = {
     "cited": "another paper's theorem, not proved here",
 }
 """How strong the evidence is for what holds."""
+SETTLED = {
+    "proved": "machine",
+    "derived": "textbook",
+    "points": "words",
+    "sampled": "words",
+    "statistical": "words",
+    "cited": "cited",
+}
+"""What settles the "for all" of a statement with evidence of a grade, unless it says otherwise."""
+OUTCOMES = (
+    "holds",
+    "fails",
+    "holds-with-repair",
+    "misprint",
+    "holds-vacuously",
+    "not-reproduced",
+    "open",
+    "not-mechanical",
+)
+"""The verdicts, as words; `verdict.py` explains them."""
+FROM_WORST = (
+    "fails",
+    "not-reproduced",
+    "open",
+    "holds-with-repair",
+    "misprint",
+    "holds-vacuously",
+    "holds",
+    "not-mechanical",
+)
+"""A whole has the worst verdict of its parts; what is not mechanical does not count beside it."""
+WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical")
+"""The verdicts after which nothing settles a "for all"."""
 REFUTED_IN_WORDS = {
     "proved": "it is refuted by a witness that is computed exactly or in balls",
     "derived": "it is refuted by proved steps and textbook theorems",
 }
 """How strong the evidence is against what is false."""
+
+
+def settled_by(verdict: str, grade: str | None) -> str | None:
+    """What settles the "for all" of a statement, by its verdict and grade, if nothing else is said.
+
+    >>> settled_by("holds", "derived"), settled_by("open", "sampled")
+    ('textbook', None)
+    """
+    return None if verdict in WITHOUT_FOR_ALL else SETTLED.get(grade or "")
 
 
 def in_words(

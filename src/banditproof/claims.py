@@ -1,10 +1,11 @@
 """The vocabulary of claims: what the documents of this package use, for your own paper as well.
 
-Declare statements, each with the check that can fail:
+Statements are text, in files that end in `.claims`. Register the checks that can fail:
 
-- `claim`: a statement, its recorded verdict, its mutants; `pair`: a false print and its repair;
-- `whole`: a statement with several assertions; `repeated`: one that another claim says already;
-- `textbook_fact`: a theorem with its reference, which claims of your folder may rest on.
+- `checks`: the function below is the program of a claim; `checks_both`: of a false print and its
+  repair; both give the mutants that the check must notice;
+- `textbook_fact`: a theorem with its reference, which claims of your folder may rest on;
+- `claim`, `pair`, `whole`, `repeated`: the statement too, where a text is not worth a file.
 
 Write a check, a function whose keyword arguments are what it examines:
 
@@ -65,11 +66,11 @@ from banditproof.paper_checks.proofs import (
     written_proof,
 )
 from banditproof.paper_checks.running.runner import Result, run, run_all
-from banditproof.paper_checks.statements.claim import Check, Claim, Subjects, claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
+from banditproof.paper_checks.statements.claim import Check, Claim, Subjects
 from banditproof.paper_checks.statements.documents import Document
+from banditproof.paper_checks.statements.programmed import claim, pair, repeated, whole
 from banditproof.paper_checks.statements.registry import claims, find
-from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import (
     REFUTING,
@@ -141,6 +142,8 @@ __all__ = [
     "Words",
     "at_most",
     "below",
+    "checks",
+    "checks_both",
     "cited",
     "claim",
     "claims",

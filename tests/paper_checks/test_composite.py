@@ -3,8 +3,10 @@
 import pytest
 
 from banditproof.paper_checks import Outcome, run, run_all
-from banditproof.paper_checks.statements.claim import REGISTERED, claim
-from banditproof.paper_checks.statements.composite import combined, whole, worst
+from banditproof.paper_checks.statements.claim import REGISTERED
+from banditproof.paper_checks.statements.completed import worst
+from banditproof.paper_checks.statements.composite import combined
+from banditproof.paper_checks.statements.programmed import claim, whole
 from banditproof.paper_checks.verdicts.verdict import not_mechanical, undecided
 from banditproof.paper_checks.verdicts.vocabulary import (
     WHOLE,

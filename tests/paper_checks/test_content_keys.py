@@ -74,7 +74,8 @@ def test_an_edit_elsewhere_does_not(keys, module: str) -> None:
 
 def test_its_own_program_and_proof_count(keys) -> None:
     known = keys()
-    assert edited(keys(), f"banditproof.{known.index[ID].module}") != known.key(ID)
+    (module, *_) = known.modules(ID)
+    assert edited(keys(), module) != known.key(ID)
     own = keys()
     own._texts[ID] = [one._replace(text=f"{one.text}\n# so") for one in own._texts[ID]]
     assert own.key(ID) != known.key(ID)
@@ -83,7 +84,7 @@ def test_its_own_program_and_proof_count(keys) -> None:
 def cited_claim(keys: ContentKeys) -> str:
     """A claim that the proof cites, and that has a proof itself."""
     (proof,) = keys._texts[ID]
-    cited = sorted(proof.words & keys.index.keys() - {ID})
+    cited = sorted(proof.words & keys.claims.keys() - {ID})
     return next(id for id in cited if keys._proofs(id))
 
 
@@ -94,21 +95,20 @@ def test_a_cited_claim_counts_with_its_proof_and_what_is_recorded(keys) -> None:
     proof._texts[cited] = [one._replace(text=f"{one.text}#") for one in proof._texts[cited]]
     assert proof.key(ID) != known.key(ID)
     recorded = keys()
-    recorded.index = {**recorded.index, cited: replace(recorded.index[cited], grade="points")}
+    recorded.claims[cited] = replace(recorded.claims[cited], grade="points")
     assert recorded.key(ID) != known.key(ID)
     other = keys()
-    elsewhere = next(id for id in other.index if id not in known.named(ID))
-    other.index = {**other.index, elsewhere: replace(other.index[elsewhere], grade="points")}
+    elsewhere = next(id for id in other.claims if id not in known.named(ID))
+    other.claims[elsewhere] = replace(other.claims[elsewhere], grade="points")
     assert other.key(ID) == known.key(ID)
 
 
-def test_the_statement_and_its_tables_count(keys, monkeypatch) -> None:
+def test_the_statement_counts_and_where_it_stands_does_not(keys) -> None:
     before = keys().key(ID)
-    words = keys()
-    words.index = {**words.index, ID: replace(words.index[ID], statement="Another.")}
-    assert words.key(ID) != before
-    monkeypatch.setattr(content_keys, "parent", lambda id: None)
-    assert keys().key(ID) != before
+    for fields, same in (({"statement": "So."}, False), ({"line": 10_000}, True)):
+        changed = keys()
+        changed.claims[ID] = replace(changed.claims[ID], **fields)
+        assert (changed.key(ID) == before) is same
 
 
 def test_its_stored_proofs_count_and_those_of_others_do_not(keys, monkeypatch) -> None:
@@ -196,6 +196,7 @@ def test_a_name_of_a_lazy_package_leads_to_its_module_alone(room: Path) -> None:
         ("table.csv", "a,b\n", False),
         ("plug/table.csv", "a,b\n", False),
         ("lazy/steps.proof", "proof my.thm1\n", True),
+        ("statements.claims", "my.thm1\n", True),
     ],
 )
 def test_an_edit_of_a_file_changes_what_depends_on_it(
@@ -239,6 +240,5 @@ def test_a_check_imports_nothing_that_its_key_leaves_out(keys, id: str) -> None:
     known = keys()
     counted = set(known.programs.closure("banditproof.paper_checks.running.single_check"))
     for other in known.named(id):
-        named = (f"banditproof.{known.index[other].module}", *known._modules_of_proofs(other))
-        counted.update(*map(known.programs.closure, named))
+        counted.update(*map(known.programs.closure, known.modules(other)))
     assert set(loaded) & known.programs.modules.keys() <= counted

@@ -6,9 +6,8 @@ import pytest
 
 from banditproof.paper_checks import Outcome, claims, find, run_all
 from banditproof.paper_checks.running.runner import run
-from banditproof.paper_checks.statements.claim import REGISTERED, claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.claim import REGISTERED
+from banditproof.paper_checks.statements.programmed import claim, repeated, whole
 from banditproof.paper_checks.verdicts.vocabulary import proved, refuted
 
 

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from banditproof.paper_checks import Outcome, Verdict, find, run, run_all
-from banditproof.paper_checks.statements.claim import Claim, claim
+from banditproof.paper_checks.statements.claim import Claim
 from banditproof.paper_checks.statements.places import Place
+from banditproof.paper_checks.statements.programmed import claim
 from banditproof.paper_checks.verdicts.verdict import SETTLED_BY, ForAll, not_mechanical, undecided
 from banditproof.paper_checks.verdicts.vocabulary import (
     misprinted,

@@ -8,7 +8,8 @@ import pytest
 from flint import arb
 
 from banditproof.paper_checks import Outcome, run
-from banditproof.paper_checks.statements.claim import REGISTERED, claim, pair
+from banditproof.paper_checks.statements.claim import REGISTERED
+from banditproof.paper_checks.statements.programmed import claim, pair
 from banditproof.paper_checks.verdicts.vocabulary import (
     Counterexample,
     Undecided,

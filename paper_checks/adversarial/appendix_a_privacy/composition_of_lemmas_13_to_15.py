@@ -11,18 +11,12 @@ from banditproof.paper_checks.models.advanced_composition import composed_delta
 from banditproof.paper_checks.models.finite_laws import Law, joint, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
-HYPOTHESIS = (
-    r"Let $\mathcal A_1(x)$ and $\mathcal A_t(y_{1:t-1},x)$, $t=2,\dots,T$, be randomised "
-    r"algorithms on $x\in\mathcal X^n$, and $\mathcal A$ give all outputs, each fed with those "
-    r"before it. If $\mathcal A_t(y_{1:t-1},\cdot)$ is $\epsilon_t$-DP for all $t$ and $y_{1:t-1}$,"
-)
 Budgets = Sequence[Fraction]
 """The numbers e^eps_t."""
 
@@ -39,15 +33,8 @@ def _first_times_number(ratios: Budgets) -> Fraction:
     return ratios[0] ** len(ratios)
 
 
-@pair(
+@checks_both(
     "adv.lem13",
-    HYPOTHESIS + r" then $\mathcal A$ is $\epsilon T$-DP.",
-    HYPOTHESIS + r" then $\mathcal A$ is $\sum_t\epsilon_t$-DP.",
-    recorded="misprint",
-    reading=r"the undefined $\epsilon$ of the print as $\epsilon_1$; as the largest $\epsilon_t$ "
-    "the conclusion is true and weaker than what is meant",
-    title="basic composition",
-    repaired_title="basic composition with the sum of the budgets",
     subjects={"budget": (_first_times_number, _product)},
     printed_mutants={"the largest one": {"budget": lambda r: max(r) ** len(r)}},
     mutants={"sharper: the largest one alone": {"budget": max}},
@@ -75,13 +62,6 @@ def basic_composition(
     )
 
 
-repeated(
-    "adv.lem14",
-    "adv.lem13",
-    HYPOTHESIS + r" then $\mathcal A$ is $\epsilon T$-DP. (Lemma 13 once more.)",
-    title="basic composition, printed again",
-)
-
 Advanced = Callable[[arb, arb], arb]
 """eps' as a function of the sum of squares and log(1/delta')."""
 
@@ -101,16 +81,7 @@ def too_small(squares: arb, log: arb) -> arb:
     return squares / 2 + (squares * log / 2).sqrt()
 
 
-@claim(
-    "adv.lem15",
-    HYPOTHESIS + r" then for every $\delta'>0$ $\mathcal A$ is $(\epsilon',\delta')$-DP with "
-    r"$\epsilon'\le\frac32\sum_t\epsilon_t^2+\sqrt{6\sum_t\epsilon_t^2\log\frac1{\delta'}}$.",
-    recorded="holds",
-    reading=r"$\epsilon'$ is the right side; $\delta'\le1$, as a larger one asks for nothing; "
-    r"some $\epsilon_t>0$",
-    title="advanced composition",
-    mutants={"sharper: S/2 + sqrt(S log(1/delta')/2)": {"bound": too_small}},
-)
+@checks("adv.lem15", mutants={"sharper: S/2 + sqrt(S log(1/delta')/2)": {"bound": too_small}})
 def advanced_composition(
     bound: Advanced = printed, proof: Proof = written_proof("adv.lem15")
 ) -> Verdict:

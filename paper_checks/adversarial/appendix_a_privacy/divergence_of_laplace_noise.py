@@ -7,7 +7,7 @@ from fractions import Fraction
 import sympy
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -25,15 +25,7 @@ def mean_log_ratio() -> str:
     return "by antiderivatives"
 
 
-@claim(
-    "adv.def7.divergence",
-    r"Two Laplace laws of one scale $b$ that are apart by $xb$, $x\ge0$, have the divergence "
-    r"$x+e^{-x}-1\le\frac{x^2}2$.",
-    recorded="holds",
-    kind="derived",
-    title="the divergence of shifted Laplace noise",
-    mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}},
-)
+@checks("adv.def7.divergence", mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}})
 def shifted_laplace(
     share: Fraction = Fraction(1), proof: Proof = written_proof("adv.def7.divergence")
 ) -> Verdict:

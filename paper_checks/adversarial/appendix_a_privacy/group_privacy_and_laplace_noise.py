@@ -17,29 +17,12 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
-repeated(
-    "adv.lem16",
-    "renyi.lem18",
-    r"If $\mathcal A:\mathcal X^n\to\mathcal Y$ is $(\epsilon,\delta)$-DP and "
-    r"$\mathcal B:\mathcal Y\to\mathcal Z$ is a randomised algorithm, then "
-    r"$\mathcal B\circ\mathcal A$ is $(\epsilon,\delta)$-DP.",
-    title="post-processing",
-)
 
-
-@claim(
-    "adv.lem17",
-    r"If $\mathcal A$ is $\epsilon$-DP, then for datasets that differ in $1\le k\le n$ positions "
-    r"and every event $P[\mathcal A(x)\in E]\le e^{k\epsilon}P[\mathcal A(x')\in E]$.",
-    recorded="holds",
-    title="group privacy",
-    mutants={"sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)}},
-)
+@checks("adv.lem17", mutants={"sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)}})
 def group_privacy(
     exponent: Callable[[int], int] = lambda k: k, proof: Proof = written_proof("adv.lem17")
 ) -> Verdict:
@@ -70,13 +53,8 @@ def _loss(x: Fraction, shift: Fraction, scale: Fraction) -> Fraction:
     return (abs(x - shift) - abs(x)) / scale
 
 
-@claim(
+@checks(
     "adv.def7",
-    r"Let $f:\mathcal X^n\to\mathbb R$ have sensitivity $\Delta$. For every $\epsilon$ the "
-    r"mechanism $f(x_{1:n})+Z$ with $Z\sim\mathrm{Lap}(\Delta/\epsilon)$ is $\epsilon$-DP.",
-    recorded="holds",
-    reading=r"$\epsilon>0$ and $\Delta>0$",
-    title="Laplace mechanism",
     mutants={
         "half of the noise": {"share": Fraction(1, 2)},
         "sharper: 0.99 of the noise": {"share": Fraction(99, 100)},
@@ -98,13 +76,8 @@ def laplace_mechanism(
     )
 
 
-@claim(
+@checks(
     "adv.def8",
-    r"$M:\mathcal X\to\mathcal Y$ is $(\epsilon,\delta)$-LDP if $P[M(x)\in Y]\le e^\epsilon "
-    r"P[M(x')\in Y]+\delta$ for all $x\ne x'$ and measurable $Y$; $\epsilon$-LDP if $\delta=0$.",
-    recorded="holds",
-    reading=r"$\epsilon\ge0$, $\delta\in[0,1]$; $Y$ is a subset of $\mathcal Y$",
-    title="local differential privacy",
     mutants={
         "noise for half of the range": {"scale": Fraction(1, 2)},
         "sharper: 0.99 of the noise": {"scale": Fraction(99, 100)},

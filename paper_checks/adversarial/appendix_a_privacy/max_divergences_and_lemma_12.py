@@ -10,16 +10,12 @@ from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, ran
 from banditproof.paper_checks.models.finite_laws import largest_ratio as by_outcomes
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 Ratio = Fraction | float
 INFINITE = float("inf")
-CONVENTIONS = (
-    r"a supremum; events with $0/0$ do not count, $x/0=\infty$ for $x>0$, and $\ln0=-\infty$; "
-    r"$\epsilon\ge0$"
-)
 
 
 def _quotient(p: Fraction, q: Fraction) -> Ratio:
@@ -41,13 +37,8 @@ def _pairs(seed: int) -> list[tuple[Law, Law]]:
     return [*drawn, leaky_pair(Fraction(2), Fraction(1, 4)), ((Fraction(1),), (Fraction(1),))]
 
 
-@claim(
+@checks(
     "adv.def5",
-    r"$X$ and $Y$ are $\epsilon$-indistinguishable iff $\max\{D_\infty(X\|Y),D_\infty(Y\|X)\}\le"
-    r"\epsilon$, with the max divergence $D_\infty(X\|Y)=\max_S\ln\frac{P(X\in S)}{P(Y\in S)}$.",
-    recorded="holds",
-    reading=CONVENTIONS,
-    title="max divergence",
     mutants={
         "only the first outcome": {"largest": lambda p, q: _quotient(p[0], q[0])},
         "the laws exchanged": {"largest": lambda p, q: by_outcomes(q, p)},
@@ -71,14 +62,8 @@ def by_hockey_stick(p: Law, q: Law, ratio: Fraction, delta: Fraction) -> bool:
     return excess(p, q, ratio) <= delta
 
 
-@claim(
+@checks(
     "adv.def6",
-    r"$X$ and $Y$ are $(\epsilon,\delta)$-indistinguishable iff $\max\{D_\infty^\delta(X\|Y),"
-    r"D_\infty^\delta(Y\|X)\}\le\epsilon$, with $D_\infty^\delta(X\|Y)=\max_{P(X\in S)\ge\delta}"
-    r"\ln\frac{P(X\in S)-\delta}{P(Y\in S)}$.",
-    recorded="holds",
-    reading=CONVENTIONS,
-    title="delta-approximate max divergence",
     mutants={
         "total variation": {"test": lambda p, q, r, d: excess(p, q, Fraction(1)) <= d},
         "without delta": {"test": lambda p, q, r, d: excess(p, q, r) <= 0},
@@ -107,16 +92,7 @@ def approximate_max_divergence(
     )
 
 
-@claim(
-    "adv.lem12",
-    r"$\mathcal A$ is $\epsilon$-DP iff its outputs on each pair of neighbours are "
-    r"$\epsilon$-indistinguishable, and $(\epsilon,\delta)$-DP iff they are "
-    r"$(\epsilon,\delta)$-indistinguishable.",
-    recorded="holds",
-    reading=CONVENTIONS,
-    title="privacy is indistinguishability",
-    mutants={"one direction of a pair": {"both": False}},
-)
+@checks("adv.lem12", mutants={"one direction of a pair": {"both": False}})
 def privacy_is_indistinguishability(
     both: bool = True, proof: Proof = written_proof("adv.lem12")
 ) -> Verdict:

@@ -9,7 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -24,12 +24,8 @@ def hazard(z: arb, scale: arb) -> arb:
     return density / above
 
 
-@claim(
+@checks(
     "adv.lem18",
-    r"For the density $f$ and the distribution function $F$ of $\mathrm{Lap}(0,\lambda)$ the "
-    r"hazard rate $h=f/(1-F)$ has $\sup_zh(z)\le1/\lambda$, and does not decrease.",
-    recorded="holds",
-    title="hazard rate of Laplace noise",
     mutants={
         "f/F": {"rate": lambda z, b: hazard(-z, b)},
         "sharper: 0.99/lambda": {"share": Fraction(99, 100)},

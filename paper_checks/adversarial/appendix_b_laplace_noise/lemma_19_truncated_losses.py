@@ -10,7 +10,7 @@ from typing import Any
 from flint import acb, arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -48,12 +48,8 @@ def kept_mass(loss: arb, level: arb, scale: arb) -> arb:
     return 1 - (-loss / scale).exp() * (level / scale).sinh()
 
 
-@claim(
+@checks(
     "adv.lem19",
-    r"For $Z\sim\mathrm{Lap}(\lambda)$, $\ell\in[0,1]$ and $M\ge0$: "
-    r"$\mathbb E[(Z+\ell)1\{|Z+\ell|>M\}]\ge0$.",
-    recorded="holds",
-    title="truncated non-negativity of noisy losses",
     mutants={
         "the truncated part": {"value": lambda loss, m, b: loss - truncated_mean(loss, m, b)},
         "sharper: at least the loss": {"least": lambda loss, m, b: loss},
@@ -79,13 +75,8 @@ def truncated_losses(
     )
 
 
-@claim(
+@checks(
     "adv.lem19.exact",
-    r"$\mathbb E[(Z+\ell)1\{|Z+\ell|>M\}]$ is $(M+\lambda)e^{-M/\lambda}\sinh\frac\ell\lambda$ for "
-    r"$M\ge\ell\ge0$, and $\ell-e^{-\ell/\lambda}(M\cosh\frac M\lambda-\lambda\sinh\frac M"
-    r"\lambda)$ for $0\le M<\ell$.",
-    recorded="holds",
-    title="the truncated mean in closed form",
     mutants={"a wrong sign": {"value": wrong_sign}, "without the scale": {"extra": Fraction(1)}},
 )
 def truncated_mean_in_closed_form(

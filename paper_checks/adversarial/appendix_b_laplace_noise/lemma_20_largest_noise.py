@@ -7,7 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -31,14 +31,7 @@ def _checked(factor: Fraction, proof: Proof, finding: str) -> Verdict:
     )
 
 
-@claim(
-    "adv.lem20",
-    r"For $Z_1,\dots,Z_T$ with independent coordinates, $Z_t\sim\mathrm{Lap}(\lambda)^N$: "
-    r"$P(\exists t:\|Z_t\|_\infty^2\ge10\lambda^2\log^2(NT))\le1/T$.",
-    recorded="holds",
-    title="the largest noise",
-    mutants={"sharper: 3.9 log^2 for 10 log^2": {"factor": Fraction(39, 10)}},
-)
+@checks("adv.lem20", mutants={"sharper: 3.9 log^2 for 10 log^2": {"factor": Fraction(39, 10)}})
 def largest_noise_is_small(
     factor: Fraction = Fraction(10), proof: Proof = written_proof("adv.lem20")
 ) -> Verdict:
@@ -50,13 +43,7 @@ def largest_noise_is_small(
     )
 
 
-@claim(
-    "adv.lem20.sharp",
-    r"$P(\exists t:\|Z_t\|_\infty^2\ge4\lambda^2\log^2(NT))\le1/T$, with 4 in place of 10.",
-    recorded="holds",
-    title="the largest noise with a smaller threshold",
-    mutants={"sharper: 3.9 log^2 for 4 log^2": {"factor": Fraction(39, 10)}},
-)
+@checks("adv.lem20.sharp", mutants={"sharper: 3.9 log^2 for 4 log^2": {"factor": Fraction(39, 10)}})
 def largest_noise_is_smaller(
     factor: Fraction = Fraction(4), proof: Proof = written_proof("adv.lem20.sharp")
 ) -> Verdict:

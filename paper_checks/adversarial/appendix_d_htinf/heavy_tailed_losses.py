@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -21,12 +21,8 @@ def truncated(law: Law, level: Fraction) -> Fraction:
     return sum((mass * x for x, mass in law if abs(x) > level), Fraction(0))
 
 
-@claim(
+@checks(
     "adv.def9",
-    r"$X$ is truncated non-negative if $\mathbb E[X\,1\{|X|>M\}]\ge0$ for every $M\ge0$; losses "
-    r"$\ell+Z$ with $\ell\in[0,1]$, $Z\sim\mathrm{Lap}(\lambda)$ are.",
-    recorded="holds",
-    title="truncated non-negativity",
     mutants={
         "the part below M": {
             "value": lambda law, m: sum((p * x for x, p in law if abs(x) <= m), Fraction(0))
@@ -62,15 +58,7 @@ def second_moment(loss: Fraction, scale: Fraction) -> Fraction:
     return loss * loss + 2 * scale * scale
 
 
-@claim(
-    "adv.def10",
-    r"A random loss $\tilde\ell(i)$ is $(\alpha,\sigma)$-heavy tailed if "
-    r"$\mathbb E|\tilde\ell(i)|^\alpha\le\sigma^\alpha$.",
-    recorded="holds",
-    reading=r"$\alpha\in(1,2]$, $\sigma>0$",
-    title="heavy-tailed losses",
-    mutants={"sharper: a third of the power": {"share": Fraction(1, 3)}},
-)
+@checks("adv.def10", mutants={"sharper: a third of the power": {"share": Fraction(1, 3)}})
 def heavy_tails(
     share: Fraction = Fraction(1), proof: Proof = written_proof("adv.def10")
 ) -> Verdict:
@@ -90,14 +78,7 @@ def heavy_tails(
     )
 
 
-@claim(
-    "adv.ht2",
-    r"If $\tilde\ell(i)=\ell(i)+Z_i$ with $\ell(i)\in[0,1]$ and $Z_i\sim\mathrm{Lap}(\lambda)$, "
-    r"then $\tilde\ell(i)$ is $(2,\sqrt{2+4\lambda^2})$-heavy tailed.",
-    recorded="holds",
-    title="noisy losses are heavy tailed",
-    mutants={"sharper: 1/2 + 2 lambda^2": {"bound": lambda b: HALF + 2 * b * b}},
-)
+@checks("adv.ht2", mutants={"sharper: 1/2 + 2 lambda^2": {"bound": lambda b: HALF + 2 * b * b}})
 def noisy_losses_are_heavy_tailed(
     bound: Callable[[Fraction], Fraction] = lambda b: 2 + 4 * b * b,
     proof: Proof = written_proof("adv.ht2"),

@@ -9,7 +9,7 @@ from functools import partial
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
@@ -41,19 +41,7 @@ def law_of(losses: list[arb], rate: arb, steps: int = 60) -> list[arb]:
     return [1 / (rate * (one - least) + nu) ** 2 for one in losses]
 
 
-@claim(
-    "adv.alg.htinf",
-    r"HTINF at $\alpha=2$ plays from $x_t=\arg\min_x\eta_t\langle\hat L_{t-1},x\rangle-2\sum_i"
-    r"\sqrt{x_i}$ with $\eta_t=1/(\sigma\sqrt t)$, that is $x_i=(\eta_t(\hat L_i-\min\hat L)+\nu)"
-    r"^{-2}$ with $\nu\in[1,\sqrt K]$, and adds $\tilde\ell/x_{t,I_t}$ to $\hat L(I_t)$ if "
-    r"$|\tilde\ell|\le\Theta\sqrt{x_{t,I_t}}/\eta_t$, $\Theta=1-2^{-1/3}$.",
-    recorded="holds",
-    stated=False,
-    reading="the document only names it; the listing is that of the cited paper's public "
-    "implementation, and adv.thm21.self proves its bound",
-    title="HTINF",
-    mutants={"the rate of the next round": {"shift": 1}},
-)
+@checks("adv.alg.htinf", mutants={"the rate of the next round": {"shift": 1}})
 def htinf_listing(shift: int = 0, proof: Proof = written_proof("adv.alg.htinf")) -> Verdict:
     """Six rounds with prescribed arms: thresholds and skipped losses."""
     with working_precision(128):
@@ -83,14 +71,8 @@ GAMES = tuple(
 )
 
 
-@claim(
+@checks(
     "adv.thm21.self",
-    r"For HTINF at $\alpha=2$ with any $\sigma>0$ and any $\Theta\in(0,1)$, losses with "
-    r"$\mathbb E[\tilde\ell_t(i)^2]\le s^2$ given the past, and truncated non-negative losses of "
-    r"the comparator: $\tilde R\le[2\sigma+\frac{s^2}\sigma(\frac2{1-\Theta}+\frac2\Theta)]"
-    r"\sqrt{KT}$.",
-    recorded="holds",
-    title="the regret of HTINF from first principles",
     mutants={"sharper: a hundredth of it at one round": {"bound": lambda g: htinf_proved(g) / 100}},
 )
 def htinf_regret(
@@ -110,12 +92,8 @@ def htinf_regret(
     )
 
 
-@claim(
+@checks(
     "adv.thm21",
-    r"For truncated non-negative losses that are $(\alpha,\sigma)$-heavy tailed, $\alpha\in(1,2]$, "
-    r"the expected regret of HTINF is at most $30\sigma K^{1-1/\alpha}(T+1)^{1/\alpha}$.",
-    recorded="holds",
-    title="the regret of HTINF, as cited",
     mutants={
         "sharper: 14 for 30": {"share": Fraction(14, 30)},
         "without the root of K": {"printed": lambda g: htinf_printed(g) / ball(g.arms).sqrt()},

@@ -8,17 +8,13 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 Losses = Sequence[tuple[int, ...]]
-BOUND = (
-    r"E\Big[\sum_{t\le T}\sum_iP_t(i)\ell_t(i)\Big]\le\min_i\sum_{t\le T}\ell_t(i)+2\gamma T+"
-    r"\frac{\log K}\eta+\eta\sum_{t\le T}\sum_i\ell_t(i)^2"
-)
 
 
 def law(weights: Sequence[arb], gamma: Fraction) -> list[arb]:
@@ -56,13 +52,7 @@ def general_bound(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
     return ball((1 - gamma) * best + gamma * mean + eta * squares) + logs
 
 
-@claim(
-    "adv.alg3",
-    r"EXP3 with mixing plays $P_t(i)=(1-\gamma)\frac{w_t(i)}{\sum_jw_t(j)}+\frac\gamma K$, and "
-    r"$\hat\ell_t(i)=\ell_t(i)1\{I_t=i\}/P_t(i)$ is an unbiased estimator of any real $\ell_t(i)$.",
-    recorded="holds",
-    title="EXP3 with mixing",
-)
+@checks("adv.alg3")
 def unbiased_estimates(proof: Proof = written_proof("adv.alg3")) -> Verdict:
     """The conditional mean of an estimate."""
     return proof.verdict(
@@ -70,18 +60,7 @@ def unbiased_estimates(proof: Proof = written_proof("adv.alg3")) -> Verdict:
     )
 
 
-@claim(
-    "adv.lem23.general",
-    r"EXP3 with $\gamma\in(0,1]$, real losses that are fixed beforehand, and "
-    r"$\eta\max_i-\hat\ell_t(i)"
-    r"\le1$ on every path: $E[\sum_t\sum_iP_t(i)\ell_t(i)]\le(1-\gamma)\sum_t\ell_t(i)+\frac\gamma "
-    r"K\sum_t\sum_k\ell_t(k)+(1-\gamma)\frac{\log K}\eta+\eta\sum_t\sum_k\ell_t(k)^2$ for every "
-    r"$i$.",
-    recorded="holds",
-    kind="derived",
-    title="the second-order bound of EXP3 for real losses",
-    mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}},
-)
+@checks("adv.lem23.general", mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}})
 def general_losses(
     share: Fraction = Fraction(1), proof: Proof = written_proof("adv.lem23.general")
 ) -> Verdict:
@@ -105,18 +84,9 @@ def general_losses(
     )
 
 
-@pair(
+@checks_both(
     "adv.lem23",
-    r"EXP3 with $\eta\max_i-\hat\ell_t(i)\le1$ for all $t$ and losses $\ell_t:[K]\to R$ has $"
-    + BOUND
-    + "$.",
-    r"EXP3 with $\eta\max_i-\hat\ell_t(i)\le1$ for all $t$ and $|\ell_t(i)|\le1$ has $"
-    + BOUND
-    + r"$; for $\ell_t(i)\in[0,1]$ also with $\gamma T$ in place of $2\gamma T$.",
-    recorded="holds-with-repair",
     subjects={"size": (100, 1)},
-    title="the second-order bound of EXP3",
-    repaired_title="the second-order bound of EXP3 for losses of at most 1",
     mutants={"losses up to 60": {"size": 60}},
     printed_mutants={"losses up to 10": {"size": 10}},
 )

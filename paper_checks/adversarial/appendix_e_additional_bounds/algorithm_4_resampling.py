@@ -9,15 +9,12 @@ from flint import arb
 
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLPrinted
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair, statistical
 from banditproof.theory.balls import ball, working_precision
 
 from .lemma_25_ftpl import bias_of_an_arm
-
-BOX = r"Algorithm 4: FTPL with $\hat\ell_t(i)=\ell_t(i)M_t1\{I_t=i\}$, where $M_t$ is "
 
 
 def first_arm_of_two(apart: Fraction) -> arb:
@@ -32,47 +29,21 @@ def counted(share: arb, limit: int, otherwise: int) -> arb:
     return fits + otherwise * miss**limit
 
 
-@claim(
-    "adv.alg4.mean",
-    r"With probability $p$ that a draw fits, and the counter $M$ where none does: "
-    r"$E[M_t|I_t]=\frac{1-"
-    r"(1-p)^M}p$, so $E[\hat\ell_t(i)]=\ell_t(i)(1-(1-P_t(i))^M)\le\ell_t(i)$.",
-    recorded="holds",
-    kind="derived",
-    title="the mean of the counter",
-)
+@checks("adv.alg4.mean")
 def mean_of_the_counter(proof: Proof = written_proof("adv.alg4.mean")) -> Verdict:
     """An induction over the limit."""
     return proof.verdict("It is the mean of min(G, M) for a geometric variable G.")
 
 
-@claim(
-    "adv.alg4.square",
-    r"$E[M_t^2|I_t]\le\frac{2-p}{p^2}\le\frac2{p^2}$.",
-    recorded="holds",
-    kind="derived",
-    title="the second moment of the counter",
-)
+@checks("adv.alg4.square")
 def second_moment(proof: Proof = written_proof("adv.alg4.square")) -> Verdict:
     """The geometric series of squares."""
     return proof.verdict("That of a geometric variable is (2 - p)/p^2.")
 
 
-@pair(
+@checks_both(
     "adv.alg4.argmax",
-    BOX + r"the number of fresh draws up to the first one with $I_t\in\arg\max_i(\hat "
-    r"L_{t-1}(i)+Z'_i)$: "
-    r"an estimate of $\frac1{P_t(I_t)}$.",
-    BOX
-    + r"the number of fresh draws up to the first one with $I_t=\arg\min_i(\hat L_{t-1}(i)+Z'_i)$: "
-    r"its mean is $\frac{1-(1-P_t(I_t))^M}{P_t(I_t)}$.",
-    recorded="misprint",
     subjects={"largest": (True, False)},
-    stated=True,
-    rests_on=("adv.alg4.mean",),
-    kind="algorithm",
-    title="resampling with arg max",
-    repaired_title="resampling with arg min",
     mutants={"a counter from 0": {"otherwise": 0}},
     printed_mutants={"equal estimates": {"apart": Fraction(0)}},
 )
@@ -97,21 +68,9 @@ def resampled_arm(largest: bool, apart: Fraction = Fraction(1), otherwise: int =
     return mean_of_the_counter()
 
 
-@pair(
+@checks_both(
     "adv.alg4.counter",
-    BOX
-    + r"0 where none of the $M$ draws fits; the loss of the bias is $P_t(i)\ell_t(i)-E[P_t(i)\hat"
-    r"\ell_t(i)]\le\frac1{eM}$ for each arm.",
-    BOX + r"$M$ where none of the $M$ draws fits; "
-    r"$P_t(i)\ell_t(i)-E[P_t(i)\hat\ell_t(i)]\le\frac1{eM}$ "
-    "for each arm.",
-    recorded="misprint",
     subjects={"otherwise": (0, 100)},
-    stated=True,
-    rests_on=("adv.lem25.bias",),
-    kind="algorithm",
-    title="the counter where no draw fits",
-    repaired_title="the counter M where no draw fits",
     mutants={
         "a counter of M/2": {"otherwise": 50},
         "sharper: half of the bias": {"factor": Fraction(1, 2), "share": Fraction(1, 100)},
@@ -138,16 +97,7 @@ def counter_without_a_fit(
     return bias_of_an_arm()
 
 
-@claim(
-    "adv.alg4.linear",
-    r"Algorithm 4 as printed, with the parameters of Lemma 25 and no noise, on constant losses "
-    r"$(0.1,0.9)$ for $T=6000$ rounds: its mean regret is above $10\sqrt{KT}$.",
-    recorded="holds",
-    kind="derived",
-    tier="slow",
-    title="the regret of the box as printed is linear",
-    mutants={"arg min, and a counter M": {"repaired": True}},
-)
+@checks("adv.alg4.linear", mutants={"arg min, and a counter M": {"repaired": True}})
 def linear_regret(repaired: bool = False, horizon: int = 6000, runs: int = 5) -> Verdict:
     """The exact law of two arms, and drawn counters."""
     tuned = FTPL.tuned(2, horizon, noise=0)
@@ -171,13 +121,3 @@ def linear_regret(repaired: bool = False, horizon: int = 6000, runs: int = 5) ->
         covered="One pair of losses, one horizon.",
         not_covered="Other losses; that it is linear for all T.",
     )
-
-
-whole(
-    "adv.alg4",
-    BOX + r"the number of fresh draws up to the first one with $I_t\in\arg\max_i(\hat "
-    r"L_{t-1}(i)+Z'_i)$, "
-    r"and 0 where none of the $M$ draws fits.",
-    parts=("adv.alg4.argmax", "adv.alg4.counter"),
-    kind="algorithm",
-)

@@ -7,8 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
@@ -20,22 +19,8 @@ from banditproof.theory.adversarial.conversion_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
-PRINTED = r"36\sqrt{\tfrac{TK\log K}\epsilon}\log(KT)+\tfrac4\epsilon"
-TUNING = (
-    r"$\tau=\lceil\frac1\epsilon\rceil$, $\eta=\sqrt{\log K/(22\epsilon KT\log^2(\epsilon KT))}$, "
-    r"$\gamma=4\eta K\log(\epsilon KT)$"
-)
 
-
-@claim(
-    "adv.cor22.truncated",
-    r"Laplace variables of scale $\lambda$, given that none exceeds a level, are independent, of "
-    r"mean 0 and second moment at most $2\lambda^2$; a loss in $[0,1]$ with such noise has second "
-    r"moment at most $1+2\lambda^2$.",
-    recorded="holds",
-    kind="derived",
-    title="truncation lowers the second moment",
-)
+@checks("adv.cor22.truncated")
 def truncated_noise(proof: Proof = written_proof("adv.cor22.truncated")) -> Verdict:
     """The integral, and an inequality."""
     return proof.verdict(
@@ -43,15 +28,7 @@ def truncated_noise(proof: Proof = written_proof("adv.cor22.truncated")) -> Verd
     )
 
 
-@claim(
-    "adv.cor22.noisy",
-    r"EXP3 with $\gamma\in(0,1]$ and $\gamma\ge4\eta\lambda K\log(KT)$ has $\tilde "
-    r"R(T,K,\lambda)\le"
-    r"\gamma T+\frac{\log K}\eta+\eta KT(1+2\lambda^2)+1$.",
-    recorded="holds",
-    kind="derived",
-    title="the regret of EXP3 under Laplace noise",
-)
+@checks("adv.cor22.noisy")
 def exp3_under_noise(proof: Proof = written_proof("adv.cor22.noisy")) -> Verdict:
     """The general form of Lemma 23, given the noise, and its mean."""
     return proof.verdict(
@@ -60,22 +37,8 @@ def exp3_under_noise(proof: Proof = written_proof("adv.cor22.noisy")) -> Verdict
     )
 
 
-@pair(
-    "adv.cor22.step",
-    r"Proof: $8\eta\lambda KT\log(KT)+2\eta TK(1+10\lambda^2\log^2(KT))\le2\eta "
-    r"TK(1+10\max\{\lambda"
-    r"^2,\lambda\}\log^2(KT))$.",
-    r"$8\eta\lambda KT\log(KT)+2\eta TK(1+10\lambda^2\log^2(KT))\le4\eta "
-    r"TK(1+10\lambda^2\log^2(KT))"
-    r"$.",
-    recorded="holds-with-repair",
-    subjects={"factor": (2, 4)},
-    stated=True,
-    kind="proof step",
-    place="E.1 Proof of Corollary 22",
-    title="the mixing is absorbed",
-    repaired_title="the mixing is absorbed, with a factor of 2",
-    printed_mutants={"three times": {"factor": 3}},
+@checks_both(
+    "adv.cor22.step", subjects={"factor": (2, 4)}, printed_mutants={"three times": {"factor": 3}}
 )
 def mixing_is_absorbed(
     factor: int, proof: Proof = written_proof("adv.cor22.step.repaired")
@@ -97,33 +60,15 @@ def mixing_is_absorbed(
     return proof.verdict("4x <= 1 + 10x^2 for all x.")
 
 
-@claim(
-    "adv.cor22.void",
-    r"Where the prescribed $\gamma$ is above 1 or $\epsilon KT\le e$, $"
-    + PRINTED
-    + "$ is above $T$.",
-    recorded="holds",
-    kind="derived",
-    title="where the parameters fail the bound says nothing",
-)
+@checks("adv.cor22.void")
 def void_where_it_fails(proof: Proof = written_proof("adv.cor22.void")) -> Verdict:
     """Two cases."""
     return proof.verdict("So gamma may be clipped to [0, 1], and eta chosen at will, there.")
 
 
-@pair(
+@checks_both(
     "adv.cor22.tuning",
-    r"For every $\epsilon\le1$ EXP3 runs with " + TUNING + ".",
-    r"For $\epsilon KT>e$ and $22\epsilon T\ge16K\log K$, EXP3 runs with "
-    + TUNING
-    + r": $\eta>0$ and "
-    r"$0<\gamma\le1$.",
-    recorded="holds-with-repair",
     subjects={"games": (((10, 1000, "0.01"),), ((10, 10**6, "0.01"), (2, 9, 1)))},
-    stated=True,
-    kind="algorithm",
-    title="the parameters of EXP3",
-    repaired_title="the parameters of EXP3, where they are probabilities",
     printed_mutants={"a long game": {"games": ((10, 10**6, "0.01"),)}},
     mutants={"sharper: a game with eps T = 10": {"games": ((10, 100, "0.1"),)}},
 )
@@ -152,16 +97,8 @@ def parameters_are_valid(
     )
 
 
-@claim(
+@checks(
     "adv.cor22.regret",
-    r"For every $\epsilon\le1$, Algorithm 1 with EXP3 and " + TUNING + r" is $\epsilon$-DP, with "
-    r"worst-case expected regret at most $" + PRINTED + "$.",
-    recorded="holds",
-    stated=True,
-    reading="K >= 2, eps K T >= e and gamma <= 1; elsewhere adv.cor22.void",
-    stated_proof=("adv.thm1", "adv.lem23", "adv.lem20", "adv.cor22.step"),
-    title="the regret of the conversion of EXP3",
-    kind="corollary",
     mutants={"sharper: a tenth along the printed proof": {"share": Fraction(1, 10)}},
 )
 def regret_of_the_conversion(
@@ -184,12 +121,3 @@ def regret_of_the_conversion(
         instances="The printed chain in four games.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "adv.cor22",
-    r"For every $\epsilon\le1$, Algorithm 1 with EXP3 and " + TUNING + r" is $\epsilon$-DP, with "
-    r"worst-case expected regret at most $" + PRINTED + "$.",
-    parts=("adv.cor22.tuning", "adv.cor22.step", "adv.cor22.regret"),
-    kind="corollary",
-)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
@@ -17,24 +16,10 @@ from banditproof.theory.adversarial.conversion_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball
 
-BOUND = r"32\sqrt{\tfrac{KT}\epsilon}\log K\log(KT)+\tfrac2\epsilon"
 
-
-@pair(
+@checks_both(
     "adv.cor24.step",
-    r"Proof: $\frac2\epsilon\big(11\sqrt{\epsilon KT}\log K\log(KT)+10\sqrt{\epsilon "
-    r"KT}\big)\le\frac{22}"
-    r"\epsilon\sqrt{\epsilon KT}\log K\log(KT)+10\sqrt{KT}$.",
-    r"$\frac2\epsilon\big(11\sqrt{\epsilon KT}\log K\log(KT)+10\sqrt{\epsilon "
-    r"KT}\big)=\frac{22}\epsilon"
-    r"\sqrt{\epsilon KT}\log K\log(KT)+20\sqrt{KT/\epsilon}$.",
-    recorded="holds-with-repair",
     subjects={"square": (None, Fraction(400))},
-    stated=True,
-    kind="proof step",
-    place="E.2 Proof of Corollary 24",
-    title="the second term of the conversion",
-    repaired_title="the second term of the conversion, with its factor",
     mutants={"sharper: 19": {"square": Fraction(361)}},
 )
 def second_term(
@@ -56,25 +41,7 @@ def second_term(
     )
 
 
-@claim(
-    "adv.cor24.regret",
-    r"For $\epsilon\in[\frac1T,1]$, Algorithm 1 with Algorithm 4, $M=\sqrt{\epsilon KT}$, "
-    r"$\eta=\min\{"
-    r"\sqrt{\frac{\log K}{\epsilon KT+10\epsilon KT\log^2(\epsilon "
-    r"KT)}},\frac1{M(1+4\log(\epsilon T))}\}"
-    r"$ and $\tau=\lceil\frac1\epsilon\rceil$ is $\epsilon$-DP, with worst-case expected regret "
-    r"at most "
-    r"$" + BOUND + "$.",
-    recorded="holds",
-    stated=True,
-    reading="Algorithm 4 as it is meant (arg min, counter M), K >= 2, M between the root and the "
-    "root "
-    "plus 1",
-    stated_proof=("adv.thm1", "adv.lem25"),
-    kind="corollary",
-    title="the regret of the conversion of FTPL",
-    mutants={"sharper: a tenth": {"share": Fraction(1, 10)}},
-)
+@checks("adv.cor24.regret", mutants={"sharper: a tenth": {"share": Fraction(1, 10)}})
 def regret_of_the_conversion(
     share: Fraction = Fraction(1), proof: Proof = written_proof("adv.cor24.regret")
 ) -> Verdict:
@@ -96,13 +63,3 @@ def regret_of_the_conversion(
         instances="The formula in four games.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "adv.cor24",
-    r"For $\epsilon\in[\frac1T,1]$ the conversion of FTPL is $\epsilon$-DP, with worst-case "
-    r"expected "
-    r"regret at most $" + BOUND + "$.",
-    parts=("adv.cor24.regret", "adv.cor24.step"),
-    kind="corollary",
-)

@@ -10,7 +10,7 @@ from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.algorithms.adversarial.htinf import HTINF
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
@@ -64,15 +64,8 @@ def near(found: Sequence[float], due: Sequence[float], learner: str, t: int) -> 
     require(apart <= DIGITS, "The trace differs.", learner=learner, t=t, found=tuple(found))
 
 
-@claim(
+@checks(
     "adv.golden",
-    r"HTINF ($\alpha=2$, $\sigma=\sqrt6$, $K=3$), EXP3 ($K=3$, $\eta=0.1$, $\gamma=0.2$), EXP4 "
-    r"($K=2$, "
-    r"$N=3$, $\eta=0.2$, $\gamma=0.1$) and FTPL ($\eta=1$) have the listed laws along the listed "
-    "actions and noisy losses.",
-    recorded="holds",
-    title="forced-action traces",
-    stated=False,
     mutants={
         "the unmixed probability": {"exp3": EXP3("0.1", 0)},
         "another rate of EXP4": {"exp4": EXP4("0.1", "0.1")},

@@ -7,8 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
@@ -21,31 +20,14 @@ from banditproof.verify.evidence import Grade
 
 BIAS = written_proof("adv.lem25.bias")
 
-REPAIRED = "Algorithm 4 with arg min, counter $M$ and an integer $M$"
-STEPS = r"Proof of Lemma 25: "
-E_K = r"$e_K$ the mean of the largest of $K$ independent $\mathrm{Lap}(1)$"
 
-
-@claim(
-    "adv.lem25.bias",
-    r"$\ell p(1-p)^M\le\frac1{eM}$ for $p\in(0,1)$, $\ell\in[0,1]$ and $M\ge1$.",
-    recorded="holds",
-    kind="derived",
-    title="the bias of geometric resampling",
-)
+@checks("adv.lem25.bias")
 def bias_of_an_arm(proof: Proof = BIAS) -> Verdict:
     """z e^-z is largest at 1."""
     return proof.verdict("(1-p)^M <= e^(-pM), and z e^-z <= 1/e.")
 
 
-@claim(
-    "adv.lem25.maximum",
-    r"With " + E_K + r": $e_K\le1.0821\log K$ for $K\ge2$.",
-    recorded="holds",
-    kind="derived",
-    title="the largest of K Laplace variables",
-    mutants={"sharper: 1.07": {"factor": Fraction(107, 100)}},
-)
+@checks("adv.lem25.maximum", mutants={"sharper: 1.07": {"factor": Fraction(107, 100)}})
 def largest_laplace(
     factor: Fraction = Fraction(10821, 10**4), proof: Proof = written_proof("adv.lem25.maximum")
 ) -> Verdict:
@@ -62,15 +44,7 @@ def largest_laplace(
     )
 
 
-@claim(
-    "adv.lem25.sharp",
-    REPAIRED
-    + r", any $\eta>0$, $L=\log(KT)$, $x=\eta M(1+\sqrt{10}\lambda L)$, $c=\max(2,\frac{e^x-1}"
-    r"x)$, with " + E_K + r": $\tilde R(T,K,\lambda)\le\frac{e_K}\eta+2c\eta KT(1+2\lambda^2)+"
-    r"\frac{KT}{eM}+1$.",
-    recorded="holds",
-    title="the regret of repaired FTPL under noise",
-)
+@checks("adv.lem25.sharp")
 def sharp_regret(proof: Proof = written_proof("adv.lem25.sharp")) -> Verdict:
     """The proof; against the printed bound and the lower bound."""
     sides = Sides()
@@ -86,18 +60,7 @@ def sharp_regret(proof: Proof = written_proof("adv.lem25.sharp")) -> Verdict:
     )
 
 
-@claim(
-    "adv.lem25.lower",
-    REPAIRED
-    + r", $K\ge2$, $\lambda=0$, losses $(0,1,\ldots,1)$, $\eta M\le1$, with "
-    + E_K
-    + r": the "
-    r"regret is at least $\frac1\eta\big(e_K-\frac{K-1}4w(3-\log w)\big)$, where $\frac "
-    r"K{Mw}-\log w="
-    r"\frac KM+(1-\frac1e)^2\eta T$.",
-    recorded="holds",
-    title="a lower bound for repaired FTPL",
-)
+@checks("adv.lem25.lower")
 def lower_regret(proof: Proof = written_proof("adv.lem25.lower")) -> Verdict:
     """The proof; the value at K = 50000 and T = 5e14 over sqrt(KT)."""
     sides = Sides()
@@ -115,28 +78,13 @@ def lower_regret(proof: Proof = written_proof("adv.lem25.lower")) -> Verdict:
     )
 
 
-@claim(
-    "adv.lem25.a",
-    STEPS + r"$2E\max_i|Z_i|\le\frac{6\log K}\eta$ for $Z\sim\mathrm{Lap}(\frac1\eta)^K$.",
-    recorded="holds",
-    stated=True,
-    reading="K >= 2; for K = 1 the right side is 0",
-    kind="proof step",
-    title="the size of the perturbations",
-)
+@checks("adv.lem25.a")
 def size_of_the_perturbations(proof: Proof = written_proof("adv.lem25.a")) -> Verdict:
     """Harmonic numbers against logarithms."""
     return proof.verdict("It is 2 H_K/eta exactly.")
 
 
-@claim(
-    "adv.lem25.b",
-    STEPS + r"$e^{-\eta\|\hat\ell_t\|_1}\le\frac{P_{t+1}(i)}{P_t(i)}\le e^{\eta\|\hat\ell_t\|_1}$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    title="stability of the perturbed leader",
-)
+@checks("adv.lem25.b")
 def stability(proof: Proof = written_proof("adv.lem25.b")) -> Verdict:
     """Laplace densities."""
     return proof.verdict("One centre of the Laplace densities moves by the estimate.")
@@ -147,19 +95,8 @@ def first_of_two(apart: Fraction) -> arb:
     return 1 - (-ball(apart)).exp() * (2 + ball(apart)) / 4
 
 
-@pair(
-    "adv.lem25.c",
-    STEPS
-    + r"$\hat\ell_t(i)(P_t(i)-P_{t+1}(i))\le\hat\ell_t(i)P_t(i)(e^{\eta\|\hat\ell_t\|_1}-1)$.",
-    STEPS
-    + r"$\hat\ell_t(i)(P_t(i)-P_{t+1}(i))\le|\hat\ell_t(i)|P_t(i)(e^{\eta\|\hat\ell_t\|_1}-1)$.",
-    recorded="misprint",
-    subjects={"sign": (-1, 1)},
-    stated=True,
-    kind="proof step",
-    title="the change of a probability",
-    repaired_title="the change of a probability, with the size of the estimate",
-    printed_mutants={"a positive estimate": {"sign": 1}},
+@checks_both(
+    "adv.lem25.c", subjects={"sign": (-1, 1)}, printed_mutants={"a positive estimate": {"sign": 1}}
 )
 def change_of_a_probability(
     sign: int, proof: Proof = written_proof("adv.lem25.c.repaired")
@@ -181,32 +118,14 @@ def change_of_a_probability(
     return proof.verdict("Both directions of the stability.")
 
 
-@claim(
-    "adv.lem25.d",
-    STEPS + r"$e^x\le1+2x$ for $x\in[0,1]$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    title="an exponential below a line",
-)
+@checks("adv.lem25.d")
 def below_a_line(proof: Proof = written_proof("adv.lem25.d")) -> Verdict:
     """One inequality."""
     return proof.verdict("It is true up to 1.2564.")
 
 
-@pair(
-    "adv.lem25.rate",
-    STEPS
-    + r"on $E^c$, $\eta\le\frac1{M(1+4\lambda\log T)}$ suffices for $\eta\|\hat\ell_t\|_1\le1$.",
-    STEPS
-    + r"on $E^c$, $\eta\le\frac1{M(1+4\lambda\log(KT))}$ suffices for $\eta\|\hat\ell_t\|_1\le1$.",
-    recorded="holds-with-repair",
-    subjects={"arms": (1000, 1)},
-    stated=True,
-    kind="proof step",
-    title="the rate that keeps the estimates small",
-    repaired_title="the rate that keeps the estimates small, with log(KT)",
-    printed_mutants={"few arms": {"arms": 2}},
+@checks_both(
+    "adv.lem25.rate", subjects={"arms": (1000, 1)}, printed_mutants={"few arms": {"arms": 2}}
 )
 def rate_for_small_estimates(
     arms: int, proof: Proof = written_proof("adv.lem25.rate.repaired")
@@ -229,30 +148,14 @@ def rate_for_small_estimates(
     return proof.verdict("sqrt(10) < 4.")
 
 
-@claim(
-    "adv.lem25.e",
-    STEPS + r"$E[\sum_iP_t(i)\hat\ell_t(i)^2]\le2\sum_i\tilde\ell_t(i)^2$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    title="the second moment of the estimates",
-)
+@checks("adv.lem25.e")
 def second_moment_of_estimates(proof: Proof = written_proof("adv.lem25.e")) -> Verdict:
     """Arm by arm."""
     return proof.verdict("Each arm is played with its probability.")
 
 
-@claim(
+@checks(
     "adv.lem25.f",
-    STEPS
-    + r"$E[\hat\ell_t(i^\star)-\tilde\ell_t(i^\star)]\le0$ and $E[\sum_iP_t(i)(\tilde\ell_t(i)-"
-    r"\hat\ell_t(i))]\le\frac K{eM}$.",
-    recorded="holds",
-    stated=True,
-    reading="the mean over the arms with P_t, where the print has the arm that was played",
-    rests_on=("adv.alg4.mean", "adv.lem25.bias"),
-    kind="proof step",
-    title="the bias of the estimates",
     mutants={"sharper: half": {"proof": BIAS.changed(5, formula="l*p*exp(-m*k) <= exp(-1)/m/2")}},
 )
 def bias_of_the_estimates(proof: Proof = BIAS) -> Verdict:
@@ -260,34 +163,13 @@ def bias_of_the_estimates(proof: Proof = BIAS) -> Verdict:
     return proof.verdict("The mean of an estimate is the loss times 1 - (1 - P)^M.")
 
 
-@claim(
-    "adv.lem25.g",
-    STEPS
-    + r"$\tilde R\le\frac{6\log K}\eta+4\eta(KT+10KT\lambda^2\log^2(KT))+\frac{KT}{eM}+1$ for $\eta"
-    r"\le\frac1{M(1+4\lambda\log(KT))}$.",
-    recorded="holds",
-    stated=True,
-    reading="the repaired algorithm, and log(KT) in the rate",
-    stated_proof=("adv.lem25.a", "adv.lem25.c", "adv.lem25.e", "adv.lem25.f"),
-    kind="proof step",
-    title="the sum of the bounds",
-)
+@checks("adv.lem25.g")
 def sum_of_the_bounds(proof: Proof = written_proof("adv.lem25.g")) -> Verdict:
     """From the sharp bound."""
     return proof.verdict("The sharp bound is below it.")
 
 
-@claim(
-    "adv.lem25.tuned",
-    REPAIRED
-    + r", tuned as printed for $n\ge K\ge2$ rounds and a scale $\lambda\ge1$, with $\sqrt{Kn}\le "
-    r"M\le\sqrt{Kn}+1$: for at most $n$ rounds and noise of scale at most $\lambda$ its regret is "
-    r"at "
-    r"most $(10.61\lambda\log K\log(Kn)+0.87)\sqrt{Kn}$.",
-    recorded="holds",
-    kind="derived",
-    title="the printed rate of FTPL",
-)
+@checks("adv.lem25.tuned")
 def printed_rate(proof: Proof = written_proof("adv.lem25.tuned")) -> Verdict:
     """The sharp bound at the printed rate; the formula in some games."""
     sides = Sides()
@@ -303,24 +185,9 @@ def printed_rate(proof: Proof = written_proof("adv.lem25.tuned")) -> Verdict:
     )
 
 
-@pair(
+@checks_both(
     "adv.lem25.regret",
-    r"With $M=\sqrt{KT}$ and $\eta=\min\{\sqrt{\frac{\log "
-    r"K}{KT+10KT\lambda^2\log^2(KT)}},\frac1{M(1+4"
-    r"\lambda\log T)}\}$: $\tilde R(T,K,\lambda)\le11\lambda\sqrt{KT}\log K\log(KT)+10\sqrt{KT}$.",
-    REPAIRED
-    + r", $\sqrt{KT}\le M\le\sqrt{KT}+1$, this $\eta$, $K\ge2$ and $\lambda\ge1$: $\tilde R(T,K,"
-    r"\lambda)\le11\lambda\sqrt{KT}\log K\log(KT)+10\sqrt{KT}$.",
-    recorded="holds-with-repair",
     subjects={"scale": (Fraction(0), Fraction(1))},
-    stated=True,
-    reading="the algorithm as it is meant (adv.alg4); lambda = 0 stands for small lambda, as the "
-    "regret for fixed K and T is continuous there",
-    refutation_rests_on=("adv.lem25.lower",),
-    stated_proof=("adv.lem25.g", "adv.lem20"),
-    kind="lemma",
-    title="the regret of FTPL under noise",
-    repaired_title="the regret of FTPL under noise of scale at least 1",
     mutants={"sharper: a quarter": {"share": Fraction(1, 4)}},
     printed_mutants={"few arms": {"arms": 2}},
 )
@@ -353,25 +220,3 @@ def regret_of_ftpl(
         instances="K = 50000 and T = 5e14.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "adv.lem25",
-    r"Algorithm 4 with $M=\sqrt{KT}$ and $\eta=\min\{\sqrt{\frac{\log "
-    r"K}{KT+10KT\lambda^2\log^2(KT)}},"
-    r"\frac1{M(1+4\lambda\log T)}\}$ has $\tilde R(T,K,\lambda)\le11\lambda\sqrt{KT}\log "
-    r"K\log(KT)+10"
-    r"\sqrt{KT}$, with the steps of its proof.",
-    parts=(
-        "adv.lem25.regret",
-        "adv.lem25.a",
-        "adv.lem25.b",
-        "adv.lem25.c",
-        "adv.lem25.d",
-        "adv.lem25.rate",
-        "adv.lem25.e",
-        "adv.lem25.f",
-        "adv.lem25.g",
-    ),
-    kind="lemma",
-)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -28,13 +28,8 @@ def _played(rate: Fraction, table: list[list[Fraction]]) -> tuple[arb, arb]:
     return left, ball(min(totals)) + ball(rate) * square
 
 
-@claim(
+@checks(
     "adv.lem26",
-    r"For $\ell_t:[N]\to\mathbb R$ and $\eta>0$ with $\eta\max_j-\ell_t(j)\le1$ for all $t$, "
-    r"multiplicative weights have $\sum_tP_t\cdot\ell_t\le\inf_j\sum_t\ell_t(j)+\frac{\log N}\eta"
-    r"+\eta\sum_t\sum_jP_t(j)\ell_t(j)^2$.",
-    recorded="holds",
-    title="multiplicative weights",
     mutants={
         "without the hypothesis": {"deep": Fraction(5)},
         "sharper: without log N": {"share": Fraction(0)},

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, proved, require
@@ -15,7 +14,6 @@ from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.exp3_leak import leak_crossing, leak_curves, leak_probabilities
 
 RATE = Fraction(1, 10**4)
-FIGURE = r"Figure 1, $\eta=\gamma=10^{-4}$, $T=10^6$: "
 Crossings = tuple[tuple[str, int], ...]
 OF_FIGURE: Crossings = (("0.75", 92131), ("0.99", 98869))
 ROUNDS = (10_001, 89_999, 92_129, 92_131, 92_133, 98_867, 98_869, 98_871, 100_001)
@@ -27,16 +25,8 @@ def first_run() -> Mapping[int, Enclosure]:
     return dict(zip(ROUNDS, leak_probabilities(RATE, RATE, ROUNDS), strict=True))
 
 
-@claim(
+@checks(
     "adv.fig1.curves",
-    FIGURE + r"$P_t(2)$ and $P'_t(2)$ are near $\frac12$ at first, split rapidly before $t=10^5$, "
-    r"and then stay near $1-\frac\gamma2$ and $\frac\gamma2$.",
-    recorded="holds",
-    stated=True,
-    rests_on=("adv.secG1.limit", "adv.secG1.mirror"),
-    tier="slow",
-    title="the two curves of the figure",
-    kind="figure",
     mutants={
         "a limit of 1": {"end": Fraction(1)},
         "sharper: a split before round 90000": {"split": 89_999},
@@ -56,16 +46,7 @@ def two_curves(split: int = 100_001, end: Fraction = 1 - RATE / 2) -> Verdict:
     )
 
 
-@claim(
-    "adv.fig1.labels",
-    FIGURE + r"both curves are $P_t(2)$.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"One curve is $P_t(2)$ and the other $P'_t(2)$.",
-    title="the labels of the figure",
-    kind="figure",
-    mutants={"the first round": {"t": 1}},
-)
+@checks("adv.fig1.labels", mutants={"the first round": {"t": 1}})
 def labels(t: int = 700) -> Verdict:
     """Both curves at one round, at rates of 1/100."""
     rate = Fraction(1, 100)
@@ -82,18 +63,7 @@ def labels(t: int = 700) -> Verdict:
     )
 
 
-@claim(
-    "adv.fig1.crossings",
-    FIGURE
-    + r"$P_t(2)>0.75$ first at $t=92131$ and $P'_t(2)<0.25$ at $92130$; $0.99$ and $0.01$ at "
-    r"$98869$ and $98868$. At rates $10^{-2}$: 477 and 476, 553 and 552.",
-    recorded="holds",
-    rests_on=("adv.secG1.limit", "adv.secG1.mirror"),
-    tier="slow",
-    kind="derived",
-    title="the rounds in which the curves split",
-    mutants={"two rounds later": {"of_figure": (("0.75", 92133),)}},
-)
+@checks("adv.fig1.crossings", mutants={"two rounds later": {"of_figure": (("0.75", 92133),)}})
 def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
     """The two odd rounds around a level: the odd ones increase, and even ones lie below them."""
     run, rate = first_run(), Fraction(1, 100)
@@ -111,15 +81,7 @@ def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
     )
 
 
-@claim(
-    "adv.fig1.listing",
-    r"The listing of Figure 1 in floats follows both runs: $P_t(2)-\frac12$ for $t=1,\ldots,5$ is "
-    r"$0$, $0$, $4.9995\cdot10^{-5}$, $4.9985\cdot10^{-9}$, $5\cdot10^{-5}$, rounded.",
-    recorded="holds",
-    kind="derived",
-    title="the first rounds of the figure",
-    mutants={"the loss of round 1 is seen": {"neighbour": True}},
-)
+@checks("adv.fig1.listing", mutants={"the loss of round 1 is seen": {"neighbour": True}})
 def first_rounds(neighbour: bool = False) -> Verdict:
     """Floats by log-odds, and balls."""
     due = [Fraction(text) for text in ("0", "0", "4.99949998334e-5", "4.9985002333e-9")]
@@ -131,12 +93,3 @@ def first_rounds(neighbour: bool = False) -> Verdict:
         require(apart <= Fraction(1, 10**14), "The round differs.", t=t, found=one)
         require(abs(one - Fraction(float(near))) <= Fraction(1, 10**15), "The float is off.", t=t)
     return proved("Balls and floats agree.", covered="Five rounds.", universal=None)
-
-
-whole(
-    "adv.fig1",
-    FIGURE + r"$P_t(2)$ goes from $\frac12$ to $1-\frac\gamma2$, $P'_t(2)$ to $\frac\gamma2$; both "
-    r"are labelled $P_t(2)$.",
-    parts=("adv.fig1.curves", "adv.fig1.labels"),
-    kind="figure",
-)

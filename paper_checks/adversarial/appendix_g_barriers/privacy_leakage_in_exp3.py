@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import islice, repeat
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
@@ -25,22 +24,11 @@ from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 
 HUNDREDTH = Fraction(1, 100)
-WORLD = (
-    r"EXP3 with $K=2$, $\eta>0$, $\gamma\in(0,1)$; all losses are 1 but $\ell_1(2)=0$ in the first "
-    r"run; forced actions $2,1,2,1,\ldots$: "
-)
 RATES = ((Fraction(1), Fraction(1, 2)), (Fraction(1, 10), Fraction(9, 10)), (HUNDREDTH, HUNDREDTH))
 Loss = Callable[[Fraction, Fraction, int], Enclosure]
 
 
-@claim(
-    "adv.secG1.mirror",
-    WORLD + r"$P'_t(2)=1-P_{t+1}(2)$ for all $t\ge1$.",
-    recorded="holds",
-    kind="derived",
-    title="the second run is the mirror of the first, one round earlier",
-    mutants={"no shift": {"shift": 0}},
-)
+@checks("adv.secG1.mirror", mutants={"no shift": {"shift": 0}})
 def mirror(shift: int = 1, proof: Proof = written_proof("adv.secG1.mirror")) -> Verdict:
     """The proof; both recursions in balls."""
     for eta, gamma in RATES:
@@ -58,13 +46,8 @@ def mirror(shift: int = 1, proof: Proof = written_proof("adv.secG1.mirror")) -> 
     )
 
 
-@claim(
+@checks(
     "adv.secG1.mirror.total",
-    WORLD + r"the log-ratio of the first $T$ actions is $-\log(2(1-P_{T+1}(2)))$ for odd $T$ and "
-    r"$-\log(2P_{T+1}(2))$ for even $T$, in $(-\log(2-\gamma),\log\frac1\gamma)$.",
-    recorded="holds",
-    kind="derived",
-    title="the total loss on these actions is bounded",
     mutants={"odd and even exchanged": {"closed": lambda eta, g, t: leak_loss(eta, g, t + 1)}},
 )
 def telescoped(
@@ -82,15 +65,7 @@ def telescoped(
     )
 
 
-@claim(
-    "adv.secG1.limit",
-    WORLD + r"$P_t(2)\to1-\frac\gamma2$ and $P'_t(2)\to\frac\gamma2$.",
-    recorded="holds",
-    stated=True,
-    stated_proof=(),
-    title="one changed loss leads EXP3 to opposite arms",
-    mutants={"sharper: a limit of 1": {"limit": Fraction(1)}},
-)
+@checks("adv.secG1.limit", mutants={"sharper: a limit of 1": {"limit": Fraction(1)}})
 def opposite_limits(
     limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = written_proof("adv.secG1.limit")
 ) -> Verdict:
@@ -109,34 +84,15 @@ def opposite_limits(
     )
 
 
-@claim(
-    "adv.secG1.bounded",
-    r"For EXP3 with $K$ arms and mixing $\gamma$, any losses and any past actions, "
-    r"$\frac{P_t(i)}{P'_t(i)}\le\frac K\gamma-K+1$.",
-    recorded="holds",
-    kind="derived",
-    title="the loss of a round is bounded by the mixing",
-)
+@checks("adv.secG1.bounded")
 def bounded_per_round(proof: Proof = written_proof("adv.secG1.bounded")) -> Verdict:
     """The range of a mixed law."""
     return proof.verdict("All probabilities lie in [gamma/K, 1 - gamma + gamma/K].")
 
 
-@pair(
+@checks_both(
     "adv.secG1.grows",
-    r"There are examples where the per-round privacy loss of EXP3 grows with the horizon $T$.",
-    r"On the sequence of Appendix G.1 the per-round loss increases to $\log(\frac2\gamma-1)$ as "
-    r"$t$ "
-    r"grows, and is never larger: it grows with $T$ without bound only if $\gamma$ falls with $T$.",
-    recorded="holds-with-repair",
     subjects={"gammas": ((HUNDREDTH, HUNDREDTH), (HUNDREDTH, HUNDREDTH**2))},
-    stated=True,
-    reading="without bound, as it is said of a loss that cannot be bounded uniformly in time",
-    rests_on=("adv.secG1.limit", "adv.secG1.bounded"),
-    place="5.1",
-    kind="remark",
-    title="the loss of a round grows with the horizon",
-    repaired_title="the loss of a round grows as the mixing falls",
     mutants={"sharper: above the bound": {"slack": Fraction(-1, 10)}},
 )
 def grows_with_the_horizon(
@@ -167,13 +123,8 @@ def grows_with_the_horizon(
     )
 
 
-@claim(
+@checks(
     "adv.secG1.linear",
-    r"With $\eta=\gamma=\frac1{100}$, 700 alternating rounds and then arm 2 alone, the total loss "
-    r"grows linearly: by more than $5n$ in $n\le1000$ further rounds.",
-    recorded="holds",
-    kind="derived",
-    title="a sequence of actions with a total loss that grows linearly",
     mutants={
         "alternating only": {"alternating_rounds": 2},
         "sharper: above log(2/gamma - 1)": {"rate": Fraction(53, 10)},
@@ -201,28 +152,7 @@ def linear_loss(rate: Fraction = Fraction(5), alternating_rounds: int = 700) -> 
     )
 
 
-whole(
-    "adv.secG1",
-    r"On two loss sequences that differ in $\ell_1(2)$ alone, with actions $2,1,2,1,\ldots$, "
-    r"$P_t(2)\to1-\frac\gamma2$ and $P'_t(2)\to\frac\gamma2$; so the per-round privacy loss of "
-    r"EXP3 "
-    r"grows with $T$.",
-    parts=("adv.secG1.limit", "adv.secG1.grows"),
-    kind="claim",
-)
-
-
-@claim(
-    "adv.secG1.chain.differ",
-    r"For loss sequences with $\ell_1\ne\ell'_1$ that agree later: $P_t\ne P'_t$ and $\hat\ell_t\ne"
-    r"\hat\ell'_t$ for all $t\ge2$.",
-    recorded="fails",
-    stated=True,
-    kind="remark",
-    place="G.1",
-    title="laws and estimates differ in all rounds",
-    mutants={"the other arm is played first": {"first_arm": 2}},
-)
+@checks("adv.secG1.chain.differ", mutants={"the other arm is played first": {"first_arm": 2}})
 def differ_for_ever(first_arm: int = 1) -> Verdict:
     """Losses that differ only in the arm that is not played first."""
     one, two = ((1, 0), (1, 1)), ((1, 1), (1, 1))
@@ -241,17 +171,7 @@ def differ_for_ever(first_arm: int = 1) -> Verdict:
     return proved("They differ in round 2.", covered="Two rounds.")
 
 
-@claim(
-    "adv.secG1.chain.ratio",
-    r"$\sup_i\frac{P_t(i)}{P'_t(i)}\approx\sup_i\frac{w_t(i)}{w'_t(i)}$.",
-    recorded="fails",
-    stated=True,
-    kind="remark",
-    place="G.1",
-    reading="as an approximation up to a factor of 1000",
-    title="the ratio of probabilities is about that of weights",
-    mutants={"after three rounds": {"rounds": 3}},
-)
+@checks("adv.secG1.chain.ratio", mutants={"after three rounds": {"rounds": 3}})
 def weights_for_probabilities(rounds: int = 600) -> Verdict:
     """The sum of the estimates of arm 2 in both runs, in balls."""
     logs = []
@@ -280,28 +200,7 @@ def weights_for_probabilities(rounds: int = 600) -> Verdict:
     return proved("It is, so early.", covered="One case.", universal=None)
 
 
-@claim(
-    "adv.secG1.chain.weights",
-    r"$\frac{w_t(i)}{w'_t(i)}=\exp\big(\eta\frac{(\ell'_1(i)-\ell_1(i))1\{I_1=i\}}{P_1(i)}+\eta"
-    r"\sum_{s=2}^{t-1}\ell_s(i)1\{I_s=i\}(\frac1{P'_s(i)}-\frac1{P_s(i)})\big)$ for the same past "
-    r"actions.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place="G.1",
-    title="the ratio of weights",
-)
+@checks("adv.secG1.chain.weights")
 def ratio_of_weights(proof: Proof = written_proof("adv.secG1.chain.weights")) -> Verdict:
     """The exponents, round by round."""
     return proof.verdict("The logarithms of the weights are sums of the estimates.")
-
-
-whole(
-    "adv.secG1.chain",
-    r"For $\ell_1\ne\ell'_1$ the laws and estimates of EXP3 differ in all rounds $t\ge2$; "
-    r"$\sup_i\frac{P_t(i)}{P'_t(i)}\approx\sup_i\frac{w_t(i)}{w'_t(i)}$, whose logarithm is the "
-    r"sum "
-    r"of the differences of the estimates.",
-    parts=("adv.secG1.chain.differ", "adv.secG1.chain.ratio", "adv.secG1.chain.weights"),
-    kind="claims",
-)

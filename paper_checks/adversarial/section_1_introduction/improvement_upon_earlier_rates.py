@@ -7,21 +7,15 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points
 from banditproof.theory.balls import ball, working_precision
 
 
-@claim(
+@checks(
     "adv.abs.improve",
-    r"The upper bound $O(\sqrt{KT}/\sqrt\epsilon)$ improves upon the existing "
-    r"$O(\sqrt{KT\log(KT)}/\epsilon)$ for all $\epsilon\le1$.",
-    recorded="holds",
-    reading=r"the rates without their constants; $K,T\ge2$",
-    place="Abstract, 1, 3",
-    title="improvement for all eps up to 1",
     mutants={"sharper: half of the rate at the points": {"share": Fraction(1, 2)}},
 )
 def improvement(
@@ -41,18 +35,8 @@ def improvement(
     )
 
 
-@claim(
+@checks(
     "adv.abs.improve.all_budgets",
-    r"The new upper bounds on the expected regret improve on existing work in all regimes of "
-    r"$\epsilon>0$.",
-    recorded="holds-with-repair",
-    repaired_by="adv.abs.improve",
-    stated=True,
-    kind="remark",
-    reading=r"the rates $\sqrt{KT/\epsilon}$ and $\sqrt{KT\log(KT)}/\epsilon$ for every "
-    r"$\epsilon$, though Corollary 2 is for $\epsilon\le1$",
-    place="3",
-    title="improvement for all eps",
     mutants={"eps = 1": {"eps": Fraction(1)}, "at KT = e^99": {"log": arb(99)}},
 )
 def improvement_for_all_budgets(eps: Fraction = Fraction(10), log: arb | None = None) -> Verdict:

@@ -8,7 +8,7 @@ from itertools import product
 
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, mass
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
@@ -71,28 +71,9 @@ def _checked(pair_of: Pair, advice: str) -> Verdict:
     )
 
 
-FORM = (
-    r"$\mathcal A$ is $(\epsilon,\delta)$-DP if for every $T$, any $\ell_{1:T}$ and $\ell'_{1:T}$ "
-    r"that differ at exactly one time, and any $E\subset[K]^T$: $P[(\mathcal A(\mathcal "
-    r"H_t))_{t\le "
-    r"T}\in E]\le e^\epsilon P[(\mathcal A(\mathcal H'_t))_{t\le T}\in E]+\delta$, with $\mathcal "
-    r"H_t=(I_s,\ell_s(I_s))_{s<t}$ and $\mathcal H'_t=(I'_s,\ell'_s(%s))_{s<t}$."
-)
-WITH_ADVICE = (
-    r"An algorithm with expert advice is $(\epsilon,\delta)$-DP if the same inequality holds for "
-    r"the actions $\mathcal A(\mathcal H_t,\mu_{1:t}^{1:N})$ with the same, public advice in both "
-    r"runs, and $\mathcal H'_t=(I'_s,\ell'_s(%s))_{s<t}$."
-)
-
-
-@pair(
+@checks_both(
     "adv.def3",
-    FORM % "I_s",
-    FORM % "I'_s",
-    recorded="misprint",
     subjects={"pair_of": (mixed_histories, own_histories)},
-    title="privacy of bandit algorithms",
-    repaired_title="privacy of bandit algorithms, each run with its own actions",
     mutants={"the runs exchanged": {"pair_of": lambda a, b: mixed_histories(b, a)}},
 )
 def bandit_privacy(pair_of: Pair) -> Verdict:
@@ -100,14 +81,9 @@ def bandit_privacy(pair_of: Pair) -> Verdict:
     return _checked(pair_of, "")
 
 
-@pair(
+@checks_both(
     "adv.def4",
-    WITH_ADVICE % "I_s",
-    WITH_ADVICE % "I'_s",
-    recorded="misprint",
     subjects={"pair_of": (mixed_histories, own_histories)},
-    title="privacy with expert advice",
-    repaired_title="privacy with expert advice, each run with its own actions",
     mutants={"the runs exchanged": {"pair_of": lambda a, b: mixed_histories(b, a)}},
 )
 def privacy_with_advice(pair_of: Pair) -> Verdict:

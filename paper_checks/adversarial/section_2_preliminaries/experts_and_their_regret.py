@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
@@ -15,15 +15,7 @@ HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 Law = tuple[Fraction, ...]
 
 
-@claim(
-    "adv.def2",
-    r"An algorithm with expert advice is a deterministic map from the history $(I_s,\ell_s(I_s))"
-    r"_{s<t}$ and the advice $\mu_{1:t}^{1:N}\in(\Pi([K])^N)^t$ to a law $\hat\mu_t$ on $[K]$; the "
-    r"learner draws $I_t\sim\hat\mu_t$.",
-    recorded="holds",
-    title="algorithm with expert advice",
-    mutants={"advice of later rounds": {"delay": -1}},
-)
+@checks("adv.def2", mutants={"advice of later rounds": {"delay": -1}})
 def algorithm_with_advice(delay: int = 0, proof: Proof = written_proof("adv.def2")) -> Verdict:
     """A mixture of the experts of the round: its law does not depend on later advice."""
     rounds = ((Fraction(1), Fraction(0)), (Fraction(1, 3), HALF), (Fraction(0), Fraction(1)))
@@ -73,17 +65,9 @@ def followed_loss(advice: Law, row: Law) -> Fraction:
     return sum((row[arm] for arm in played), Fraction(0)) / len(played)
 
 
-@pair(
+@checks_both(
     "adv.def.regret_experts",
-    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
-    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^i(j)\ell_t(i))$.",
-    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
-    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^j(i)\ell_t(i))$: the loss of an "
-    "expert is the mean loss of its advice.",
-    recorded="misprint",
     subjects={"comparator": (swapped, meant)},
-    title="regret against experts",
-    repaired_title="regret against experts, with their own advice",
     mutants={
         "the first expert for all": {"comparator": lambda a, row, j: meant(a, row, 0)},
         "half of the loss": {"comparator": lambda a, row, j: meant(a, row, j) / 2},

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
@@ -57,16 +57,7 @@ def regret(
     return mean - best([sum(row[i] for row in losses) for i in (0, 1)])
 
 
-@claim(
-    "adv.def.regret",
-    r"$R_{\mathcal A}(T,K)=\sup_{\ell_{1:T}}(\mathbb E\sum_{t\le T}\ell_t(\mathcal A(\mathcal H_t))"
-    r"-\inf_i\sum_{t\le T}\ell_t(i))$, over sequences of $\ell_t:[K]\to[0,1]$ that are fixed "
-    "beforehand; the mean is that of the learner.",
-    recorded="holds",
-    reading="the introduction writes arg min for the least sum",
-    title="worst-case expected regret",
-    mutants={"the worst arm": {"best": max}},
-)
+@checks("adv.def.regret", mutants={"the worst arm": {"best": max}})
 def worst_case_regret(
     best: Callable[[Sequence[int]], int] = min, proof: Proof = written_proof("adv.def.regret")
 ) -> Verdict:
@@ -102,17 +93,7 @@ def hidden_law(rows: Rows, sees: int = 0) -> dict[tuple[int, ...], Fraction]:
     return found
 
 
-@claim(
-    "adv.def1",
-    r"A bandit algorithm is a deterministic map from histories "
-    r"$(I_s,\ell_s(I_s))_{s<t}\in([K]\times"
-    r"\mathbb R)^{t-1}$ to laws $\mu_t$ on $[K]$; the learner draws $I_t\sim\mu_t$.",
-    recorded="holds",
-    reading="learners with a hidden state, such as Algorithms 1 to 6, stand for the bandit "
-    "algorithm with the same law of actions",
-    title="bandit algorithm",
-    mutants={"a loss that is not observed": {"sees": 1}},
-)
+@checks("adv.def1", mutants={"a loss that is not observed": {"sees": 1}})
 def bandit_algorithm(sees: int = 0, proof: Proof = written_proof("adv.def1")) -> Verdict:
     """Losses that a sequence of actions does not observe do not change its probability."""
     tables = list(product(product((0, 1), repeat=2), repeat=3))

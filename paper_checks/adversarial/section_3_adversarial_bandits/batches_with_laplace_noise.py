@@ -15,7 +15,7 @@ from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.rewards import RewardTable
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
@@ -78,16 +78,8 @@ class Alternating:
 Model = Callable[[int, Fraction], BatchModel]
 
 
-@claim(
+@checks(
     "adv.alg1",
-    r"Algorithm 1: for each batch of $\tau$ rounds $\mathcal B$ gives an arm $I_j$, which is "
-    r"played "
-    r"in all of them; after a complete batch $\mathcal B$ is told $\hat\ell_j(I_j)+Z_j$ with the "
-    r"mean $\hat\ell_j$ of the losses and $Z_j\sim\mathrm{Lap}(\frac1{\tau\epsilon})$.",
-    recorded="holds",
-    reading=r"$\mathcal B$ acts $\lceil T/\tau\rceil$ times and is told $\lfloor T/\tau\rfloor$ "
-    "means; its state may be hidden",
-    title="batches with Laplace noise",
     mutants={
         "the incomplete batch is read": {"model": ReadsTheLastBatch},
         "half of the noise": {"model": HalfOfTheNoise},
@@ -120,16 +112,8 @@ def batch_listing(model: Model = BatchModel) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "adv.lem3",
-    r"For every bandit algorithm $\mathcal B$, $\tau\ge1$ and $\epsilon\le1$ Algorithm 1 is "
-    r"$\epsilon$-DP.",
-    recorded="holds",
-    reading=r"$\epsilon>0$; $\mathcal B$ may keep a hidden state, and the losses may be chosen "
-    r"by an "
-    "adaptive adversary, as a path fixes them",
-    stated_proof=("adv.lem13", "adv.lem16", "adv.def7"),
-    title="privacy of Algorithm 1",
     mutants={
         "half of the noise": {"model": HalfOfTheNoise},
         "sharper: 0.99 eps": {"share": Fraction(99, 100)},
@@ -160,20 +144,9 @@ def batches_are_private(
 Count = Callable[[int, int], int]
 
 
-@pair(
+@checks_both(
     "adv.lem3.actions",
-    r"Proof of Lemma 3: the actions of Algorithm 1 are completely determined by "
-    r"$I_1,\dots,I_{\lfloor T/\tau\rfloor}$ in a dataset-independent way.",
-    r"The actions of Algorithm 1 are determined by $I_1,\dots,I_{\lceil T/\tau\rceil}$ in a "
-    "dataset-independent way.",
-    recorded="misprint",
-    reading="the index of $I$ counts batches",
     subjects={"count": (lambda tau, horizon: horizon // tau, lambda t, horizon: -(-horizon // t))},
-    stated=True,
-    kind="step of the proof",
-    place="C.1",
-    title="arms that determine the actions",
-    repaired_title="arms that determine the actions, the last batch included",
     mutants={"sharper: one arm less": {"count": lambda t, horizon: -(-horizon // t) - 1}},
 )
 def arms_of_batches(count: Count) -> Verdict:
@@ -243,19 +216,7 @@ def _checked(proof: Proof, allowed: Callable[[int, int], int], finding: str) -> 
     )
 
 
-@claim(
-    "adv.lem4",
-    r"For every bandit algorithm $\mathcal B$, $\tau\ge1$ and $\epsilon\le1$ the worst-case "
-    r"expected "
-    r"regret of Algorithm 1 is at most $\tau\tilde R_{\mathcal B}(\frac "
-    r"T\tau,K,\frac1{\epsilon\tau}"
-    r")+\tau$.",
-    recorded="holds",
-    reading=r"a play of $T/\tau$ rounds has $\lfloor T/\tau\rfloor$; $\epsilon>0$",
-    stated_proof=("adv.thm5",),
-    title="regret of Algorithm 1",
-    mutants={"sharper: a round more": {"allowed": lambda tau, horizon: 0}},
-)
+@checks("adv.lem4", mutants={"sharper: a round more": {"allowed": lambda tau, horizon: 0}})
 def noisy_batches(
     allowed: Callable[[int, int], int] = lambda tau, horizon: tau,
     proof: Proof = written_proof("adv.lem4"),
@@ -268,17 +229,7 @@ def noisy_batches(
     )
 
 
-@claim(
-    "adv.thm5",
-    r"The batched version of $\mathcal B$, which plays one arm per batch of $\tau\ge1$ rounds and "
-    r"tells $\mathcal B$ the mean loss, has a worst-case expected regret of at most "
-    r"$\tau R_{\mathcal B}(\frac T\tau,K)+\tau$.",
-    recorded="holds",
-    reading=r"a play of $T/\tau$ rounds has $\lfloor T/\tau\rfloor$; the document cites it",
-    stated_proof=(),
-    title="regret of batching",
-    mutants={"sharper: a round more": {"allowed": lambda tau, horizon: 0}},
-)
+@checks("adv.thm5", mutants={"sharper: a round more": {"allowed": lambda tau, horizon: 0}})
 def plain_batches(
     allowed: Callable[[int, int], int] = lambda tau, horizon: tau,
     proof: Proof = written_proof("adv.thm5"),

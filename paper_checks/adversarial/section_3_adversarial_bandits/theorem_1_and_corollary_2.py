@@ -9,8 +9,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
@@ -42,18 +41,7 @@ def _told(
     return told, true
 
 
-@claim(
-    "adv.def.noisyregret",
-    r"$\tilde R_{\mathcal B}(T,K,\lambda)=\sup_\ell(\mathbb "
-    r"E\sum_t\tilde\ell_t(I_t)-\min_i\mathbb E"
-    r"\sum_t\tilde\ell_t(i))$ with $\tilde\ell_t(i)=\ell_t(i)+Z_t(i)$, independent "
-    r"$Z_t(i)\sim\mathrm{Lap}(\lambda)$, of which $\mathcal B$ is told that of $I_t$; this is "
-    r"$\sup_\ell(\mathbb E\sum_t\ell_t(I_t)-\min_i\sum_t\ell_t(i))$.",
-    recorded="holds",
-    reading=r"for a number $T$ that is not whole $\lfloor T\rfloor$ rounds",
-    title="noisy regret, in two forms",
-    mutants={"noise of mean 1/2 for one arm": {"shift": Fraction(1, 2)}},
-)
+@checks("adv.def.noisyregret", mutants={"noise of mean 1/2 for one arm": {"shift": Fraction(1, 2)}})
 def noisy_regret(
     shift: Fraction = Fraction(0), proof: Proof = written_proof("adv.def.noisyregret")
 ) -> Verdict:
@@ -80,35 +68,14 @@ def _ceiling(eps: Fraction) -> int:
     return -(-eps.denominator // eps.numerator)
 
 
-@claim(
-    "adv.thm1.batches",
-    r"Let $\mathcal B$ be any bandit algorithm. For every $\tau\ge1$ and $\epsilon\le1$ there is "
-    r"an "
-    r"$\epsilon$-DP bandit algorithm $\mathcal A_\tau$ with $R_{\mathcal A_\tau}(T,K)\le\tau\tilde "
-    r"R_{\mathcal B}(\frac T\tau,K,\frac1{\epsilon\tau})+\tau$.",
-    recorded="holds",
-    stated=True,
-    reading=r"whole $\tau$, $\epsilon>0$",
-    stated_proof=("adv.lem3", "adv.lem4"),
-    title="generic conversion for any batch",
-)
+@checks("adv.thm1.batches")
 def any_batch(proof: Proof = written_proof("adv.thm1.batches")) -> Verdict:
     """Lemmas 3 and 4."""
     return proof.verdict("It is Algorithm 1.")
 
 
-@claim(
+@checks(
     "adv.thm1.one_over_eps",
-    r"In particular, with $\tau=\lceil1/\epsilon\rceil$ there is an $\epsilon$-DP bandit algorithm "
-    r"with $R_{\mathcal A}(T,K)\le\frac2\epsilon\tilde R_{\mathcal B}(\epsilon "
-    r"T,K,1)+\frac2\epsilon$.",
-    recorded="holds",
-    stated=True,
-    reading=r"whole batches; $\epsilon\in(0,1]$; $\mathcal B$ plays without knowing the horizon, "
-    r"as "
-    "Definition 1 has it",
-    stated_proof=("adv.thm1.batches",),
-    title="generic conversion with batches of 1/eps rounds",
     mutants={"batches of one round more": {"tau": lambda eps: _ceiling(eps) + 1}},
 )
 def batches_of_one_over_eps(
@@ -124,13 +91,6 @@ def batches_of_one_over_eps(
     )
 
 
-whole(
-    "adv.thm1",
-    r"Theorem 1: any bandit algorithm gives an $\epsilon$-DP one whose regret is that of batches "
-    "with noise.",
-    parts=("adv.thm1.batches", "adv.thm1.one_over_eps"),
-)
-
 LEVEL = Fraction(5867, 10000)
 """Between the probabilities of a small difference of noises at both scales."""
 
@@ -141,17 +101,8 @@ def small_difference(scale: arb) -> arb:
     return 1 - (-x).exp() * (1 + x / 2)
 
 
-@claim(
+@checks(
     "adv.thm1.own_noise",
-    r"Algorithm 1 itself, with $\tau=\lceil1/\epsilon\rceil$ and its noise "
-    r"$\mathrm{Lap}(\frac1{\tau\epsilon})$, has $R\le\frac2\epsilon\tilde R_{\mathcal B}(\epsilon "
-    r"T,K,1)+\frac2\epsilon$ for every $\mathcal B$.",
-    recorded="fails",
-    doubts=("D10",),
-    stated=False,
-    kind="step of the proof",
-    rests_on=("adv.thm21.self", "textbook.hoeffding"),
-    title="the second display for Algorithm 1 with its own noise",
     mutants={
         "noise Lap(1)": {"own": Fraction(1)},
         "sharper: a hundred times the bound": {"times": 100},
@@ -201,18 +152,8 @@ GAMES = tuple(
 )
 
 
-@claim(
-    "adv.cor2",
-    r"For every $\epsilon\in[\frac1T,1]$, if $\mathcal B$ is HTINF with $\alpha=2$, "
-    r"$\sigma=\sqrt6$, "
-    r"then Algorithm 1 with $\tau=\lceil1/\epsilon\rceil$ is $\epsilon$-DP and has a worst-case "
-    r"expected regret of $O(\frac{\sqrt{TK}}{\sqrt\epsilon}+\frac1\epsilon)$; in Appendix D "
-    r"$208\frac{\sqrt{TK}}{\sqrt\epsilon}+\frac2\epsilon$.",
-    recorded="holds",
-    reading=r"also for $\epsilon<1/T$, where $2/\epsilon>T$",
-    stated_proof=("adv.thm1", "adv.thm21", "adv.ht2", "adv.lem19"),
-    title="private HTINF",
-    mutants={"sharper: 10 sqrt(TK/eps) at the points": {"share": Fraction(10, 208)}},
+@checks(
+    "adv.cor2", mutants={"sharper: 10 sqrt(TK/eps) at the points": {"share": Fraction(10, 208)}}
 )
 def private_htinf(
     share: Fraction = Fraction(1), proof: Proof = written_proof("adv.cor2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.adversarial.expert_bounds import (
@@ -16,17 +16,9 @@ from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
 
-@pair(
+@checks_both(
     "adv.rem.n_le_k",
-    r"When $N\le K$, the upper bound of Corollary 8 is superior to that of Theorem 9 for all "
-    r"$\epsilon\le1$.",
-    r"When $2\le N\le K$ and $T\ge2$, the rate of Corollary 8 is at most that of Theorem 9 for all "
-    r"$\epsilon\le1$: $\sqrt{TN/\epsilon}\le\sqrt{TK\log N}\log(KT)/\epsilon$.",
-    recorded="holds-with-repair",
-    reading="the rates without their constants",
     subjects={"least": (1, 2)},
-    title="few experts",
-    repaired_title="two experts or more, but few",
     mutants={"with the printed constants": {"constants": True}},
 )
 def few_experts(

@@ -5,23 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.verify.adversarial.vector_privacy import vector_delta
 
 
-@claim(
-    "adv.thm10.joint.wide",
-    r"For $\epsilon\le1$ and $\delta\le0.98$ the actions and the noisy vectors of Algorithm 2 are "
-    r"jointly $(\epsilon,\delta)$-DP, and so are the actions, for any $\gamma\in(0,1]$, whole "
-    r"$\tau\ge1$ and $\eta$.",
-    recorded="holds",
-    kind="derived",
-    place="4, F.4",
-    title="joint privacy of actions and vectors for larger delta",
-    mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}},
-)
+@checks("adv.thm10.joint.wide", mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}})
 def joint_privacy_near_one(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm10.joint.wide")
 ) -> Verdict:

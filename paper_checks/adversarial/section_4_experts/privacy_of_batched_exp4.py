@@ -8,7 +8,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -23,20 +23,7 @@ from banditproof.verify.adversarial.vector_privacy import vector_delta, worst_sh
 PLACE = "4, F.4"
 
 
-@claim(
-    "adv.alg2",
-    r"Algorithm 2: for batches of $\tau$ rounds with the weights $P_r$ of their begin draw "
-    r"$I_t\sim Q_t=(1-\gamma)\sum_jP_r(j)\mu_t^j+\frac\gamma K$ in each round; "
-    r"$\hat\ell_t(i)=\frac{\ell_t(i)}{Q_t(i)}1\{I_t=i\}$ is an unbiased estimator; after a "
-    r"complete "
-    r"batch $w_{r+1}(j)=w_r(j)e^{-\eta\tilde\ell'_r(j)}$ with the mean $\tilde\ell_r(j)$ of "
-    r"$\mu_s^j\cdot\hat\ell_s$ plus $\mathrm{Lap}(\frac{3K\sqrt{N\log(1/\delta)}}{\gamma\tau"
-    r"\epsilon})$.",
-    recorded="holds",
-    reading=r"$w_1(j)=1$, where the box has $r=1$ alone; $\gamma\in(0,1]$",
-    title="batched EXP4",
-    mutants={"sharper: half of the sensitivity": {"share": Fraction(1, 2)}},
-)
+@checks("adv.alg2", mutants={"sharper: half of the sensitivity": {"share": Fraction(1, 2)}})
 def batched_exp4_listing(
     share: Fraction = Fraction(1), proof: Proof = written_proof("adv.alg2")
 ) -> Verdict:
@@ -54,16 +41,7 @@ def batched_exp4_listing(
     )
 
 
-@claim(
-    "adv.thm10.post",
-    r"The sequence of actions of Algorithm 2 is completely determined by the noisy loss vectors "
-    r"$\tilde\ell'_1,\tilde\ell'_2,\dots$, so that it is a post-processing of them.",
-    recorded="fails",
-    doubts=("D15",),
-    place=PLACE,
-    title="actions and vectors",
-    mutants={"the same losses": {"second": (0, 0)}},
-)
+@checks("adv.thm10.post", mutants={"the same losses": {"second": (0, 0)}})
 def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     """Two arms, two experts, one round: the law of the arm given the vector."""
     game, seen = small_game(scale=1, rounds=1), Outcome((1,), ((0, 1),))
@@ -83,15 +61,7 @@ def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     return points("The same law.", covered="One round.", not_covered="Other plays.")
 
 
-@claim(
-    "adv.thm10.joint",
-    r"For $\epsilon\le1$ and $\delta\le0.9$ the actions and the noisy vectors of Algorithm 2 are "
-    r"jointly $(\epsilon,\delta)$-DP, for any $\gamma\in(0,1]$, whole $\tau\ge1$ and $\eta$.",
-    recorded="holds",
-    place=PLACE,
-    title="joint privacy of actions and vectors",
-    mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}},
-)
+@checks("adv.thm10.joint", mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}})
 def joint_privacy(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm10.joint")
 ) -> Verdict:
@@ -108,19 +78,7 @@ def joint_privacy(
     )
 
 
-@claim(
-    "adv.thm10.private",
-    r"For every $\epsilon,\delta\in(0,1]$ Algorithm 2 with the prescribed $\eta,\tau,\gamma$ is "
-    r"$(\epsilon,\delta)$-DP.",
-    recorded="open",
-    stated=True,
-    reading=r"the noise from the whole $\tau$ that is used; at $\delta=1$ the parameters are "
-    "undefined",
-    stated_proof=("adv.lem15", "adv.def7", "adv.thm10.post"),
-    rests_on=("adv.thm10.joint.wide",),
-    place=PLACE,
-    title="privacy of batched EXP4",
-)
+@checks("adv.thm10.private")
 def batched_exp4_privacy() -> Verdict:
     """What is known: delta up to 0.98, and that the printed proof fails near 1."""
     return undecided(
@@ -133,14 +91,7 @@ def batched_exp4_privacy() -> Verdict:
     )
 
 
-@claim(
-    "adv.thm10.private.repaired",
-    r"For $\epsilon\in(0,1]$ and $\delta\in(0,0.9]$ Algorithm 2 is $(\epsilon,\delta)$-DP, for any "
-    r"$\gamma\in(0,1]$, whole $\tau\ge1$ and $\eta$.",
-    recorded="holds",
-    place=PLACE,
-    title="privacy of batched EXP4 for smaller delta",
-)
+@checks("adv.thm10.private.repaired")
 def private_for_smaller_delta(
     proof: Proof = written_proof("adv.thm10.private.repaired"),
 ) -> Verdict:
@@ -148,17 +99,8 @@ def private_for_smaller_delta(
     return proof.verdict("The actions are part of the joint release of actions and vectors.")
 
 
-@claim(
+@checks(
     "adv.thm10.vectors",
-    r"For every $\epsilon,\delta\in(0,1]$ the noisy vectors of Algorithm 2 are $(\epsilon,\delta)$-"
-    "DP, as the printed proof of Theorem 10 has it.",
-    recorded="fails",
-    doubts=("D7b",),
-    stated=True,
-    reading="a supremum over weights: all experts but one have vanishing weights, advise the arm "
-    "that is played, and lose 0 or 1",
-    place=PLACE,
-    title="privacy of the noisy vectors",
     mutants={"delta = 1/2": {"delta": Fraction(1, 2)}, "30 for 3": {"multiplier": 30}},
 )
 def vectors_near_one(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
@@ -20,17 +20,9 @@ from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_10
 from banditproof.theory.balls import ball, working_precision
 
 
-@pair(
+@checks_both(
     "adv.rem.thm10sub",
-    r"Algorithm 2 enjoys sublinear regret even when $N\ge T^{1/4}$ and $\epsilon=\frac1{\sqrt T}$.",
-    r"Algorithm 2 has sublinear regret for $N=T^n$ and $\epsilon=\frac1{\sqrt T}$ for every $n<1$; "
-    r"$T^{1/4}$ is where its rate equals that of Corollary 8, $T^{7/8}$, which is sublinear for "
-    r"$n<\frac12$.",
-    recorded="holds-with-repair",
-    reading=r"constant $K$ and $\delta$, exponents of $T$; $N\ge T^{1/4}$ without an upper end",
     subjects={"powers": (("1/4", "1/2", "1"), ("1/4", "1/2", "99/100"))},
-    title="many experts and high privacy",
-    repaired_title="many experts, but fewer than rounds",
     mutants={"sharper: at T^(6/7)": {"limit": Fraction(6, 7)}},
 )
 def sublinear_regret(
@@ -52,20 +44,7 @@ def sublinear_regret(
     )
 
 
-@claim(
-    "adv.rem.vacuous",
-    r"The bound of Theorem 9 is vacuous for $\epsilon\le\frac1{\sqrt T}$, that of Corollary 8 when "
-    r"$N$ grows with $T$, and all bounds with expert advice are so when "
-    r"$\epsilon\le\frac1{\sqrt T}$ and $N\ge T$.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place="4",
-    reading=r"at least $T$, with the constants of the appendices; $N$ grows with $T$ as "
-    r"$\epsilon T$ or faster; $N\ge2$, $KT\ge2$, $\delta\le0.4$",
-    title="where the bounds with experts say nothing",
-    mutants={"sharper: a hundredth of the bounds": {"share": 100}},
-)
+@checks("adv.rem.vacuous", mutants={"sharper: a hundredth of the bounds": {"share": 100}})
 def vacuous_bounds(share: int = 1, proof: Proof = written_proof("adv.rem.vacuous")) -> Verdict:
     """The printed bounds at games with eps = 1/sqrt T and N = T experts, or eps T of them."""
     sides = Sides()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -30,16 +30,8 @@ GAMES = tuple(
 )
 
 
-@claim(
+@checks(
     "adv.thm9.sharp",
-    r"Algorithm 6 with $\gamma=4\eta K\log(KT)/\epsilon\le1$ and $\eta=\sqrt{\log N/(KTv)}$, "
-    r"$v=1+\frac2{\epsilon^2}+\frac4\epsilon\log(KT)$, has a worst-case expected regret of at "
-    r"most $2\sqrt{KTv\log N}+1$, for every $\epsilon>0$; where $\gamma$ would be above 1, that is "
-    r"above $T$.",
-    recorded="holds",
-    kind="derived",
-    reading=r"$KT\ge2$ and $N\ge2$ (else the regret is 0)",
-    title="regret of locally private EXP4 with the mean square of its noise",
     mutants={"a hundred times the bound": {"bound": lambda game: 100 * local_exp4_tuned(game)}},
 )
 def sharp_local_exp4(

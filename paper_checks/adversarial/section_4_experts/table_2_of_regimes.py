@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import Undecided, proved, require
 from banditproof.theory.adversarial.rate_partition import (
@@ -20,9 +19,6 @@ from banditproof.theory.adversarial.rate_partition import (
     uncovered,
 )
 from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Point, Rate
-
-EXPONENTS = r"$N=T^a$, $K=T^b$, $\epsilon=T^{-c}$ with $a\le2$ and $b,c\le1$; no constants, no logs"
-PLACE = "4 Table 2"
 
 
 def _best(row: int, found: Callable[[int], tuple[Miss, ...]] | None = None) -> Verdict:
@@ -48,72 +44,26 @@ def _best(row: int, found: Callable[[int], tuple[Miss, ...]] | None = None) -> V
     )
 
 
-@claim(
-    "adv.table2.few",
-    r"Low dimension ($N\le K$): the best algorithm is that of Corollary 8, $O(\sqrt{NT}/"
-    r"\sqrt\epsilon)$.",
-    recorded="holds",
-    stated=True,
-    reading=EXPONENTS,
-    place=PLACE,
-    title="row of few experts in Table 2",
-    mutants={"the regime of the third row": {"row": 2}},
-)
+@checks("adv.table2.few", mutants={"the regime of the third row": {"row": 2}})
 def few_experts_row(row: int = 0) -> Verdict:
     """Linear programs on the polytope N <= K."""
     return _best(row)
 
 
-@claim(
-    "adv.table2.low_privacy",
-    r"High dimension, low privacy ($N\ge K$, $\epsilon\ge K/N$): the best algorithm is that of "
-    r"Theorem 9, $O(\sqrt{KT\log N}\log(KT)/\epsilon)$.",
-    recorded="fails",
-    stated=True,
-    reading=EXPONENTS,
-    place=PLACE,
-    title="row of low privacy in Table 2",
-    doubts=("D9",),
-    mutants={"the regime of the first row": {"row": 0}},
-)
+@checks("adv.table2.low_privacy", mutants={"the regime of the first row": {"row": 0}})
 def low_privacy_row(row: int = 1) -> Verdict:
     """Theorem 10 is better in a part of it."""
     return _best(row)
 
 
-@claim(
-    "adv.table2.high_privacy",
-    r"High dimension, high privacy ($N\ge K$, $\epsilon\le1/\sqrt T$): the best algorithm is that "
-    r"of Theorem 10.",
-    recorded="fails",
-    stated=True,
-    reading=EXPONENTS,
-    place=PLACE,
-    title="row of high privacy in Table 2",
-    mutants={"the regime of the first row": {"row": 0}},
-)
+@checks("adv.table2.high_privacy", mutants={"the regime of the first row": {"row": 0}})
 def high_privacy_row(row: int = 2) -> Verdict:
     """Corollary 8 is better in a part of it."""
     return _best(row)
 
 
-whole(
-    "adv.table2",
-    "Table 2: three regimes for bandits with expert advice, and the algorithm with the best "
-    "regret bound in each.",
-    parts=("adv.table2.few", "adv.table2.low_privacy", "adv.table2.high_privacy"),
-)
-
-
-@claim(
+@checks(
     "adv.table2.gap",
-    r"The three regimes of Table 2 cover all $N$, $K$, $\epsilon\le1$ and $T$.",
-    recorded="fails",
-    stated=False,
-    reading=EXPONENTS,
-    place=PLACE,
-    title="what Table 2 leaves out",
-    doubts=("D9",),
     mutants={"points of the first row": {"inner": lambda: TABLE_2[0].polytope.inner_point()}},
 )
 def gap_of_the_table(
@@ -151,17 +101,8 @@ SHARES = {
 """How much of the box each regime has."""
 
 
-@claim(
+@checks(
     "adv.table2.partition",
-    r"As rates, Corollary 8 beats Theorem 9 iff $\epsilon<K/N$, Corollary 8 beats Theorem 10 iff "
-    r"$N<K^{3/2}\sqrt{T\epsilon}$, and Theorem 10 beats Theorem 9 iff $\epsilon<(NT)^{-1/4}$; "
-    r"these "
-    r"three planes, and those where a rate is $T$, cut the parameters into the four polytopes of "
-    "the best rates.",
-    recorded="holds",
-    reading=f"{EXPONENTS}; Theorem 10 by its first term",
-    place=PLACE,
-    title="the regimes of the three algorithms",
     mutants={
         "a regime less": {"parts": lambda: regimes()[:3]},
         "other shares": {"shares": {"none": "1"}},

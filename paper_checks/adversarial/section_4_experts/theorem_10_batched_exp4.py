@@ -8,8 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
@@ -21,28 +20,13 @@ from banditproof.theory.adversarial.expert_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
-from .privacy_of_batched_exp4 import PLACE
-
 Many = Callable[[arb, arb], arb]
 """The factor N or N log(1/delta) in the first term of gamma."""
 
 
-@pair(
+@checks_both(
     "adv.thm10.gamma",
-    r"Proof of Theorem 10: with $\gamma=\max\{\frac{\eta^{1/3}N^{1/3}K^{2/3}\log^{2/3}(NT)}"
-    r"{(\epsilon\tau)^{2/3}},\dots\}$ the sum $\gamma T+\frac{90\eta TNK^2\log(1/\delta)\log^2(NT)}"
-    r"{(\epsilon\gamma\tau)^2}$ is at most $91\,T$ times the maximum with "
-    r"$(N\log\frac1\delta)^{1/3}$ for $N^{1/3}$.",
-    r"With $(N\log\frac1\delta)^{1/3}$ for $N^{1/3}$ in the first term of $\gamma$ the sum "
-    r"$\gamma T+\frac{90\eta TNK^2\log(1/\delta)\log^2(NT)}{(\epsilon\gamma\tau)^2}$ is at most "
-    r"$91\gamma T$.",
-    recorded="misprint",
-    doubts=("D7a",),
-    stated=True,
     subjects={"many": (lambda n, d: n, lambda n, d: n * d)},
-    place=PLACE,
-    title="the mixing of batched EXP4",
-    repaired_title="the mixing of batched EXP4 with log(1/delta)",
     mutants={"the square root of log(1/delta)": {"many": lambda n, d: n * d.sqrt()}},
 )
 def mixing(many: Many, proof: Proof = written_proof("adv.thm10.gamma.repaired")) -> Verdict:
@@ -70,15 +54,7 @@ def mixing(many: Many, proof: Proof = written_proof("adv.thm10.gamma.repaired"))
     )
 
 
-@claim(
-    "adv.thm10.second_term",
-    r"With $A$ and $B$ of Theorem 10: where $A\le T$, also $B\le A$; so the regret $100A+B$ is "
-    r"below $T$ only where it is at most $101A$.",
-    recorded="holds",
-    doubts=("D7d",),
-    place=PLACE,
-    title="the second term of Theorem 10",
-)
+@checks("adv.thm10.second_term")
 def second_term(proof: Proof = written_proof("adv.thm10.second_term")) -> Verdict:
     """In the letters a = (ND)^(1/6) (log(NT) log N)^(1/3) eps^(-1/3), c = T^(1/3), k = sqrt K."""
     return proof.verdict("B = a^3 and A = a k c^2, so that A <= T = c^3 means a k <= c.")
@@ -97,19 +73,7 @@ def _least_regret(rows: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))) -> Fract
     return min(mean(Fraction(0)), mean(Fraction(1)))
 
 
-@claim(
-    "adv.thm10.chain",
-    r"Algorithm 2 with any whole $\tau\in[1,T]$, $\eta>0$ and $\gamma\in[\frac{12\eta K"
-    r"\sqrt{N\log(1/\delta)}\log(NT)}{\epsilon\tau},1)$ has, with the scale $\lambda$ of its "
-    r"noise, a "
-    r"regret of at most $\frac{\tau\log N}\eta+\gamma T+\eta TK+10\eta "
-    r"T\lambda^2\log^2(NT)+3\tau$.",
-    recorded="holds",
-    reading=r"$N\ge2$; the document has $2\tau$, with a probability of $\tau/T$ for large noise "
-    "that Lemma 20 does not give",
-    place=PLACE,
-    title="the chain of the regret of batched EXP4",
-)
+@checks("adv.thm10.chain")
 def chain(proof: Proof = written_proof("adv.thm10.chain")) -> Verdict:
     """The steps alone."""
     return proof.verdict(
@@ -127,30 +91,11 @@ GAMES = tuple(
         (3, 18, "0.1", 100, "1e-10"),
     )
 )
-REGRET_OF = (
-    r"$O\Big(\frac{N^{1/6}K^{1/2}T^{2/3}\log^{1/6}(\frac1\delta)\log^{1/3}(NT)\log^{1/3}(N)}"
-    r"{\epsilon^{1/3}}+\frac{N^{1/2}\log(\frac1\delta)^{1/2}\log(NT)\log(N)}\epsilon\Big)$"
-)
 
 
-@pair(
+@checks_both(
     "adv.thm10.regret",
-    r"For every $\epsilon,\delta\in(0,1]$ Algorithm 2 with the prescribed $\eta,\tau,\gamma$ has a "
-    rf"worst-case expected regret of {REGRET_OF}; in Appendix F with the constants 100 and 1.",
-    r"For $\epsilon\in(0,1]$, $\delta\in(0,0.4]$, $N\ge2$, the prescribed $\eta$, $\tau$ rounded "
-    r"up, "
-    r"and $\gamma$ with $(N\log\frac1\delta)^{1/3}$ in its first term, Algorithm 2 has a regret of "
-    r"at most $95A$, where $A=\frac{N^{1/6}K^{1/2}T^{2/3}\log^{1/6}(\frac1\delta)\log^{1/3}(NT)"
-    r"\log^{1/3}(N)}{\epsilon^{1/3}}$, if $100A\le T$; else the regret is at most $T<100A$.",
-    recorded="holds-with-repair",
-    doubts=("D7c",),
-    stated=True,
-    reading=r"any parameters where the prescribed ones are undefined ($\delta=1$)",
-    stated_proof=("adv.lem20", "adv.lem26", "adv.thm10.gamma"),
     subjects={"at_one": (True, False)},
-    place=PLACE,
-    title="regret of batched EXP4",
-    repaired_title="regret of batched EXP4 for smaller delta",
     mutants={"sharper: A at the points": {"constant": 1}},
 )
 def batched_exp4_regret(
@@ -183,10 +128,3 @@ def batched_exp4_regret(
         instances="Games where 100 A <= T, in balls, with the mean square of the noise.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "adv.thm10",
-    "Theorem 10: batched EXP4, its privacy and its regret.",
-    parts=("adv.thm10.private", "adv.thm10.regret"),
-)

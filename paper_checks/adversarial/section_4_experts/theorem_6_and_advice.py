@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
@@ -61,17 +61,9 @@ def expert_losses(draws: Draws) -> list[Row]:
     return table
 
 
-@pair(
+@checks_both(
     "adv.alg5",
-    r"Algorithm 5: initialise $\mathcal B$ with the actions $[N]$; in each round sample "
-    r"$I_t^i\sim\mu_t^j$ for all $j\in[N]$, receive $J_t$ from $\mathcal B$, play $I_t^{J_t}$, and "
-    r"pass $\ell_t(I_t^{J_t})$ to $\mathcal B$.",
-    r"Algorithm 5 with $I_t^j\sim\mu_t^j$ for all $j\in[N]$: the loss that the expert $j$ would "
-    r"have, $\ell_t(I_t^j)$, has the mean $\mu_t^j\cdot\ell_t$.",
-    recorded="misprint",
     subjects={"draws": (one_draw, own_draws)},
-    title="experts as arms",
-    repaired_title="experts as arms, each with a draw of its own",
     mutants={"the advice of the next expert": {"draws": lambda a: own_draws((*a[1:], a[0]))}},
 )
 def samples_of_experts(draws: Draws) -> Verdict:
@@ -124,16 +116,7 @@ def _expected(draws: Draws) -> tuple[Fraction, Fraction]:
     return total, worst
 
 
-@claim(
-    "adv.thm6",
-    r"Let $\mathcal B$ be a bandit algorithm with worst-case expected regret $R_{\mathcal "
-    r"B}(T,K)$. "
-    r"That of Algorithm 5 with $\mathcal B$ is at most $R_{\mathcal B}(T,N)$.",
-    recorded="holds",
-    reading=r"$I_t^j\sim\mu_t^j$ in Algorithm 5",
-    title="experts as arms",
-    mutants={"one draw for all experts": {"draws": one_draw}},
-)
+@checks("adv.thm6", mutants={"one draw for all experts": {"draws": one_draw}})
 def experts_as_arms(draws: Draws = own_draws, proof: Proof = written_proof("adv.thm6")) -> Verdict:
     """A deterministic learner on all samples, exactly."""
     sides = Sides()
@@ -158,16 +141,8 @@ def _worlds(first: Row, second: Row) -> tuple[ExpertRounds, ExpertRounds]:
     return one, two
 
 
-@claim(
+@checks(
     "adv.rem.advice",
-    "The conversion also satisfies a stronger notion of privacy, where the expert advice is "
-    "sensitive, too.",
-    recorded="fails",
-    doubts=("D4",),
-    reading=r"that of Definition 4 for neighbours that differ in $(\ell_t,\mu_t)$ at one round; "
-    r"all "
-    "actions are released",
-    title="sensitive advice",
     mutants={
         "without the arm of the changed round": {"hidden": 1},
         "the same advice": {"second": (Fraction(1), Fraction(0))},
@@ -192,13 +167,8 @@ def sensitive_advice(
     return points("No loss.", covered="One round.", not_covered="Other plays.")
 
 
-@claim(
+@checks(
     "adv.rem.advice.indices",
-    r"If $(\ell_t,\mu_t)$ changes at one round $t'$, the experts $J_1,\dots,J_T$ and the actions "
-    r"of "
-    r"all rounds but $t'$ are jointly $\epsilon$-DP.",
-    recorded="holds",
-    title="what is private when advice is sensitive",
     mutants={
         "with the arm of the changed round": {"hidden": None},
         "half of the noise": {"eps": Fraction(2)},

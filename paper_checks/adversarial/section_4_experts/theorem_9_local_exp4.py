@@ -8,8 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -40,15 +39,8 @@ def estimates(noisy: tuple[Fraction, ...], gamma: Fraction, divisor: Divisor) ->
     return means
 
 
-@claim(
+@checks(
     "adv.alg6",
-    r"Algorithm 6: with $P_t(j)\propto w_t(j)$ draw $I_t\sim Q_t=(1-\gamma)\sum_jP_t(j)\mu_t^j+"
-    r"\frac\gamma K$; $\hat\ell'_t(i)=\frac{\ell_t(i)+Z_t^i}{Q_t(i)}1\{I_t=i\}$ with "
-    r"$Z_t^i\sim\mathrm{Lap}(\frac1\epsilon)$ is an unbiased estimator, and $w_{t+1}(j)=w_t(j)"
-    r"e^{-\eta\mu_t^j\cdot\hat\ell'_t}$.",
-    recorded="holds",
-    reading=r"$\gamma\in(0,1]$; unbiased for $\ell'_t(i)=\ell_t(i)+Z_t^i$",
-    title="locally private EXP4",
     mutants={
         "divided by the share without mixing": {"divisor": lambda chance, share: share},
         "not divided": {"divisor": lambda chance, share: Fraction(1)},
@@ -70,15 +62,8 @@ def local_exp4_listing(
     )
 
 
-@claim(
+@checks(
     "adv.thm9.private",
-    r"Algorithm 6 is $\epsilon$-DP, and even $\epsilon$-locally DP.",
-    recorded="holds",
-    stated=True,
-    reading=r"$\epsilon>0$; the word local is in the sentence after the theorem by its reference "
-    "to Appendix A",
-    stated_proof=("adv.lem3", "adv.def7"),
-    title="privacy of locally private EXP4",
     mutants={
         "batches of two rounds": {"tau": 2},
         "sharper: 0.99 eps for a round": {"share": Fraction(99, 100)},
@@ -111,20 +96,7 @@ GAMES = tuple(
 )
 
 
-@claim(
-    "adv.thm9.regret",
-    r"For every $\epsilon\le1$, with $\eta=\sqrt{\frac{\log N}{3TK(1+10\log^2(KT)/\epsilon^2)}}$ "
-    r"and "
-    r"$\gamma=\frac{4\eta K\log(KT)}\epsilon$, Algorithm 6 has a worst-case expected regret of "
-    r"$O(\frac{\sqrt{TK\log N}\log(KT)}\epsilon)$; in Appendix F "
-    r"$\frac{16\sqrt{TK\log N}\log(KT)}\epsilon+1$.",
-    recorded="holds",
-    stated=True,
-    reading=r"$KT\ge2$ and $N\ge2$ (else the regret is 0); $\gamma$ is cut to 1",
-    stated_proof=("adv.lem20", "adv.lem26"),
-    title="regret of locally private EXP4",
-    mutants={"sharper: a tenth at the points": {"share": Fraction(1, 10)}},
-)
+@checks("adv.thm9.regret", mutants={"sharper: a tenth at the points": {"share": Fraction(1, 10)}})
 def local_exp4_regret(
     share: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm9.regret")
 ) -> Verdict:
@@ -142,10 +114,3 @@ def local_exp4_regret(
         instances="Five games, in balls.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "adv.thm9",
-    "Theorem 9: locally private EXP4, its privacy and its regret.",
-    parts=("adv.thm9.private", "adv.thm9.regret"),
-)

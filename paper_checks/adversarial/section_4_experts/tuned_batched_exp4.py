@@ -5,7 +5,7 @@ from __future__ import annotations
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -47,16 +47,8 @@ def parts_of(game: PrivateGame, chosen: BatchedParameters) -> tuple[arb, arb]:
     return 4 * rate * scale * many.log(), sum(terms, arb(0))
 
 
-@claim(
+@checks(
     "adv.thm10.tuned",
-    r"Algorithm 2 with a whole $\tau$, $n=\lfloor T/\tau\rfloor\ge1$, noise of the scale "
-    r"$s=\frac{3K\sqrt{N\log(1/\delta)}}{\gamma\tau\epsilon}$, $4\eta s\log(Nn)\le1$ and "
-    r"$\gamma\le1$ has a worst-case expected regret of at most $\frac{\tau\log N}\eta+\tau "
-    r"n(\gamma+\eta K+2\eta s^2+(Nn)^{1-\sqrt{10}})+T-\tau n$.",
-    recorded="holds",
-    kind="derived",
-    reading=r"$N\ge2$; $\gamma>0$",
-    title="regret of batched EXP4 for all parameters",
     mutants={
         "a rate above the room of the noise": {"faster": 1000},
         "sharper: a hundredth": {"share": 100},

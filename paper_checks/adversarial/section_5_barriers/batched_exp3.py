@@ -7,44 +7,23 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-ARMS = r"EXP3 on $\ell_t=(\frac12,1)$, $K=2$: "
 
-
-@claim(
-    "adv.sec5.2.exp3.above",
-    ARMS + r"the regret is at most $\frac{\gamma T}4+\frac{\log2}\eta+\frac54\eta T$; for "
-    r"$\gamma\ge2"
-    r"\eta$ and $\eta\le1$ this is less than $\gamma T+\frac1\eta$.",
-    recorded="holds",
-    kind="derived",
-    title="the regret of EXP3 on two constant losses, from above",
-)
+@checks("adv.sec5.2.exp3.above")
 def regret_from_above(proof: Proof = written_proof("adv.sec5.2.exp3.above")) -> Verdict:
     """The general form of Lemma 23."""
     return proof.verdict("The general form of Lemma 23 with the sums of these losses.")
 
 
-@pair(
+@checks_both(
     "adv.sec5.2.exp3.regret",
-    r"Batched EXP3 on $\ell_t=(\frac12,1)$ has regret at least $\gamma T+\frac\kappa\eta$, where "
-    r"$\kappa$ is the batch size.",
-    r"Batched EXP3 on $\ell_t=(\frac12,1)$ has regret at least $\frac{\gamma T}4$ and at least "
-    r"$\frac18\min\{T,\lfloor\frac\kappa{4\eta}\rfloor\}$.",
-    recorded="holds-with-repair",
     subjects={"share": (Fraction(1), Fraction(1, 32))},
-    stated=True,
-    reading="batches of one round; true as an order",
-    refutation_rests_on=("adv.sec5.2.exp3.above",),
-    title="the regret of EXP3 on two constant losses",
-    repaired_title="the regret of EXP3 on two constant losses, with constants",
     printed_mutants={"a quarter of it": {"share": Fraction(1, 4)}},
 )
 def regret_on_two_losses(
@@ -70,15 +49,7 @@ def regret_on_two_losses(
     return proof.verdict("Mixing costs gamma T/4, and the drop takes kappa/(4 eta) rounds.")
 
 
-@claim(
-    "adv.sec5.2.exp3.pulls",
-    r"Condition (2) holds with $p=\frac1\epsilon$, and Lemma 11 yields a lower bound with it.",
-    recorded="fails",
-    stated=True,
-    repaired_by="adv.lem11.order.repaired",
-    title="Lemma 11 with p = 1/eps",
-    mutants={"p = 3/(8 eps)": {"u": Fraction(3, 8)}},
-)
+@checks("adv.sec5.2.exp3.pulls", mutants={"p = 3/(8 eps)": {"u": Fraction(3, 8)}})
 def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     """The factor 1 - e^u/2."""
     with working_precision(80):
@@ -87,16 +58,7 @@ def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     return proved("The factor is positive.", covered="One u.", universal=None)
 
 
-@claim(
-    "adv.sec5.2.exp3.noisy",
-    r"For $K=2$, $T\ge1$ and $\epsilon T\ge1$, whatever the learner: batches of $\kappa\ge1$ "
-    r"rounds with one arm each, of whose mean losses the learner is told those of its arms with "
-    r"noise $\mathrm{Lap}(\frac1{\kappa\epsilon})$ (Algorithm 1 with $\tau=\kappa$), have "
-    r"worst-case expected regret at least $\frac1{67}\sqrt{T/\epsilon}$.",
-    recorded="holds",
-    kind="derived",
-    title="the least regret of Algorithm 1",
-)
+@checks("adv.sec5.2.exp3.noisy")
 def least_regret_of_batches(proof: Proof = written_proof("adv.sec5.2.exp3.noisy")) -> Verdict:
     """Two worlds that the noise or the batches keep apart too little."""
     return proof.verdict(
@@ -115,16 +77,7 @@ def log_ratio(eta: Fraction, gamma: Fraction, batches: int, loss: Fraction) -> a
     return total
 
 
-@claim(
-    "adv.sec5.2.exp3.plain",
-    r"For $K=2$ and $\frac1T\le\epsilon\le1$: EXP3 with batches of $\kappa\le T$ rounds, one arm "
-    r"and the estimate of its mean loss for each, and no noise has worst-case expected regret at "
-    r"least $\frac1{47}\sqrt{T/\epsilon}$ if it is $\epsilon$-DP.",
-    recorded="holds",
-    kind="derived",
-    title="the least regret of batched EXP3 without noise",
-    mutants={"another mean loss": {"loss": Fraction(1)}},
-)
+@checks("adv.sec5.2.exp3.plain", mutants={"another mean loss": {"loss": Fraction(1)}})
 def least_regret_without_noise(
     loss: Fraction = Fraction(1, 3), proof: Proof = written_proof("adv.sec5.2.exp3.plain")
 ) -> Verdict:
@@ -141,18 +94,7 @@ def least_regret_without_noise(
     )
 
 
-@claim(
-    "adv.sec5.2.exp3.order",
-    r"The expected regret of batched EXP3 as an $\epsilon$-DP algorithm is "
-    r"$\Omega(\sqrt{T/\epsilon})$ "
-    r"up to logarithmic factors.",
-    recorded="holds",
-    stated=True,
-    reading="in the worst case over losses; batched EXP3 is Algorithm 1 with EXP3, whose noise "
-    "Lap(1/(kappa eps)) makes it eps-DP, or has no noise and is eps-DP by itself; 1/T <= eps <= 1",
-    stated_proof=("adv.lem11.order", "adv.sec5.2.exp3.regret"),
-    title="the order of the regret of batched EXP3",
-)
+@checks("adv.sec5.2.exp3.order")
 def order_of_batched_exp3(proof: Proof = written_proof("adv.sec5.2.exp3.order")) -> Verdict:
     """Both variants."""
     return proof.verdict(
@@ -160,12 +102,3 @@ def order_of_batched_exp3(proof: Proof = written_proof("adv.sec5.2.exp3.order"))
         "(T - tau), which fails for gamma far below 1/(eps T), and a round tau after which arm 2 "
         "is played at most p times in p/gamma rounds on half of all runs."
     )
-
-
-whole(
-    "adv.sec5.2.exp3",
-    r"Batched EXP3 has regret at least $\gamma T+\frac\kappa\eta$ on $\ell_t=(\frac12,1)$; with $p="
-    r"\frac1\epsilon$ Lemma 11 gives $\Omega(\sqrt{T/\epsilon})$ up to logarithms.",
-    parts=("adv.sec5.2.exp3.regret", "adv.sec5.2.exp3.pulls", "adv.sec5.2.exp3.order"),
-    kind="remark",
-)

@@ -10,8 +10,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
@@ -23,9 +22,6 @@ Law = dict[tuple[int, ...], Fraction]
 """The probability of each sequence of arms."""
 Arms = Callable[[tuple[int, ...]], int]
 """The next arm, from the answers so far."""
-OF_LEMMA = r"For $\epsilon\le1$, an $\epsilon$-DP algorithm that meets (1) and (2) with "
-RANGES = r"$\gamma\in[0,\frac12]$ and $2\gamma\tau\le p\le\gamma(T-\tau)$ "
-READING = "gamma > 0, and p/gamma is a whole number"
 
 
 def few_pulls(arms: tuple[int, ...], p: int, window: int, start: int) -> bool:
@@ -86,17 +82,7 @@ def some_trees(number: int, horizon: int) -> Iterator[Arms]:
         yield tree.__getitem__
 
 
-@claim(
-    "adv.defE.events",
-    r"For $K=2$, $\gamma\in(0,1]$, $\tau\ge0$ and $p\in[T]$: $E_\gamma=\{\#\{t:i_t=2\}\ge\gamma T\}"
-    r"$ and $E^p_{\gamma,\tau}=\{\#\{\tau<s\le\tau+\frac p\gamma:i_s=2\}\le p\}$ are sets of "
-    r"sequences; for $p=\gamma T$ and $\tau=0$ they meet in exactly the sequences with $p$ pulls.",
-    recorded="holds",
-    stated=True,
-    reading=READING + "; gamma = 0, where p/gamma is undefined, is left out",
-    title="the two events of a class of algorithms",
-    mutants={"fewer than p": {"at_most_p": lambda n, p: n < p}},
-)
+@checks("adv.defE.events", mutants={"fewer than p": {"at_most_p": lambda n, p: n < p}})
 def two_events(at_most_p: Callable[[int, int], bool] = lambda n, p: n <= p) -> Verdict:
     """All sequences of at most 8 rounds."""
     for horizon in range(1, 9):
@@ -108,14 +94,8 @@ def two_events(at_most_p: Callable[[int, int], bool] = lambda n, p: n <= p) -> V
     return points("They do.", covered="All T <= 8 and p.", not_covered="Longer sequences.")
 
 
-@claim(
+@checks(
     "adv.defE.trivial",
-    r"With $\gamma=O(R/T)$, where $R$ is the expected regret on $\ell_{1:T}$, condition (1), "
-    r"$P(E_\gamma)\ge\frac12$, is trivially satisfied.",
-    recorded="fails",
-    stated=True,
-    kind="remark",
-    title="the first condition is trivial",
     mutants={"an arm that is chosen half of the time": {"chance": Fraction(1, 2)}},
 )
 def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
@@ -138,31 +118,7 @@ def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
     return proved("It is.", covered="One policy.")
 
 
-whole(
-    "adv.defE",
-    r"The events $E_\gamma$ and $E^p_{\gamma,\tau}$, and conditions (1) $P(E_\gamma)\ge\frac12$ "
-    r"and "
-    r"(2) $P(E^p_{\gamma,\tau})\ge\frac12$ on $\ell_t=(\frac12,1)$; (1) is said to be trivial for "
-    r"$\gamma=O(R/T)$.",
-    parts=("adv.defE.events", "adv.defE.trivial"),
-    kind="definition",
-)
-
-
-@claim(
-    "adv.lem11.inequality",
-    OF_LEMMA + r"$\gamma>0$, $p$ and $\tau$ has $P_{\ell'}(I\notin E^p_{\gamma,\tau})"
-    r"\le e^{\epsilon p}P_\ell(I\notin E^p_{\gamma,\tau})\le\frac12e^{\epsilon p}$, where "
-    r"$\ell'$ is $\ell$ up to $\tau$, and $(\frac12,0)$ later.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    stated_proof=("adv.lem11.exchange", "textbook.group-privacy"),
-    title="few pulls of an arm cannot reveal that it became better",
-    kind="proof step",
-    place="G.2 (2)",
-    mutants={"sharper: p - 1 pulls": {"seen": -1}},
-)
+@checks("adv.lem11.inequality", mutants={"sharper: p - 1 pulls": {"seen": -1}})
 def core_inequality(seen: int = 0, proof: Proof = written_proof("adv.lem11.inequality")) -> Verdict:
     """The proof; exact laws of policies that decide by randomised response."""
     sides, ratio = Sides(), Fraction(3, 2)
@@ -192,20 +148,7 @@ def core_inequality(seen: int = 0, proof: Proof = written_proof("adv.lem11.inequ
     )
 
 
-@claim(
-    "adv.lem11.exchange",
-    r"Proof of (2): with $S'(b)$ the first $p$ pulls of arm 2 after $\tau$ on the coins $b$, "
-    r"$P_b(\mathcal A(b,\ell^{S'(b)})\notin E^p_{\gamma,\tau})\le\sup_{|S|\le p}P_b(\mathcal A(b,"
-    r"\ell^S)\notin E^p_{\gamma,\tau})$.",
-    recorded="fails",
-    stated=True,
-    reading="the left side is that of l', as the step before says",
-    repaired_by="adv.lem11.inequality",
-    title="a set that depends on the coins for a fixed one",
-    kind="proof step",
-    place="G.2",
-    mutants={"one candidate": {"horizon": 3}},
-)
+@checks("adv.lem11.exchange", mutants={"one candidate": {"horizon": 3}})
 def fixed_sets(horizon: int = 12, ratio: Fraction = Fraction(3, 2)) -> Verdict:
     """One probe at a random round: no fixed S foresees it."""
     start, window = 1, horizon - 1
@@ -236,25 +179,9 @@ def factor(eps: Fraction, p: int) -> arb:
     return 1 - ball(eps * p).exp() / 2
 
 
-@pair(
+@checks_both(
     "adv.lem11.bound",
-    OF_LEMMA + RANGES + r"has worst-case regret at least $\max\{\frac{\gamma T}4,(1-\frac12"
-    r"e^{\epsilon p})\frac p{4\gamma}-\frac\tau2\}\ge\sqrt{\frac1{16}pT(1-\frac12e^{\epsilon p})}-"
-    r"\frac\tau2$.",
-    r"For $\epsilon\le1$, $\epsilon p<\log2$ and $\gamma\in(0,\frac12]$ with a whole $\frac p\gamma"
-    r"\le T-\tau$, an $\epsilon$-DP algorithm that meets (1) and (2) has worst-case regret at "
-    r"least "
-    r"$\frac{\gamma T}4$, at least $(1-\frac12e^{\epsilon p})\frac p{4\gamma}-\frac\tau2$, and so "
-    r"at "
-    r"least $\sqrt{\frac1{16}pT(1-\frac12e^{\epsilon p})}-\frac\tau2$.",
-    recorded="holds-with-repair",
     subjects={"largest": (Fraction(1), Fraction(69, 100))},
-    stated=True,
-    reading=READING + "; the lower bound on p is not needed",
-    stated_proof=("adv.lem11.inequality",),
-    title="the regret of the class, in three forms",
-    repaired_title="the regret of the class, for eps p < log 2",
-    place="5.2, G.2 Lemma 11",
     printed_mutants={"a small eps": {"largest": Fraction(1, 2)}},
 )
 def regret_of_the_class(
@@ -276,24 +203,9 @@ def regret_of_the_class(
     )
 
 
-@pair(
+@checks_both(
     "adv.lem11.order",
-    r"With $\gamma\in[0,\frac12]$, $\tau=o(\sqrt{T/\epsilon})$ and $p=O(1/\epsilon)$ the bound is "
-    r"$\Omega(\sqrt{T/\epsilon})$.",
-    r"With $p=\frac u\epsilon$ for a fixed $u\in(0,\log2)$ the regret is at least "
-    r"$\frac14\sqrt{u(1-"
-    r"\frac12e^u)}\sqrt{\frac T\epsilon}-\frac\tau2$, which is $\Omega(\sqrt{T/\epsilon})$ for "
-    r"$\tau="
-    r"o(\sqrt{T/\epsilon})$.",
-    recorded="holds-with-repair",
     subjects={"u": (None, Fraction(3, 8))},
-    stated=True,
-    reading="what the displayed bound gives; whether every such algorithm has this regret is open",
-    stated_proof=("adv.lem11.bound",),
-    title="the order of the lower bound",
-    repaired_title="the order of the lower bound for p = u/eps",
-    kind="corollary",
-    place="5.2 Lemma 11",
     mutants={"p = 1/eps": {"u": Fraction(1)}},
 )
 def order_of_the_bound(
@@ -319,14 +231,8 @@ def order_of_the_bound(
     )
 
 
-@claim(
+@checks(
     "adv.lem11.constant",
-    r"$u(1-\frac12e^u)\le\frac{s^2}{1+s}$ for $u\in(0,1)$, with equality at $u=s$, where $(1+s)e^s="
-    r"2$: $s=W(2e)-1=0.37482\ldots$. So the best constant of the bound is $\frac14\sqrt{s^2/(1+s)}="
-    r"0.0799175\ldots$",
-    recorded="holds",
-    kind="derived",
-    title="the best p for the lower bound",
     mutants={
         "sharper: a thousandth less": {"share": Fraction(999, 1000)},
         "another digit": {"digits": ("0.374823", "0.374824")},
@@ -360,14 +266,3 @@ def best_constant(
         instances="The digits of s and of the constant, in balls.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "adv.lem11",
-    OF_LEMMA + RANGES + r"has worst-case regret at least $\max\{\frac{\gamma T}4,(1-\frac12"
-    r"e^{\epsilon p})\frac p{4\gamma}-\frac\tau2\}\ge\sqrt{\frac1{16}pT(1-\frac12e^{\epsilon p})}-"
-    r"\frac\tau2$, which is $\Omega(\sqrt{T/\epsilon})$ for $\tau=o(\sqrt{T/\epsilon})$ and $p="
-    r"O(1/\epsilon)$.",
-    parts=("adv.lem11.inequality", "adv.lem11.exchange", "adv.lem11.bound", "adv.lem11.order"),
-    kind="lemma",
-)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -35,15 +35,8 @@ def divergence(gap: arb) -> arb:
     return half * (half / one).log() + half * (half / other).log()
 
 
-@claim(
+@checks(
     "adv.lem11.every_algorithm",
-    r"Whatever the algorithm, for $K>1$ arms, losses in $\{0,1\}$ and "
-    r"$\Delta=\min\{\sqrt{e(K-1)/T},\frac15\}$ its worst-case expected "
-    r"regret is at least $\frac{(K-1)\Delta}cW\big(\frac{cT}{8(K-1)}\big)$ with "
-    r"$c=-\frac12\log(1-16\Delta^2)$ and Lambert's $W$.",
-    recorded="holds",
-    kind="derived",
-    title="lower bound for losses at random",
     mutants={
         "sharper: a thousandth more": {
             "formula": lambda game: bernoulli_minimax(game) * 1001 / 1000

@@ -21,7 +21,7 @@ from banditproof.paper_checks.models.reward_models import (
     random_kernel,
     sequences,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require
 from banditproof.verify.evidence import Grade
@@ -74,17 +74,7 @@ class _Challenge:
     __hash__ = None  # type: ignore[assignment]
 
 
-@claim(
-    "bern.defB.1",
-    r"A reward-feeding adversary maps $a_1,\dots,a_t$ to a pair $(r_t^L,r_t^R)$. The policy sees "
-    r"$r_t^L$ for $t\ne t^\star$ and $r_{t^\star}^b$, $b\in\{L,R\}$: for any actions "
-    r"$a_1,\dots,a_T$ and any $t^\star$ the rewards seen under $b=L$ and $b=R$ are neighbours, "
-    r"which differ at $t^\star$ only.",
-    recorded="holds",
-    place="B Definition B.1",
-    doubts=("D20",),
-    mutants=WRONG_FEEDS,
-)
+@checks("bern.defB.1", mutants=WRONG_FEEDS)
 def reward_feeding_adversary(observe: Observe = observed) -> Verdict:
     """What is seen at step s depends on the pair of step s, on s = t*, and on b: four cases.
 
@@ -121,18 +111,7 @@ def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
     return copies_the_last_reward(history if len(history) == 2 else ())
 
 
-@claim(
-    "bern.defB.1.d20",
-    r"The protocol has a challenge time $t^\star\in\{1,T\}$.",
-    recorded="misprint",
-    corrected=r"$t^\star\in\{1,\dots,T\}$, as in the protocol and in Definition B.2.",
-    stated=True,
-    kind="misprint in a definition",
-    place="B, below Definition B.1",
-    doubts=("D20",),
-    title="the set of challenge times in the text below Definition B.1",
-    mutants={"all times": {"times": ALL_TIMES}},
-)
+@checks("bern.defB.1.d20", mutants={"all times": {"times": ALL_TIMES}})
 def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
     """A policy that copies the second of three rewards is not challenged at 1 or at 3."""
     losses, offers = {}, (0, 1)
@@ -157,16 +136,8 @@ def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "bern.defB.2",
-    r"$(\epsilon,\delta)$-DP in the adaptive model, $\epsilon\ge0$, $\delta\in[0,1)$: for all "
-    r"adversaries and all "
-    r"$\mathcal S\subseteq[K]^T$, $\sup_{t^\star}\Pr[\mathrm{View}^{L,t^\star}\in\mathcal S]-"
-    r"e^\epsilon\Pr[\mathrm{View}^{R,t^\star}\in\mathcal S]\le\delta$; $\rho$-zCDP, "
-    r"$\rho\ge0$: $\sup_{t^\star}D_\alpha(\mathrm{View}^{L,t^\star}\|\mathrm{View}^{R,t^\star})"
-    r"\le\rho\alpha$ for all $\alpha>1$ and all adversaries.",
-    recorded="holds",
-    place="B Definition B.2",
     mutants={
         "worst single sequence": {
             "delta": lambda p, q, r: max(x - r * y for x, y in zip(p, q, strict=True))

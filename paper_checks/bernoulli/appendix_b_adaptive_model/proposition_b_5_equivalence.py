@@ -36,8 +36,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_ratio,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
@@ -59,14 +58,8 @@ def last_action_only(one: Table, other: Table) -> Adversary:
     return adversary
 
 
-@claim(
+@checks(
     "bern.redB.1",
-    r"For tables $\mathbf x,\mathbf x'$ that differ at step $t^\star$ the adversary "
-    r"$a_1,\dots,a_t\mapsto(x_{t,a_t},x'_{t,a_t})$ has $\Pr[\mathrm{View}^{L,t^\star}\in S]="
-    r"\mathcal M^\pi_{\mathbf x}(S)$ and $\Pr[\mathrm{View}^{R,t^\star}\in S]="
-    r"\mathcal M^\pi_{\mathbf x'}(S)$.",
-    recorded="holds",
-    place="B Reduction 1",
     mutants={
         "entry of the first action": {
             "reduction": lambda one, other: (
@@ -119,15 +112,8 @@ WRONG_MODELS: dict[str, dict[str, Model]] = {
 SEVEN = "7 policies at T = 3 with two arms and rewards 0 and 1: all lists, tables and trees"
 
 
-@claim(
+@checks(
     "bern.propB.5.table",
-    r"(a) A policy that is DP in the adaptive model, $(\epsilon,\delta)$-DP or $\rho$-zCDP, is "
-    r"Table DP.",
-    recorded="holds",
-    stated=True,
-    place="B Proposition B.5",
-    doubts=("D20",),
-    title="adaptive DP implies Table DP",
     mutants={
         **WRONG_MODELS,
         "sharper: 99 % of the delta": {"share": Fraction(99, 100)},
@@ -161,23 +147,9 @@ def adaptive_implies_table(
     )
 
 
-@claim(
-    "bern.propB.5.pure",
-    r"(b) A policy is $\epsilon$-DP in the adaptive model if and only if it is $\epsilon$-Table "
-    r"DP, if and only if it is $\epsilon$-View DP.",
-    recorded="holds",
-    stated=True,
-    place="B Proposition B.5",
-    doubts=("D20",),
-    title="one pure DP in the three models",
-    stated_proof=(
-        "bern.propB.5.table", "bern.remB.3.laws", "bern.remB.3.neighbours", "bern.propB.5.d20",
-        "bern.prop2.4",
-    ),
-    mutants={
+@checks("bern.propB.5.pure", mutants={
         **WRONG_MODELS
-        },
-)  # fmt: skip
+        })  # fmt: skip
 def one_pure_notion(
     table: Model = TABLE, tree: Model = TREE, proof: Proof = written_proof("bern.propB.5.pure")
 ) -> Verdict:
@@ -194,29 +166,7 @@ def one_pure_notion(
     return proof.verdict("e^eps is one number in the three models.", instances=f"{SEVEN}, exact.")
 
 
-whole(
-    "bern.propB.5",
-    r"(a) A policy that is DP in the adaptive model is Table DP. (b) It is $\epsilon$-DP in the "
-    r"adaptive model iff it is $\epsilon$-Table DP iff it is $\epsilon$-View DP.",
-    parts=("bern.propB.5.table", "bern.propB.5.pure"),
-    place="B Proposition B.5",
-    doubts=("D20",),
-)
-
-
-@claim(
-    "bern.propB.5.d20",
-    r"Proof (b): $e^\epsilon\,\mathcal V^\pi(\mathbf a\mid\mathcal A^{R,t^\star}(\mathbf a)) = "
-    r"e^\epsilon\Pr[\mathrm{View}^{L,t^\star}=\mathbf a]$.",
-    recorded="misprint",
-    corrected=r"$\Pr[\mathrm{View}^{R,t^\star}=\mathbf a]$ at the end, by Remark B.3 (b).",
-    stated=True,
-    doubts=("D20",),
-    place="B Proof B.6",
-    title="the last line of proof (b) of Proposition B.5",
-    kind="proof step",
-    mutants={"with the right view": {"bit": "R"}},
-)
+@checks("bern.propB.5.d20", mutants={"with the right view": {"bit": "R"}})
 def last_line_of_the_proof(bit: str = "L") -> Verdict:
     """The View law on the right list is the right view, not the left one."""
     offers, challenge = (0, 1), 1

@@ -18,8 +18,7 @@ from banditproof.paper_checks.models.reward_models import (
     trees,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.verify.evidence import Grade
@@ -36,21 +35,8 @@ Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
 """(s, n) of the factors A^L_s(a_1, ..., a_n) at both ends of the last line, from T and t."""
 
 
-@pair(
+@checks_both(
     "bern.remB.3.right",
-    r"For $b=R$: $\Pr[\mathrm{View}^{R,t^\star}=(a_1,\dots,a_T)]$ is the product of $\pi_1(a_1)$, "
-    r"$\pi_2(a_2\mid a_1,\mathcal A^L_1(a_1))$, ..., $\pi_{t^\star+1}(a_{t^\star+1}\mid a_1,"
-    r"\mathcal A^L_1(a_1),\dots,a_{t^\star},\mathcal A^R_{t^\star}(a_1,\dots,a_{t^\star}))$, ..., "
-    r"$\pi_T(a_T\mid a_1,\mathcal A^L_t(a_1),\dots,a_{T-1},\mathcal A^L_{T-1}"
-    r"(a_1,\dots,a_{t-1}))$.",
-    r"The same with the last factor $\pi_T(a_T\mid a_1,\mathcal A^L_1(a_1),\dots,a_{T-1},"
-    r"\mathcal A^L_{T-1}(a_1,\dots,a_{T-1}))$, the right reward at $t^\star$ included.",
-    recorded="misprint",
-    stated=True,
-    place="B Remark B.3",
-    doubts=("D20",),
-    title="the expansion of the right view",
-    repaired_title="the expansion of the right view, with its subscripts as meant",
     subjects={
         "indices": (lambda T, t: ((t, 1), (T - 1, t - 1)), lambda T, t: ((1, 1), (T - 1, T - 1)))
     },
@@ -73,21 +59,7 @@ def right_view_expansion(
     )
 
 
-@claim(
-    "bern.remB.3.laws",
-    r"(a), (b): for every adversary, policy, $t^\star$ and $\mathbf a\in[K]^T$: "
-    r"$\Pr[\mathrm{View}^{b,t^\star}=\mathbf a]=\mathcal V^\pi(\mathbf a\mid"
-    r"\mathcal A^{b,t^\star}(\mathbf a))$ for $b=L$ and $b=R$, the law of the policy on the "
-    r"list of the rewards that it observes along $\mathbf a$; for $b=L$ it is the product of the "
-    r"$\pi_t(a_t\mid a_1,\mathcal A^L_1(a_1),\dots,a_{t-1},"
-    r"\mathcal A^L_{t-1}(a_1,\dots,a_{t-1}))$.",
-    recorded="holds",
-    stated=True,
-    place="B Remark B.3",
-    doubts=("D20",),
-    title="a view has the View law on its own list",
-    mutants={**WRONG_FEEDS},
-)
+@checks("bern.remB.3.laws", mutants={**WRONG_FEEDS})
 def view_expansion(
     observe: Observe = observed, proof: Proof = written_proof("bern.remB.3.laws")
 ) -> Verdict:
@@ -113,16 +85,7 @@ def view_expansion(
     )
 
 
-@claim(
-    "bern.remB.3.neighbours",
-    r"(c): $\mathcal A^{L,t^\star}(\mathbf a)$ and $\mathcal A^{R,t^\star}(\mathbf a)$ are "
-    r"neighbouring lists of rewards, and differ only in the element $t^\star$.",
-    recorded="holds",
-    stated=True,
-    place="B Remark B.3",
-    title="the two lists of a path are neighbours",
-    mutants={**WRONG_FEEDS},
-)
+@checks("bern.remB.3.neighbours", mutants={**WRONG_FEEDS})
 def lists_of_a_path(
     observe: Observe = observed, proof: Proof = written_proof("bern.remB.3.neighbours")
 ) -> Verdict:
@@ -145,23 +108,8 @@ def lists_of_a_path(
     )
 
 
-whole(
-    "bern.remB.3",
-    r"The views expand as products of kernels along the observed rewards; each view has the View "
-    r"law on the list of rewards along its own actions; the lists of the two views are neighbours.",
-    parts=("bern.remB.3.right", "bern.remB.3.laws", "bern.remB.3.neighbours"),
-    place="B Remark B.3",
-    doubts=("D20",),
-)
-
-
-@claim(
+@checks(
     "bern.remB.4",
-    r"A reward-feeding adversary can be represented by a tree of rewards of depth $T$, with all "
-    r"rewards that step $t$ can show at depth $t$; a policy is DP in the adaptive model if and "
-    r"only if it is DP on neighbouring trees, which differ in the rewards at one depth only.",
-    recorded="holds",
-    place="B Remark B.4",
     mutants={
         "trees that differ in one node": {
             "near": lambda x, y: sum(p != q for p, q in zip(x, y, strict=True)) == 1

@@ -21,7 +21,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_moment,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
@@ -47,15 +47,8 @@ def larger_deltas() -> str:
     return f"at e^eps = 5/3: {_policies_between()}"
 
 
-@claim(
+@checks(
     "bern.propB.5.stronger",
-    r"Summary of Appendix B: lists, tables and trees give three increasingly stronger notions; in "
-    r"general DP in the adaptive model is stronger than Table DP, which is stronger than View DP.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place="B, summary",
-    title="three increasingly stronger notions",
     mutants={
         "lists for tables": {"table": LIST},
         "tables for trees": {"tree": TABLE},
@@ -75,15 +68,8 @@ def increasingly_stronger(
     )
 
 
-@claim(
+@checks(
     "bern.propB.5.loss",
-    r"Summary of Appendix B: for other variants of DP the budgets grow when one goes from one "
-    r"definition to another.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place="B, summary",
-    title="other variants lose some of their budget",
     mutants={"lists for tables": {"table": LIST}, "tables for trees": {"tree": TABLE}},
 )
 def budgets_grow(table: Model = TABLE, tree: Model = TREE) -> Verdict:
@@ -103,16 +89,7 @@ def budgets_grow(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     )
 
 
-@claim(
-    "bern.propB.5.composite_events",
-    r"After Proof B.6: the proof of (b) breaks for composite events, which approximate DP needs.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place="B, after Proof B.6",
-    title="why (b) is about pure DP",
-    mutants={"atomic events only": {"atoms": True}},
-)
+@checks("bern.propB.5.composite_events", mutants={"atomic events only": {"atoms": True}})
 def composite_events(atoms: bool = False) -> Verdict:
     """A policy whose delta on lists is exceeded by its delta on trees, at the same e^eps.
 
@@ -136,16 +113,8 @@ def composite_events(atoms: bool = False) -> Verdict:
     )
 
 
-@pair(
+@checks_both(
     "bern.fig2",
-    r"Figure 2: the protocol with a reward-feeding adversary, (a) run with $b=L$ and (b) run with "
-    r"$b=L$.",
-    r"Figure 2: the protocol, (a) run with $b=L$, (b) run with $b=R$; they differ in the reward at "
-    r"$t^\star$ only.",
-    recorded="misprint",
-    doubts=("D20",),
-    place="B Figure 2",
-    repaired_title="the protocol figure with its caption as meant",
     subjects={"bits": (("L", "L"), ("L", "R"))},
     mutants={"b = R twice": {"bits": ("R", "R")}},
 )
@@ -169,13 +138,8 @@ def number_of_nodes(arms: int, horizon: int) -> int:
     return len(tree_nodes(horizon, arms))
 
 
-@claim(
+@checks(
     "bern.fig3",
-    r"Figure 3: the rewards as a list, a table and a tree for $T=3$, $K=2$; highlighted are those "
-    r"that the policy observes on the trajectory $(1,2,1)$. (Inferred from the definitions: 3, 6 "
-    r"and 14 rewards, one highlighted at each step.)",
-    recorded="holds",
-    place="B Figure 3",
     mutants={
         "nodes of the last depth only": {"count": lambda arms, horizon: arms**horizon},
         "a root reward": {"count": lambda arms, horizon: 1 + number_of_nodes(arms, horizon)},

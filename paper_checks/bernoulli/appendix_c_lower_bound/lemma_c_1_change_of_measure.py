@@ -8,7 +8,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -29,11 +29,6 @@ from .events_of_the_proof import (
 
 RATIO = Fraction(3, 2)
 """e^eps of the claimed privacy of the greedy policy."""
-SETTING = (
-    r"For an $\epsilon$-DP policy, $\mu_2\le\mu'_2\le\mu_1$, arm 1 not optimal in $\nu''$, "
-    r"$\Omega=\{N_2(T)\le n_2\}$, $L=\{\mathrm{dham}\le(1+\alpha)n_2\mathrm{TV}(P_2,P'_2)\}$ and "
-    r"$A$ as in Proof 3.3: "
-)
 
 
 def factor_of(case: Case, share: Fraction) -> arb:
@@ -43,16 +38,8 @@ def factor_of(case: Case, share: Fraction) -> arb:
     return (ball(share * (1 + case.slack) * case.size) * transport).exp()
 
 
-@claim(
+@checks(
     "bern.proofC.2.measure",
-    SETTING + r"$P_{\gamma\pi}(\Omega\cap L\cap A)\le e^{(1+\alpha)n_2(\epsilon\mathrm{TV}(P_2,"
-    r"P'_2)+\mathrm{kl}(\mu'_2,\mu''_2))}P_{\nu''\pi}(N_2(T)\le n_2)$, by steps (a) to (e).",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="C Proof C.2, (a) to (e)",
-    title="both changes of measure, one after the other",
-    doubts=("D22",),
     mutants={
         "more privacy loss than claimed": {"keep": Fraction(3, 4)},
         "no group privacy": {"privacy_power": 0},
@@ -104,18 +91,8 @@ def both_changes(
     )
 
 
-@claim(
+@checks(
     "bern.proofC.2.markov",
-    r"Where arm 1 is not optimal in $\nu''$ and the policy is consistent: "
-    r"$P_{\nu''\pi}(N_2(T)\le n_2)=P_{\nu''\pi}(N_1(T)\ge T-n_2)\le "
-    r"\mathbb E_{\nu''\pi}[N_1(T)]/(T-n_2)=O(T^\alpha)/(T-n_2)$ (printed with the slack "
-    r"$\alpha>0$, where the text has any $a>0$).",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="C Proof C.2",
-    title="few pulls of the best arm, by Markov's inequality and consistency",
-    doubts=("D24",),
     mutants={
         "sharper: 1 % less": {"share": Fraction(99, 100)},
         "sharper: T - n_2 + 1": {"more": 1},
@@ -156,15 +133,8 @@ def _reward(case: Case) -> Fraction:
     )
 
 
-@claim(
+@checks(
     "bern.lemC.1",
-    SETTING + r"$P_{\gamma\pi}(\Omega\cap L\cap A)\le e^{(1+\alpha)n_2(\epsilon\mathrm{TV}(P_2,"
-    r"P'_2)+\mathrm{kl}(\mu'_2,\mu''_2))}\frac{O(T^a)}{T-n_2}$ for any $a>0$, if the policy is "
-    r"consistent (15), which is also (11).",
-    recorded="holds",
-    reading="n_2 < T",
-    place="C Lemma C.1, (15)",
-    doubts=("D22", "D24"),
     mutants={
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: T for T - n_2": {"from_size": 0},

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -44,17 +44,8 @@ def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) ->
     return likelihood_walk_slack_tail(n - 1, other, better, wider)
 
 
-@claim(
+@checks(
     "bern.proofC.4.walk",
-    r"$P_{\gamma\pi}(\Omega\cap A^c)\le P_{\gamma\pi}\left(\max_{m\le n_2}\sum_{s\le m}W_s>"
-    r"(1+\alpha)\,n_2\,\mathrm{kl}(\mu'_2,\mu''_2)\right)$ with i.i.d. bounded $W_s=\log"
-    r"\frac{dP'_2}{dP''_2}(r'_{2,s})$ of mean $\mathrm{kl}(\mu'_2,\mu''_2)>0$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="C Proof C.4",
-    title="the event A fails only if a walk is high",
-    doubts=("D22", "D28"),
     mutants={
         "half the steps": {
             "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n // 2, p, q, 2 * s)
@@ -85,14 +76,7 @@ def a_walk_must_be_high(
     )
 
 
-@claim(
-    "bern.lemC.3",
-    r"If $n_2=n_2(T)\to\infty$ as $T\to\infty$, then $P_{\gamma\pi}(\Omega\cap L\cap A^c)=o_T(1)$.",
-    recorded="holds",
-    place="C Lemma C.3",
-    doubts=("D28",),
-    stated_proof=("bern.proofC.4.walk", "bern.lemH.7"),
-)
+@checks("bern.lemC.3")
 def likelihood_event(proof: Proof = written_proof("bern.lemC.3")) -> Verdict:
     """Kolmogorov's inequality for the walk; Doob's bound beside the exact tail at three n_2."""
     walk = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2))
@@ -108,17 +92,8 @@ def likelihood_event(proof: Proof = written_proof("bern.lemC.3")) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "bern.proofC.6.binomial",
-    r"Only rewards of arm 2 differ, so that $P_{\gamma\pi}(\Omega\cap L^c)\le P_{\gamma\pi}\left("
-    r"\max_{m\le n_2}\sum_{s\le m}Z_s>(1+\alpha)\,n_2\,\mathrm{TV}(P_2,P'_2)\right)$ with i.i.d. "
-    r"Bernoulli $Z_s=1(r_{2,s}\ne r'_{2,s})$ of positive mean $\mathrm{TV}(P_2,P'_2)$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="C Proof C.6",
-    title="the event L fails only if a binomial variable is large",
-    doubts=("D28",),
     mutants={
         "half the rate": {"factor": Fraction(1, 2)},
         "sharper: rate 1 % smaller": {"factor": Fraction(99, 100)},
@@ -151,14 +126,7 @@ def a_binomial_must_be_large(
     )
 
 
-@claim(
-    "bern.lemC.5",
-    r"If $n_2=n_2(T)\to\infty$ as $T\to\infty$, then $P_{\gamma\pi}(\Omega\cap L^c)=o_T(1)$ (16).",
-    recorded="holds",
-    place="C Lemma C.5, (16)",
-    doubts=("D28",),
-    stated_proof=("bern.proofC.6.binomial", "bern.lemH.7"),
-)
+@checks("bern.lemC.5")
 def disagreement_event(proof: Proof = written_proof("bern.lemC.5")) -> Verdict:
     """Kolmogorov's inequality for the coins; Chernoff's bound beside exact tails at three n_2."""
     rate, level = Fraction(1, 4), Fraction(3, 8)  # the slack is 1/2

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -172,22 +172,10 @@ def _decays_twice_as_fast(
 
 NO_CONSTANT = {"constant": lambda a, mu, eps, schedule: ZERO}
 """A_a = 1: what would hold without noise."""
-BOUNDS = (
-    r"$\Pr[\tilde S_{n_m,m}/n_m\ge x]\le A_a e^{-n_m(d_\epsilon(x,\mu)-a)}$ if $x\ge\mu$, and "
-    r"$\Pr[\tilde S_{n_m,m}/n_m\le x]\le A_a e^{-n_m(d_\epsilon(x,\mu)-a)}$ if $x\le\mu$"
-)
 
 
-@claim(
+@checks(
     "bern.prop4.1",
-    r"Let $\mu\in(0,1)$, $\epsilon>0$, let $\tilde S_{n,m}$ be the sum of $n$ independent "
-    r"$\mathrm{Ber}(\mu)$ and $m$ independent $\mathrm{Lap}(1/\epsilon)$ variables, $x\in[0,1]$ "
-    r"and $m/n_m=o(1)$. For every $a>0$ there is $A_a>0$ such that for all $m\in\mathbb N$: "
-    + BOUNDS
-    + ".",
-    recorded="holds",
-    doubts=("D9", "D10"),
-    stated_proof=("bern.lemD.3", "bern.corD.5.proof"),
     mutants={
         "no constant": NO_CONSTANT,
         "kl for d_eps": {"rate": lambda x, mu, eps: certify(kl, x, mu, digits=12)},
@@ -207,13 +195,8 @@ def private_mean_along_batches(
     return _verdict(summary, constant, rate, 0, proof)
 
 
-@claim(
+@checks(
     "bern.corD.5",
-    r"Let $\tilde S_{n,m}$ be as in Lemma D.3, $x\in[0,1]$ and $m/n_m=o(1)$. For every $a>0$ there "
-    r"is $A_a>0$ such that for all $m\in\mathbb N$: " + BOUNDS + ".",
-    recorded="holds",
-    doubts=("D9", "D10"),
-    stated_proof=("bern.lemD.3", "bern.corD.5.proof"),
     mutants={
         "no constant": NO_CONSTANT,
         "budget tripled": {"rate": lambda x, mu, eps: private_rate(x, mu, 3 * eps)},
@@ -247,17 +230,8 @@ def private_mean_corollary(
     return _verdict(summary, constant, rate, 1, proof)
 
 
-@claim(
+@checks(
     "bern.corD.5.repaired",
-    r"Let $\mu\in[0,1]$, $\epsilon>0$ and let phase $m$ carry $M(m)=o(n_m)$ Laplace variables. For "
-    r"every $a>0$, with $D=\max(d_\epsilon(0,\mu),d_\epsilon(1,\mu))$, $c=\min(1,a/(2D))$ and "
-    r"$A_a=\sup_m c^{-M(m)}e^{-an_m/2}<\infty$: both bounds of Corollary D.5 hold for all $m$ and "
-    r"all $x\in[0,1]$ at once.",
-    recorded="holds",
-    kind="corollary",
-    place="D Corollary D.5",
-    title="DP Chernoff for means with an explicit uniform constant, means 0 and 1 included",
-    doubts=("D9", "D10", "D32"),
     mutants={
         "no constant": NO_CONSTANT,
         "noise forgotten": {

@@ -9,7 +9,7 @@ from math import comb, factorial, prod
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -79,12 +79,8 @@ def require_tail_identities() -> None:
     )
 
 
-@claim(
+@checks(
     "bern.derived.laptail",
-    r"For $Z_m$ the sum of $m$ iid $\mathrm{Lap}(1)$ variables and $z\ge0$: "
-    r"$\Pr[Z_m\ge z]=e^{-z}\sum_{i<m}\frac{z^i}{i!}\Pr[\mathrm{Bin}(2m-1-i,\tfrac12)\ge m]"
-    r"\le\tfrac12(1+z/2)^{m-1}e^{-z}$, with equality for $m=1,2$.",
-    recorded="holds",
     mutants={
         "one head too many": {
             "weights": lambda m: tuple(
@@ -136,12 +132,8 @@ def exact_laplace_tail(
     )
 
 
-@claim(
+@checks(
     "bern.lemD.1",
-    r"Let $Z_m$ be the sum of $m$ iid $\mathrm{Lap}(1/\epsilon)$ variables. For $z>0$: "
-    r"$\Pr[Z_m\ge z]\le e^{-f(z)}$ with $f(z)=\epsilon z-1-m\log(1+m\epsilon z)$.",
-    recorded="holds",
-    stated_proof=("textbook.markov", "textbook.laplace-tail", "textbook.calculus"),
     mutants={
         "scale eps for 1/eps": {"bound": lambda m, z, eps: printed(m, z, 1 / eps)},
         "one variable only": {"bound": lambda m, z, eps: printed(1, z, eps)},

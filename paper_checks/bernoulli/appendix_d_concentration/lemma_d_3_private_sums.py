@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps
@@ -59,19 +59,8 @@ def require_direct_route_identities() -> None:
     require_chernoff_identities()
 
 
-ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
-
-
-@claim(
+@checks(
     "bern.lemD.3.sharper",
-    r"For all $\mu\in[0,1]$, $m\ge0$, $x\ge n\mu$, with $g=x-n\mu$ and "
-    r"$d=\sup_{0\le s\le\epsilon}s\frac xn-\log(1-\mu+\mu e^s)$, which is $d_\epsilon(x/n,\mu)$ of "
-    r"(6) for $x\le n$: $\Pr[\tilde S_{n,m}\ge x]\,e^{nd}$ is at most $c^{-m}e^{cnd}$ for every "
-    r"$c\in(0,1]$, and at most $e^{1/m}\max(1,m\epsilon g)^m$ for $m\ge1$; mirrored for $x\le "
-    r"n\mu$.",
-    recorded="holds",
-    title="Direct Chernoff bounds of a private sum",
-    doubts=("D8", "D12", "D32"),
     mutants={
         "prefactor 1 for every m": {"bounds": {"single": lambda event: of_one_noise(event)}},
         "kl for d_eps": {"bounds": {"kl": lambda e: e._replace(eps=30 * e.eps).bound("chernoff")}},
@@ -127,15 +116,8 @@ def enveloped(event: Deviation) -> Enclosure:
     return max(Fraction(1), grown) * of_one_noise(event)
 
 
-@claim(
+@checks(
     "bern.lemD.3.envelope",
-    r"For all $\mu\in[0,1]$, $m\ge1$, $x\ge n\mu$: $\Pr[\tilde S_{n,m}\ge x]\le\max\{1,"
-    r"\tfrac12(1+\epsilon x/2)^{m-1}\}\,e^{-nd_\epsilon(x/n,\mu)}$, in particular with prefactor "
-    r"$1$ for $m=1$; mirrored for $x\le n\mu$.",
-    recorded="holds",
-    title="A bound of a private sum from the exact tail of the noise",
-    doubts=("D12",),
-    rests_on=("bern.derived.laptail", "bern.lemD.3.sharper", *ROUTE),
     mutants={
         "prefactor 1 for every m": {"bound": lambda event: of_one_noise(event)},
         "sharper: 99 % of it": {"bound": less(enveloped, "0.99")},
@@ -179,15 +161,8 @@ def in_parts(event: Deviation, share: Fraction = Fraction(1)) -> Enclosure:
     return one + share * (event.bound("parts") - one)
 
 
-@claim(
+@checks(
     "bern.lemD.3.parts",
-    r"For all $\mu\in[0,1]$, $m\ge1$, $n\mu\le x\le n$, $g=x-n\mu$: $\Pr[\tilde S_{n,m}\ge x]\le"
-    r"\{1+\tfrac n2\mathrm{kl}(x/n,\mu)(1+\epsilon g/2)^{m-1}\}\,e^{-nd_\epsilon(x/n,\mu)}$; "
-    r"mirrored for $x\le n\mu$.",
-    recorded="holds",
-    title="What integration by parts gives with the exact tail of the noise",
-    doubts=("D12",),
-    rests_on=("bern.derived.laptail", "textbook.chernoff", "textbook.calculus"),
     mutants={
         "prefactor 1 for every m": {"bound": of_one_noise},
         "sharper: a hundredth of the second term": {
@@ -227,29 +202,12 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
     )
 
 
-@claim(
-    "bern.lemD.3",
-    r"For $\mu\in(0,1)$, $\epsilon>0$, let $\tilde S_{n,m}$ be the sum of $n$ independent "
-    r"$\mathrm{Ber}(\mu)$ and $m$ independent $\mathrm{Lap}(1/\epsilon)$ variables. For "
-    r"$x\ge n\mu$: $\Pr[\tilde S_{n,m}\ge x]\le "
-    r"A_\epsilon e^{-n d_\epsilon(x/n,\mu)}$ with $A_\epsilon=(x-n\mu)\max_{y\in[\mu,x/n]}"
-    r"\{e(1+m\epsilon(x-yn))^m\log\frac1\mu\}+e(1+m\epsilon(x-n\mu))^m+1$. For $x\le n\mu$: "
-    r"$\Pr[\tilde S_{n,m}\le x]\le A_\epsilon e^{-n d_\epsilon(x/n,\mu)}$ with $A_\epsilon="
-    r"(n\mu-x)\max_{y\in[x/n,\mu]}\{e(1+m\epsilon(yn-x))^m\log\frac1{1-\mu}\}"
-    r"+e(1+m\epsilon(n\mu-x))^m+1$.",
-    recorded="holds",
-    place="D Lemma D.3, (17)-(26)",
-    doubts=("D8", "D11", "D12"),
-    stated_proof=(
-        "bern.lemH.6", "bern.lemD.1", "bern.lemD.3.d8", "bern.lemD.3.d11", "bern.lemD.3.d12",
-    ),
-    mutants={
+@checks("bern.lemD.3", mutants={
         "prefactor 3": {"bound": lambda event: 3 * of_one_noise(event)},
         "noise of one variable": {"bound": lambda event: event._replace(m=1).bound("printed")},
         "sharper: a quarter of it": {"bound": less(as_printed, "0.25")},
         "sharper: exponent 1 % larger": {"bound": faster(as_printed)},
-    },
-)  # fmt: skip
+    })  # fmt: skip
 def private_chernoff_as_stated(
     bound: SumBound = as_printed, proof: Proof = written_proof("bern.lemD.3")
 ) -> Verdict:

@@ -10,7 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require_or_repair
@@ -37,29 +37,8 @@ def true_chord(y: Fraction, mu: Fraction) -> Fraction:
     return (y - mu) / (1 - mu)
 
 
-@pair(
+@checks_both(
     "bern.lemD.3.d8",
-    r"(24), (25) and (26) together give the prefactor $A_\epsilon$ of Lemma D.3: the factor "
-    r"$n\,\mathrm{kl}(x/n,\mu)\le n\log\frac1\mu$ of (24) is $(x-n\mu)\log\frac1\mu$ in "
-    r"$A_\epsilon$.",
-    r"(24), (25) and (26) together give the prefactor $A_\epsilon$ with its first term divided by "
-    r"$1-\mu$: $n\,\mathrm{kl}(x/n,\mu)\le\frac{x-n\mu}{1-\mu}\log\frac1\mu$ for "
-    r"$n\mu\le x\le n$, with equality at both ends.",
-    recorded="holds-with-repair",
-    stated=True,
-    kind="proof step",
-    place="D (24)-(26)",
-    title="From n kl(x/n, mu) to (x - n mu) log(1/mu)",
-    repaired_title="The chord of kl from mu to 1",
-    doubts=("D8",),
-    rests_on=(
-        "bern.lemD.1",
-        "bern.lemD.3.noise_split",
-        "bern.lemD.3.derivative",
-        "bern.lemD.3.noise_term",
-        "bern.lemD.3.reward_term",
-        "textbook.calculus",
-    ),
     subjects={"chord": (printed_chord, true_chord)},
     mutants={
         "mirrored chord": {"chord": lambda y, mu: (y - mu) / (1 - mu) * mu + (y - mu) * mu},
@@ -122,19 +101,8 @@ def statement_signs(m: int, n: int, x: Fraction, mu: Fraction, eps: Fraction) ->
     return (1 + m * eps * (n * mu - x)) ** m / decay(ONE) + 1
 
 
-@pair(
+@checks_both(
     "bern.lemD.3.d11",
-    r"Last display of the proof of Lemma D.3, for $x\le n\mu$: $A_\epsilon=(x-n\mu)\max_{y\in"
-    r"[\mu,x/n]}\{e(1+m\epsilon(x-yn))^m\log\frac1{1-\mu}\}+e(1+m\epsilon(x-n\mu))^m+1$ is a "
-    r"prefactor of the lower tail.",
-    r"The same with the signs of the statement, $n\mu-x$, $[x/n,\mu]$ and $yn-x$: the prefactor of "
-    r"the lower tail in Lemma D.3.",
-    recorded="misprint",
-    stated=True,
-    kind="misprint in a proof",
-    place="D, end of Proof D.4",
-    title="The lower tail with the signs of the upper tail",
-    doubts=("D11",),
     subjects={"terms": (last_display, statement_signs)},
     mutants={
         "sharper: an eighth of the terms": {
@@ -168,23 +136,9 @@ def lower_tail_display(
 Relation = Callable[[Enclosure, Enclosure], object]
 
 
-@pair(
+@checks_both(
     "bern.lemD.3.d12",
-    r"(20)–(22), with $\bar P(u)$ an upper bound of $\Pr[S_n\ge u]$ that is at most $1$, and "
-    r"$e^{-n\,\mathrm{kl}(u/n,\mu)}$ for $u\ge n\mu$: "
-    r"$F_m(x-n\mu)\int_{x-n\mu}^\infty(-\bar P'(x-z))dz=F_m(x-n\mu)\bar P(n\mu)$.",
-    r"(20)–(22) with $\le$ for this $=$: for a decreasing $\bar P$ the left side is $0$, because "
-    r"$\bar P=1$ below $n\mu$, and the term "
-    r"$e(1+m\epsilon(x-n\mu))^m$ of $A_\epsilon$ is superfluous.",
-    recorded="misprint",
-    stated=True,
-    kind="proof step",
-    place="D (20)-(22)",
-    title="The Chernoff envelope below the mean",
-    repaired_title="The Chernoff envelope, 1 below the mean",
-    doubts=("D12",),
     subjects={"relation": (operator.eq, at_most)},
-    rests_on=("textbook.chernoff",),
     mutants={
         "the envelope continued below the mean": {"least": Fraction(-1)},
         "sharper: 1 % less than the envelope": {"share": Fraction(99, 100)},

@@ -9,7 +9,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
@@ -33,15 +33,8 @@ SETTINGS = tuple(
 """(x, n, mu, m, eps) with x >= n mu; at the first two the steps are nearly equalities."""
 
 
-@claim(
+@checks(
     "bern.lemD.3.noise_split",
-    r"(19): $\Pr[\tilde S_{n,m}\ge x]\le\frac12\Pr[S_n\ge x]+\int_0^\infty f_m(z)\Pr[S_n\ge x-z]"
-    r"\,dz$, with $f_m$ the density of the noise $Z_m$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="D (19)",
-    title="Negative noise is replaced by none",
     mutants={
         "sharper: 0.49 for 1/2": {"half": Fraction(49, 100)},
         "no first term": {"half": Fraction(0)},
@@ -72,18 +65,7 @@ def split_of_the_noise(
     )
 
 
-@claim(
-    "bern.lemD.3.derivative",
-    r"(23): $-\bar P'(z)=\mathrm{kl}'(z/n,\mu)\,e^{-n\,\mathrm{kl}(z/n,\mu)}$ for "
-    r"$\bar P(z)=e^{-n\,\mathrm{kl}(z/n,\mu)}$, the derivative of $\mathrm{kl}$ in its first "
-    "argument.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="D (23)",
-    title="The derivative of the Chernoff envelope",
-    mutants={"a factor n more": {"power": 1}},
-)
+@checks("bern.lemD.3.derivative", mutants={"a factor n more": {"power": 1}})
 def derivative_of_the_envelope(power: int = 0) -> Verdict:
     """The factor n of the exponent cancels with 1/n of the inner derivative."""
     import sympy as sp
@@ -97,15 +79,8 @@ def derivative_of_the_envelope(power: int = 0) -> Verdict:
     return proved("The identity holds.", covered="All n, z and mu, symbolically.")
 
 
-@claim(
+@checks(
     "bern.lemD.3.noise_term",
-    r"(25): for $x\ge n\mu$, $e^{-f(x-n\mu)}\le e(1+m\epsilon(x-n\mu))^m\,"
-    r"e^{-nd_\epsilon(x/n,\mu)}$ with $f$ of Lemma D.1.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="D (25)",
-    title="The noise beyond the mean",
     mutants={
         "kl for d_eps": {"rate": lambda y, mu, eps: certify(kl, y, mu, digits=20)},
         "sharper: exponent 1 % larger": {
@@ -135,15 +110,8 @@ def noise_beyond_the_mean(
     )
 
 
-@claim(
+@checks(
     "bern.lemD.3.reward_term",
-    r"(26): for $x\ge n\mu$, $\Pr[S_n\ge x]\le e^{-n\,\mathrm{kl}(x/n,\mu)}\le "
-    r"e^{-nd_\epsilon(x/n,\mu)}$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="D (26)",
-    title="The rewards without noise",
     mutants={
         "sharper: 99 % of the first bound": {"share": Fraction(99, 100)},
         "sharper: the second 1 % above kl": {"slower": Fraction(101, 100)},

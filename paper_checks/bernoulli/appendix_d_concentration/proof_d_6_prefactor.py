@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
@@ -31,22 +31,8 @@ def _logarithm(x: Fraction | int) -> Enclosure:
     return certify(kl, 1, 1 / Fraction(x), digits=120)
 
 
-@pair(
+@checks_both(
     "bern.corD.5.proof",
-    r"Proof D.6: $m/n_m=o(1)$ gives, for every $a>0$, a constant with $A(n_m)\le A_a e^{an_m}$ for "
-    r"all $m$, where $A(n_m)=n_m e(1+(m+1)\epsilon n_m)^{m+1}\log\frac1\mu"
-    r"+e(1+(m+1)\epsilon n_m)^{m+1}+1$, because some $b$ makes $1+x\le be^x$.",
-    r"If $m=o(n_m)$ and $m\log n_m=o(n_m)$, for every $a>0$ there is a constant with "
-    r"$A(n_m)\le A_a e^{an_m}$ for all $m$, because $\log A(n_m)\le1+\log(n_m\log\frac1\mu+2)"
-    r"+(m+1)\log(1+(m+1)\epsilon n_m)$.",
-    recorded="holds-with-repair",
-    stated=True,
-    kind="proof step",
-    place="D Proof D.6",
-    title="The printed prefactor needs m log n_m = o(n_m)",
-    repaired_title="The printed prefactor along schedules with m log n_m = o(n_m)",
-    doubts=("D9",),
-    rests_on=("textbook.calculus",),
     subjects={"growth": (slow_schedule, square_schedule)},
     mutants={
         "sharper: half the last term": {"last": Fraction(1, 2)},

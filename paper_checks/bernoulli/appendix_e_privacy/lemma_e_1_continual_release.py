@@ -11,7 +11,7 @@ from math import inf
 from flint import fmpq, fmpq_mat
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -94,14 +94,8 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
     require(min(one, other) >= 0 and other - one <= 1, finding, Grade.PROVED, **case)
 
 
-@claim(
+@checks(
     "bern.lemE.1",
-    r"For $r\in[0,1]^T$ and $1=t_1<\dots<t_\ell=T+1$, $\ell\le T$: releasing "
-    r"$\sum_{s<t_{k+1}}r_s+\sum_{p\le k}Y_p$ for $k=1,\dots,\ell-1$ with $(Y_1,\dots,Y_\ell)$ iid "
-    r"$\mathrm{Lap}(1/\epsilon)$ is $\epsilon$-DP.",
-    recorded="holds",
-    doubts=("D19",),
-    stated_proof=("bern.H5", "bern.H4", "bern.H1"),
     mutants={
         "fresh noise on raw prefixes": {"releases": _with_noises(lambda k, p: k == p)},
         "one noise for all": {"releases": _with_noises(lambda k, p: p == 0)},

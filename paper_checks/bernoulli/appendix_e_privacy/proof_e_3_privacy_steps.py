@@ -10,7 +10,7 @@ from typing import Any
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
 from banditproof.paper_checks.models.seen_structure import faults_by_part
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -50,16 +50,8 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
     return starts
 
 
-@claim(
+@checks(
     "bern.prop4.2.same_phase",
-    r"Proof E.3, Step 1: if the actions $(a_1,\dots,a_T)$ are fixed and two lists of rewards agree "
-    r"before $t^\star$, then $t_{k_\star}=t'_{k'_\star}$ and $k_\star=k'_\star$: the batch of "
-    r"$t^\star$ begins at the same round and has the same number.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="E Proof E.3",
-    title="fixed actions fix the batches",
     mutants={
         "one arm for all": {"parse": lambda arms, s, k: batch_starts((0,) * len(arms), s, k)},
         "one batch for each run of an arm": {
@@ -119,16 +111,8 @@ def decided(
             unfinished.append((longer, [*starts, len(actions) + 1], grown))
 
 
-@claim(
+@checks(
     "bern.prop4.2.same_law",
-    r"(28): given the actions up to $t^\star$ and one value $s$ of the noisy partial sum of the "
-    r"batch of $t^\star$, the later actions have the same law under both lists.",
-    recorded="holds",
-    stated=True,
-    reading="ties are decided without reading rewards",
-    kind="proof step",
-    place="E (28)",
-    title="a reward acts through its noisy sum only",
     mutants={
         "ties that peek": {"make": peeking.PeekingTies},
         "decision that peeks": {"make": peeking.Peeking},
@@ -166,17 +150,7 @@ def later_actions_have_one_law(
     )
 
 
-@claim(
-    "bern.prop4.2.one_sum",
-    r"(29): for rewards in $[0,1]$ the density of the noisy partial sum of the batch of $t^\star$ "
-    r"at $s$ is, given the actions up to $t^\star$, under one list at most $e^\epsilon$ times that "
-    r"under the other.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="E (29)",
-    title="one noisy sum",
-)
+@checks("bern.prop4.2.one_sum")
 def density_of_one_sum(proof: Proof = written_proof("bern.prop4.2.one_sum")) -> Verdict:
     """The log-ratio over eps is a difference of two distances."""
     return proof.verdict(

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, proved, require
@@ -96,16 +96,8 @@ def require_batch_bounds() -> None:
     )
 
 
-@claim(
+@checks(
     "bern.F8.batches",
-    r"(35), (36): $n_m\le n_0\frac{\alpha^{m+1}-1}{\alpha-1}+1$ and $B_m\le "
-    r"n_0\frac{\alpha^{m+1}-1}"
-    r"{\alpha-1}-n_0\frac{\alpha^m-1}{\alpha-1}+1\le2n_0\alpha^m$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="F (35), (36)",
-    title="Cumulative sizes and sizes of the batches",
     mutants={
         "sharper: 99/50 for 2": {"factor": Fraction(99, 50)},
         "sharper: without the constant": {"rounding": Fraction(0)},
@@ -131,15 +123,8 @@ def sizes_of_batches(factor: Fraction = Fraction(2), rounding: Fraction = Fracti
     )
 
 
-@claim(
+@checks(
     "bern.F8.A.batches",
-    r"(38): $\sum_{m=0}^{M}B_{m+1}=n_{M+1}-n_0\le\alpha^2X+\alpha n_0+1$ for $M=\lfloor\log_\alpha("
-    r"(\alpha-1)X/n_0+1)\rfloor$, where $X=e^{\bar I_j}$, and $n_m\le X$ only for $m\le M$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="F (38)",
-    title="The batches that begin at most at a level",
     mutants={
         "factor alpha": {"factor": lambda ratio: ratio},
         "sharper: 99/100 alpha^2": {"factor": lambda ratio: ratio**2 * Fraction(99, 100)},
@@ -172,17 +157,7 @@ def batches_until_a_level(
     )
 
 
-@claim(
-    "bern.F8.B.mstar",
-    r"(43), (44): for $H>0$ and $m^*=\inf\{m:n_m\ge H\}$: $H>n_{m^*-1}\ge n_0\frac{\alpha^{m^*}-1}"
-    r"{\alpha-1}$, so $m^*\le\log_\alpha(\frac{(\alpha-1)H}{n_0}+1)$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="F (43), (44)",
-    title="The first phase above the threshold",
-    mutants={"sharper: 99/100 H": {"share": Fraction(99, 100)}},
-)
+@checks("bern.F8.B.mstar", mutants={"sharper: 99/100 H": {"share": Fraction(99, 100)}})
 def first_phase_above(share: Fraction = Fraction(1)) -> Verdict:
     """As alpha^m*, exactly; the worst H is just above the size of the phase before."""
     sides = Sides()
@@ -216,18 +191,7 @@ def with_one_more(schedule: GeometricSchedule, m: int) -> Fraction:
     return ratio_times_pulls(schedule, m) + 1
 
 
-@claim(
-    "bern.F10.d7",
-    r"Proof F.10, sum over batches in (A): $B_{m+1}\le\alpha n_m$ for all $m\ge0$.",
-    recorded="holds-with-repair",
-    repaired_by="bern.F10.d7.repaired",
-    stated=True,
-    kind="proof step",
-    place="F (Proof F.10)",
-    title="A batch against all pulls before it",
-    doubts=("D7",),
-    mutants={"one more than ratio n_m": {"share": with_one_more}},
-)
+@checks("bern.F10.d7", mutants={"one more than ratio n_m": {"share": with_one_more}})
 def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     """B_1 = ceil(alpha n_0) is above alpha n_0 unless alpha n_0 is an integer."""
     found = [
@@ -255,14 +219,8 @@ def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "bern.F10.d7.repaired",
-    r"$\sum_m B_{m+1}\mathbb{1}[n_m<X-1]\le(\alpha+1)X$ for every $X>0$.",
-    recorded="holds",
-    kind="proof step",
-    place="F (Proof F.10)",
-    title="The batches that start below a level",
-    doubts=("D7",),
     mutants={
         "X for X - 1 and factor ratio": {"factor": lambda ratio: ratio, "margin": 0},
         "sharper: factor ratio - 1/2": {"factor": lambda ratio: ratio - Fraction(1, 2)},

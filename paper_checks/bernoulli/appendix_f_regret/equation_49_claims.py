@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.algorithms import AdaPKLUCB, simulate
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -36,18 +36,8 @@ QUOTED = ("bern.rem4.3.eq49", "bern.rem4.3.definition", "bern.rem4.3.constants")
 """The parts of the remark that quote (49)."""
 
 
-@claim(
+@checks(
     "bern.rem4.3.c",
-    r"At $\tau=3.1$ the coefficient of $\log T$ in (49), as the thesis defines it, is above that "
-    r"of "
-    r"Theorem 4.3 at $\alpha=2$: on $\mu_1$ for $\epsilon\in\{.01,.1,.25,1\}$ and on $\mu_2$ for "
-    r"$\epsilon=1$.",
-    recorded="holds",
-    stated=False,
-    kind="comparison",
-    place="F (49)",
-    title="The coefficients of AdaP-KLUCB and of Theorem 4.3",
-    doubts=("D23",),
     mutants={
         "tau = 3.5": {"tau": Fraction(7, 2)},
         "without the factor 4": {"factor": Fraction(1, 4)},
@@ -77,17 +67,7 @@ def coefficients_compared(
     )
 
 
-@claim(
-    "bern.rem4.3.eq49",
-    r"(49): by Theorem 8 of the paper on AdaP-KLUCB, for $\tau>3$ it has $\mathrm{Reg}_T\le"
-    r"\sum_{a:\Delta_a>0}(\frac{C_1(\tau)\Delta_a}{\min\{\mathrm{kl}(\mu_a,\mu^*),C_2\epsilon"
-    r"\Delta_a\}}\log T+\frac{3\tau}{\tau-3})$.",
-    recorded="holds",
-    stated=True,
-    place="F (49)",
-    title="The regret bound of AdaP-KLUCB",
-    mutants={"a hundredth of the coefficient": {"share": 0.01}},
-)
+@checks("bern.rem4.3.eq49", mutants={"a hundredth of the coefficient": {"share": 0.01}})
 def bound_of_adap_klucb(share: float = 1.0) -> Verdict:
     """Cited; a simulation with the constants of the thesis does not contradict it."""
     means, horizon = INSTANCES["mu_1"], 10**5
@@ -106,23 +86,7 @@ def bound_of_adap_klucb(share: float = 1.0) -> Verdict:
     )
 
 
-@claim(
-    "bern.rem4.3.definition",
-    r"$C_1(\tau)$, $C_2>0$ of (49) are defined as $\inf_{\beta\in\mathbf B}\max\{\frac{(1+\beta)"
-    r"\alpha}{\mathrm{kl}(\mu_a,\mu^*)},\frac{1+\tau}{(c(\beta)-\gamma_{\ell,T})\epsilon\Delta_a}\}"
-    r"\log T$, where $\tau$ controls the optimism, $\mathrm{kl}(\mu_a+c(\beta)\Delta_a,\mu^*)="
-    r"\mathrm{kl}(\mu_a,\mu^*)/(1+\beta)$ and $\mathrm{kl}(\mu_a+\gamma_{\ell,T}\Delta_a,\mu_a)="
-    r"\log(T)/2^\ell$.",
-    recorded="misprint",
-    corrected=r"$\tau$ for $\alpha$, and $\mathbf B=\{\beta>0:c(\beta)>\gamma_{\ell,T}\}$; this "
-    r"is a bound of pulls, of which $C_1$ and $C_2$ are read off.",
-    stated=True,
-    kind="definition",
-    place="F, after (49)",
-    title="The constants of (49)",
-    doubts=("D23",),
-    mutants={"tau for alpha": {"letter": OPTIMISM}},
-)
+@checks("bern.rem4.3.definition", mutants={"tau for alpha": {"letter": OPTIMISM}})
 def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
     """With a huge budget the second term vanishes and the first shows its letter."""
     mean, best, eps = Fraction(7, 10), Fraction(3, 4), Fraction(10**4)
@@ -147,13 +111,8 @@ def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
     return points("The letters agree.", covered="One arm.", not_covered="Others.")
 
 
-@claim(
+@checks(
     "bern.rem4.3.constants",
-    r"$C_1$ and $C_2$ of (49) may depend on $\mu_a$ and $\mu^*$, and so are not constants.",
-    recorded="holds",
-    stated=True,
-    place="F, after (49)",
-    title="The constants of (49) depend on the means",
     mutants={
         "the same arm twice": {"other": (Fraction(7, 10), Fraction(3, 4))},
         "the same best mean twice": {"moved": (Fraction(7, 10), Fraction(3, 4))},

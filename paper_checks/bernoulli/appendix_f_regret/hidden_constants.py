@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
@@ -42,18 +42,8 @@ def least_sum(
     return schedule.exact_ratio**2 * total
 
 
-@claim(
+@checks(
     "bern.thm4.3.d17",
-    r"Comment (a) lets $\alpha\downarrow1$. At $\mu^*=.75$, $\delta=.05$, $\epsilon=1$ the bound "
-    r"of the proof on $E(A)$, $\alpha^2\sum_mE[\mathbb 1[\tilde\mu_{j,m}<\mu^*-\delta]n_m"
-    r"e^{n_md_\epsilon([\tilde\mu_{j,m}],\mu^*-\delta)}]$, exceeds $10^6$ for $\alpha=2$, $10^9$ "
-    r"for $\alpha=1.5$ and $10^{28}$ for $\alpha=1.1$, while "
-    r"$\alpha\log T/d_\epsilon(.5,.75)<500$ at $T=10^{15}$.",
-    recorded="holds",
-    kind="remark",
-    place="4, F (38), comment (a)",
-    title="The constant of the proof is huge for alpha near 1",
-    doubts=("D17",),
     mutants={
         "without noise": {"noises": lambda phase: 0},
         "sharper: a hundred times more": {

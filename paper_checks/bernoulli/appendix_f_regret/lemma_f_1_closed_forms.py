@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
@@ -53,20 +53,7 @@ def printed_form(
     return enclose(value, 25)
 
 
-@claim(
-    "bern.derived.minimiser",
-    r"For $x\in[0,1]$, $y\in(0,1)$ and $\epsilon\ge0$ the infimum $d_\epsilon(x,y)$ is "
-    r"attained, at "
-    r"$z^*=\max(x,f)\in[x,y]$ for $x\le y$ and at $z^*=\min(x,g)\in[y,x]$ for $x\ge y$, "
-    r"with $f=y/(y+"
-    r"(1-y)e^\epsilon)$ and $g=ye^\epsilon/(ye^\epsilon+1-y)$; so it is the cost of $z^*$, "
-    r"and at most "
-    r"that of every $z\in[0,1]$.",
-    recorded="holds",
-    kind="derived",
-    place="F Lemma F.1",
-    title="The mean of the least cost, at the ends as well",
-)
+@checks("bern.derived.minimiser")
 def least_cost(proof: Proof = written_proof("bern.derived.minimiser")) -> Verdict:
     """The infimum for all means."""
     return proof.verdict(
@@ -74,13 +61,8 @@ def least_cost(proof: Proof = written_proof("bern.derived.minimiser")) -> Verdic
     )
 
 
-@claim(
+@checks(
     "bern.lemF.1",
-    r"For $\mu\le\mu'$ in $(0,1)$ the infimum is attained at "
-    r"$z^*=\max(\mu, \mu'/(\mu'+(1-\mu')e^\epsilon))$, for $\mu\ge\mu'$ at "
-    r"$z^*=\min(\mu, \mu'e^\epsilon/(\mu'e^\epsilon+1-\mu'))$, which gives (31) and (32).",
-    recorded="holds",
-    doubts=("D22",),
     mutants={
         "(31) on both sides": {"form": lambda x, y, eps: printed_form(x, y, eps, (1, 1))},
         "kl only": {"form": lambda x, y, eps: certify(kl, x, y)},

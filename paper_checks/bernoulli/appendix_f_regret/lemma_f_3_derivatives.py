@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -49,12 +49,7 @@ def touching(sides: Sides, left: Enclosure, right: Enclosure, finding: str, **ca
         sides.at_most(left, right, finding, **case)
 
 
-@claim(
-    "bern.lemF.3",
-    r"For all $\mu,\mu'\in[0,1]$: $\left|\partial d_\epsilon(\mu,\mu')/\partial\mu\right| \le "
-    r"\epsilon$.",
-    recorded="holds",
-)
+@checks("bern.lemF.3")
 def lipschitz_in_the_first_argument(proof: Proof = written_proof("bern.lemF.3")) -> Verdict:
     """Increments in the first argument, for all pairs of means."""
     return proof.verdict(
@@ -63,16 +58,7 @@ def lipschitz_in_the_first_argument(proof: Proof = written_proof("bern.lemF.3"))
     )
 
 
-@claim(
-    "bern.F6.kl",
-    r"(33): $\partial d_\epsilon(\mu,\mu')/\partial\mu'\le\partial\,\mathrm{kl}(\mu,\mu')/"
-    r"\partial\mu'$ for $0\le\mu\le\mu'<1$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="F (33), Proof F.6",
-    title="The slope of the divergence is at most that of kl",
-)
+@checks("bern.F6.kl")
 def slope_at_most_that_of_kl(proof: Proof = written_proof("bern.F6.kl")) -> Verdict:
     """Increments in the second argument, for all pairs of means."""
     return proof.verdict(
@@ -81,11 +67,7 @@ def slope_at_most_that_of_kl(proof: Proof = written_proof("bern.F6.kl")) -> Verd
     )
 
 
-@claim(
-    "bern.lemF.5",
-    r"For all $0\le\mu\le\mu'<1$: $\partial d_\epsilon(\mu,\mu')/\partial\mu' \le 1/(1-\mu')$.",
-    recorded="holds",
-)
+@checks("bern.lemF.5")
 def slope_in_the_second_argument(proof: Proof = written_proof("bern.lemF.5")) -> Verdict:
     """Increments in the second argument are at most those of -log(1 - .)."""
     return proof.verdict("An increment in the second argument is at most that of -log(1 - .).")

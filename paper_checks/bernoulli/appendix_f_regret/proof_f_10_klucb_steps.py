@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, require
@@ -39,21 +39,8 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     return certify(d_eps_ucb, x, level, EPS, digits=12)
 
 
-@pair(
+@checks_both(
     "bern.F10.d4",
-    r"After (48): $\{\bar\mu_i(t)\ge\mu^*-\delta\}\iff\{\sup\{\mu:d_\epsilon([\tilde\mu_j(t)]"
-    r",\mu)\le"
-    r"\frac{\log t}{N_j(t)}\}\ge\mu^*-\delta\}\Rightarrow\{d_\epsilon([\tilde\mu_i(t)],"
-    r"\mu^*-\delta)\le\frac{\log t}{N_i(t)}\}$.",
-    r"For $y<1$: $\bar\mu\ge y\iff d^+_\epsilon(x,y)\le b$ for the index $\bar\mu=\max\{q:"
-    r"d_\epsilon(x,q)\le b\}$, $d^+_\epsilon(x,y)=d_\epsilon(x,y)\mathbb 1[x<y]$.",
-    recorded="fails",
-    stated=True,
-    kind="proof step",
-    place="F after (48)",
-    title="The level set of the DP-KLUCB index",
-    repaired_title="The level set of the DP-KLUCB index, one-sided",
-    doubts=("D4", "D34"),
     subjects={"divergence": (two_sided, one_sided)},
     mutants={
         "level doubled": {"index": lambda x, level: upper_bound(x, 2 * level)},
@@ -97,18 +84,8 @@ def level_set(
     )
 
 
-@claim(
+@checks(
     "bern.F10.low_index",
-    r"After (48): $\{\bar\mu_j(t)<\mu^*-\delta\}\iff\{\sup\{\mu:d_\epsilon([\tilde\mu_j(t)],\mu)\le"
-    r"\frac{\log t}{N_j(t-1)}\}<\mu^*-\delta\}\Rightarrow\{d_\epsilon([\tilde\mu_j(t)]"
-    r",\mu^*-\delta)>"
-    r"\frac{\log t}{N_j(t-1)},\ \tilde\mu_j(t)<\mu^*-\delta\}\iff\{t<e^{N_j(t-1)d_\epsilon("
-    r"[\tilde\mu_j(t)],\mu^*-\delta)},\ \tilde\mu_j(t)<\mu^*-\delta\}$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="F after (48)",
-    title="An index below the level",
     mutants={
         "index at half the level": {"index": lambda x, b: upper_bound(x, b / 2)},
         "sharper: log t + 1/10": {"more": Fraction(1, 10)},
@@ -139,26 +116,8 @@ def low_index(
     )
 
 
-@claim(
-    "bern.F10",
-    r"(48), Proof F.10: with $(A)$ on $\bar\mu^*(t)<\mu^*-\delta$ and $\bar "
-    r"I'_j=\max_{m:\tilde\mu_{j,m}"
-    r"<\mu^*-\delta}n_md_\epsilon([\tilde\mu_{j,m}],\mu^*-\delta)$: $(A)\le\sum_mB_{m+1}\mathbb 1["
-    r"n_m<e^{\bar I'_j}-1]\le(\alpha+1)e^{\bar I'_j}$ by $B_{m+1}\le\alpha n_m$, and $(B)$ is as "
-    r"in (42).",
-    recorded="holds-with-repair",
-    repaired_by="bern.F10.repaired",
-    stated_proof=(
-        "bern.F8.decomposition",
-        "bern.F10.low_index",
-        "bern.F10.d4",
-        "bern.F10.d7",
-        "bern.F8.A",
-        "bern.F8.B",
-    ),
-    place="F (48), Proof F.10",
-    doubts=("D4", "D7", "D34"),
-    mutants={"the repaired steps": {"divergence": one_sided, "share": with_one_more}},
+@checks(
+    "bern.F10", mutants={"the repaired steps": {"divergence": one_sided, "share": with_one_more}}
 )
 def printed_reduction(
     divergence: Divergence = two_sided, share: Share = ratio_times_pulls
@@ -213,16 +172,8 @@ def _counted(releases: Releases, schedule: GeometricSchedule) -> tuple[int, Encl
     return total, exponential(largest)
 
 
-@claim(
+@checks(
     "bern.F10.repaired",
-    r"With $(A)$ on $\bar\mu^*(t)<\mu^*-\delta$: $(A)\le(\alpha+1)e^{\bar I'_j}\le(\alpha+1)"
-    r"e^{\bar I_j}$; and $(B)\le\sum_mB_{m+1}\mathbb 1[n_md^+_\epsilon([\tilde\mu_{i,m}],"
-    r"\mu^*-\delta)\le\log T]$.",
-    recorded="holds",
-    kind="proof constants",
-    place="F (48), Proof F.10",
-    title="Reduction of DP-KLUCB to the terms of DP-IMED",
-    doubts=("D4", "D7", "D34"),
     mutants={
         "sharper: 49/50 alpha for alpha + 1": {"factor": lambda ratio: ratio * Fraction(49, 50)},
         "two-sided": {"divergence": two_sided},

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -85,21 +85,8 @@ LeaderPulls = Callable[[int, int], int]
 """The pulls in the leader's logarithm, of (pulls before round t, pulls until T)."""
 
 
-@pair(
+@checks_both(
     "bern.F8.B.leader",
-    r"After (41): $I^*(t)\le\max_{i':\tilde\mu_{i'}(t)=\tilde\mu^*(t)}I_{i'}(t)"
-    r"=\max_{i':\tilde\mu_{i'}"
-    r"(t)=\tilde\mu^*(t)}\log N_{i'}(T)\le\log T$, as $d_\epsilon(\mu,\mu)=0$ for all "
-    r"$\mu\in[0,1]$.",
-    r"$I^*(t)\le\max_{i':\tilde\mu_{i'}(t)=\tilde\mu^*(t)}I_{i'}(t)=\max_{i':\tilde\mu_{i'}(t)="
-    r"\tilde\mu^*(t)}\log N_{i'}(t-1)\le\log T$, and $d_\epsilon(\mu,\mu)=0$.",
-    recorded="misprint",
-    stated=True,
-    kind="proof step",
-    place="F, after (41)",
-    title="The index of the leader",
-    repaired_title="The index of the leader, at the round of the decision",
-    doubts=("D34",),
     subjects={"pulls": (lambda before, until: until, lambda before, until: before)},
     mutants={"sharper: 99/100 log T": {"share": Fraction(99, 100)}},
 )
@@ -143,23 +130,8 @@ def tight_choice() -> tuple[Arm, ...]:
     return Arm(0, pulls, LEVEL), arm
 
 
-@pair(
+@checks_both(
     "bern.F8.B.d4",
-    r"Before (42): $\{i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu_j(t)\ge\mu^*-\delta\}\subset"
-    r"\{n_md_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$, because $I^*(t)=I_i(t)\ge "
-    r"n_md_\epsilon([\tilde\mu_i(t)],[\tilde\mu^*(t)])=n_md_\epsilon([\tilde\mu_i(t)]"
-    r",\mu^*-\delta)$.",
-    r"$\{i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu^*(t)\ge\mu^*-\delta\}\subset"
-    r"\{n_md^+_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$ with $d^+_\epsilon(x,y)="
-    r"d_\epsilon(x,y)\mathbb 1[x<y]$.",
-    recorded="fails",
-    stated_proof=("bern.F8.B.leader",),
-    stated=True,
-    kind="proof step",
-    place="F, before (42)",
-    title="The level set of a chosen suboptimal arm",
-    repaired_title="The level set of a chosen suboptimal arm, one-sided",
-    doubts=("D4", "D24"),
     subjects={"divergence": (two_sided, one_sided)},
     mutants={
         "event on mu_star": {"level": Fraction(24, 25)},
@@ -195,27 +167,8 @@ def level_set_of_chosen_arm(
     )
 
 
-@claim(
+@checks(
     "bern.F8.B",
-    r"(42)–(47): with $H=\log T/(d_\epsilon(\mu_i,\mu^*)-2\delta')$ and $\Lambda=n_0(d_\epsilon("
-    r"\mu_i+\delta'/\epsilon,\mu^*)-a')/(\alpha-1)$: $E(B)\le\alpha H+\frac{2\alpha n_0A_{a'}"
-    r"e^\Lambda}{\Lambda\ln\alpha}e^{-\alpha^{m^*}\Lambda}=\frac{\alpha\log T}"
-    r"{d_\epsilon(\mu_i,\mu^*)-2\delta'}+o(1)$.",
-    recorded="holds-with-repair",
-    repaired_by="bern.F8.B.repaired",
-    stated_proof=(
-        "bern.F8.B.leader",
-        "bern.F8.B.d4",
-        "bern.F8.B.mstar",
-        "bern.F8.B.d5",
-        "bern.F8.B.d6",
-        "bern.F8.batches",
-        "bern.lemF.3",
-        "bern.lemF.5",
-        "bern.corD.5",
-    ),
-    place="F (42)-(47)",
-    doubts=("D4", "D5", "D6"),
     mutants={
         "the repaired steps": {
             "divergence": one_sided,

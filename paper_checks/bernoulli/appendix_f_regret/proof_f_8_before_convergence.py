@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, needs_repair, points
@@ -58,12 +58,6 @@ def states(count: int, seed: int) -> Iterator[tuple[Arm, ...]]:
         yield tuple(Arm(m, schedule.pulls(m), mean) for m, mean in zip(phases, means, strict=True))
 
 
-STEP = (
-    r"where $\bar I_j=\max_{m:\tilde\mu_{j,m}<\mu^*-\delta}\{n_md_\epsilon([\tilde\mu_{j,m}],"
-    r"\mu^*-\delta)+\log n_m\}$"
-)
-
-
 def tight_state() -> tuple[Arm, ...]:
     """Arm i releases just below the level and has the largest index below that of arm j."""
     best, of_optimal = LEVEL - Fraction(1, 10**4), Arm(3, 15, Fraction(2, 5))
@@ -71,21 +65,8 @@ def tight_state() -> tuple[Arm, ...]:
     return of_optimal, Arm(0, pulls, best)
 
 
-@pair(
+@checks_both(
     "bern.F8.A.d3",
-    r"Before (38): $\{i(t)=i,\ t\in\mathcal T,\ \tilde\mu_j(t)<\mu^*-\delta\}$ implies "
-    r"$I_i(t)=I^*(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+\log N_j(t)"
-    r"\le\bar I_j$, " + STEP + ".",
-    r"$\{i(t)=i,\ t\in\mathcal T,\ \tilde\mu^*(t)<\mu^*-\delta\}$ implies $\tilde\mu_j(t)<\mu^*-"
-    r"\delta$ and $I_i(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+"
-    r"\log N_j(t-1)\le\bar I_j$, " + STEP + ".",
-    recorded="fails",
-    stated=True,
-    kind="proof step",
-    place="F (37), before (38)",
-    title="The index of a suboptimal arm before convergence",
-    repaired_title="The index of a suboptimal arm while the best mean is low",
-    doubts=("D3",),
     subjects={"event": (printed_event, repaired_event)},
     mutants={
         "best mean up to .03 higher": {
@@ -145,25 +126,8 @@ def witness_path(event: Event) -> tuple[int, Enclosure, int]:
     return counted, bound, reached
 
 
-@claim(
-    "bern.F8.A",
-    r"(34)–(41): with $(A)=\sum_t\sum_m B_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,"
-    r"\tilde\mu_j(t)<\mu^*-\delta]$: $(A)\le\alpha^2e^{\bar I_j}+\alpha n_0+1$, and, with "
-    r"$q=e^{-(\delta'-a)}$, $a<\delta'=\delta/(1-\mu^*)$, $d_1=d_\epsilon(0,\mu^*)$: "
-    r"$E(A)\le\alpha^2(\frac q{(1-q)^2}+d_1A_a\frac{q(1+q)}{(1-q)^3})+\alpha n_0+1=O(1)$.",
-    recorded="holds-with-repair",
-    repaired_by="bern.F8.A.repaired",
-    stated_proof=(
-        "bern.F8.A.d3",
-        "bern.F8.A.argmin",
-        "bern.F8.A.batches",
-        "bern.F8.A.shift",
-        "bern.F8.A.one_constant",
-        "bern.F8.A.series",
-    ),
-    place="F (34)-(41)",
-    doubts=("D3", "D24"),
-    mutants={"the repaired steps": {"event": repaired_event, "shift": least_shift}},
+@checks(
+    "bern.F8.A", mutants={"the repaired steps": {"event": repaired_event, "shift": least_shift}}
 )
 def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed_shift) -> Verdict:
     """(38) fails on a path of positive probability, and the step to (40) in expectation."""
@@ -196,18 +160,7 @@ def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed
     )
 
 
-@claim(
-    "bern.F8.A.argmin",
-    r"Before (38): $I^*(t)=\max_{i'}I_i(t)$ is the optimal arm, obtained by Algorithm 1.",
-    recorded="misprint",
-    corrected=r"$I^*(t)=\min_{i'}I_{i'}(t)$ is the index of the arm that Algorithm 1 selects.",
-    stated=True,
-    kind="definition in a proof",
-    place="F, before (38)",
-    title="max for min",
-    doubts=("D24",),
-    mutants={"minimum": {"extreme": min}},
-)
+@checks("bern.F8.A.argmin", mutants={"minimum": {"extreme": min}})
 def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdict:
     """Algorithm 1 takes an argmin, and the proof uses I_i(t) = I*(t) for the selected arm i."""
     for arms in ((Arm(1, 3, Fraction(1, 2)), Arm(3, 15, Fraction(1, 2))), *states(60, seed=4)):
@@ -231,20 +184,7 @@ def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdi
     )
 
 
-@claim(
-    "bern.F8.A.series",
-    r"(41): $\alpha^2\sum_{n\ge0}(ne^{-n\delta'}+d_1n^2A_ae^{-n(\delta'-a)})+\alpha n_0+1=\alpha^2("
-    r"\frac q{(1-q)^2}+d_1A_a\frac{q(q+1)}{(1-q)^3})+\alpha n_0+1$, $q=e^{-(\delta'-a)}$, "
-    r"$0<a<\delta'$.",
-    recorded="misprint",
-    corrected=r"The left side is at most the right side: $ne^{-n\delta'}\le ne^{-n(\delta'-a)}$.",
-    stated=True,
-    kind="proof step",
-    place="F (41)",
-    title="= for <=",
-    doubts=("D24",),
-    mutants={"a = 0": {"slack": Fraction(0)}},
-)
+@checks("bern.F8.A.series", mutants={"a = 0": {"slack": Fraction(0)}})
 def series_of_the_bound(slack: Fraction = Fraction(1, 10)) -> Verdict:
     """Both series are right; the first one stands at delta' and is shown at delta' - a."""
     require_closed_forms()

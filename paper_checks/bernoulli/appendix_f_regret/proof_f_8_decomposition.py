@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -34,32 +34,14 @@ def _choices(
     yield from extended(1 + arms * first, (0,) * arms, (first,) * arms)
 
 
-@claim(
-    "bern.F8.decomposition.events",
-    r"For each arm $i$ and all events $E_t$: $N_i(T)\le n_0+(A)+(B)$ with $(A)$, $(B)=\sum_{t\le T}"
-    r"\sum_{m\ge0}B_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,E]$, $E=E_t$ in $(A)$ and "
-    r"its complement in $(B)$; and so $\mathbb E[N_i(T)]\le n_0+\mathbb E(A)+\mathbb E(B)$.",
-    recorded="holds",
-    kind="proof step",
-    place="F (34)",
-    title="The pulls of an arm in whole batches, split by events",
-)
+@checks("bern.F8.decomposition.events")
 def pulls_in_batches(proof: Proof = written_proof("bern.F8.decomposition.events")) -> Verdict:
     """The batches that begin until T cover the pulls."""
     return proof.verdict("Each pull after the first n_0 lies in one batch that began before it.")
 
 
-@claim(
+@checks(
     "bern.F8.decomposition",
-    r"(34): $\mathrm{Regret}(T)\le n_0\sum_{i\ne i^*}\Delta_i+\sum_{i\ne i^*}\Delta_i((A)+(B))$ "
-    r"with "
-    r"$(A)$, $(B)=\sum_{t=1}^T\sum_{m\ge0}B_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,E]$, "
-    r"$E$ being $\tilde\mu_j(t)<\mu^*-\delta$ in $(A)$ and its complement in $(B)$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="F (34)",
-    title="The regret in whole batches, before and after convergence",
     mutants={
         "sharper: without the first pulls": {"first": lambda schedule: 0},
         "sharper: all but one of the first pulls": {"first": lambda schedule: schedule.first - 1},

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import NamedTuple
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory import Enclosure, certify, d_eps, kl
@@ -46,22 +46,7 @@ class Overshoot(NamedTuple):
 WITNESS = Overshoot(Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(1, 100))
 
 
-@claim(
-    "bern.F8.B.d6",
-    r"Line before (45): $\Pr[\tilde\mu_{i,m}\ge\mu_i+\delta'/\epsilon]\le A_{a'}e^{a'n_m}"
-    r"e^{-n_md_\epsilon(\mu_i+\delta'/\epsilon,\,\mu^*)}$ by Corollary D.5, with "
-    r"$a'<d_\epsilon(\mu_i+\delta'/\epsilon,\mu^*)$; the same rate in (45) and $\Lambda$.",
-    recorded="misprint",
-    repaired_by="bern.F8.B.repaired",
-    rests_on=("textbook.method-of-types",),
-    stated_proof=("bern.corD.5",),
-    stated=True,
-    kind="proof step",
-    place="F, before (45), (45), (46)",
-    title="The rate of a too high mean",
-    doubts=("D6",),
-    mutants={"rate of the arm's own mean": {"reference": WITNESS.mean}},
-)
+@checks("bern.F8.B.d6", mutants={"rate of the arm's own mean": {"reference": WITNESS.mean}})
 def printed_overshoot_rate(reference: Fraction = WITNESS.mu_star) -> Verdict:
     """The probability decays at rate kl(mu_i + delta'/eps, mu_i) at most, so no A_a' repairs it.
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require_or_repair
@@ -47,26 +47,8 @@ def true_value(level: Fraction, schedule: GeometricSchedule) -> Fraction:
     return schedule.exact_ratio * level + 1
 
 
-@pair(
+@checks_both(
     "bern.F8.B.d5",
-    r"Between (44) and (45): $n_0\frac{\alpha((\alpha-1)H/n_0+1)-1}{\alpha-1}+1-n_0+S\le\alpha H+1-"
-    r"\frac{n_0\alpha}{\alpha-1}+S'\le\alpha H+S''$, where $S\le S'\le S''$ are the sums over "
-    r"$m\ge m^*$ of $B_{m+1}$ times the probability that the mean of arm $i$ is too high, and "
-    r"their "
-    r"bound by Corollary D.5.",
-    r"$n_{m^*}-n_0\le n_0\frac{\alpha((\alpha-1)H/n_0+1)-1}{\alpha-1}+1-n_0=\alpha H+1$ for $H>0$ "
-    r"and "
-    r"$m^*=\min\{m:n_m\ge H\}$.",
-    recorded="holds-with-repair",
-    rests_on=("bern.F8.B.mstar",),
-    refutation_rests_on=("bern.corD.5.repaired", "bern.F8.batches"),
-    stated_proof=("bern.F8.B.mstar", "bern.lemF.3", "bern.corD.5"),
-    stated=True,
-    kind="proof step",
-    place="F, between (44) and (45)",
-    title="The pulls until phase m*",
-    repaired_title="The pulls until phase m*, with alpha H + 1",
-    doubts=("D5",),
     subjects={"limit": (printed_value, true_value)},
     mutants={
         "without the constant": {"limit": lambda level, schedule: schedule.exact_ratio * level},

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, refuted
@@ -99,21 +99,8 @@ WITNESS = _setting("3/4 1/20 1/10 1", GeometricSchedule(2))
 PHASE = 7
 
 
-@claim(
-    "bern.F8.A.shift",
-    r"Before (39), by Lemma F.5: $E[\mathbb 1[\tilde\mu_{j,m}<\mu^*-\delta]n_me^{n_md_\epsilon("
-    r"[\tilde\mu_{j,m}],\mu^*-\delta)}]\le E[\mathbb 1[\tilde\mu_{j,m}<\mu^*-\delta]n_m"
-    r"e^{n_m(d_\epsilon([\tilde\mu_{j,m}],\mu^*)-\delta')}]$, and (40): it is at most "
-    r"$n_me^{-n_m\delta'}+d_1n_m^2A_ae^{-n_m(\delta'-a)}$, $a<\delta'=\delta/(1-\mu^*)$.",
-    recorded="fails",
-    repaired_by="bern.F8.A.shift.repaired",
-    rests_on=("bern.lemF.5",),
-    stated_proof=("bern.lemF.5", "bern.F8.A.one_constant"),
-    stated=True,
-    kind="proof step",
-    place="F, between (38) and (40)",
-    title="Lemma F.5 bounds the divergence from the wrong side",
-    mutants={"shift d_eps(mu_star - delta, mu_star)": {"shift": least_shift}},
+@checks(
+    "bern.F8.A.shift", mutants={"shift d_eps(mu_star - delta, mu_star)": {"shift": least_shift}}
 )
 def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
     """The left side is at least n Pr[mean < mu_star - delta], which falls too slowly."""
@@ -161,16 +148,8 @@ SETTINGS = (
 """Here a is below the shift d_eps(mu_star - delta, mu_star)."""
 
 
-@claim(
+@checks(
     "bern.F8.A.shift.repaired",
-    r"For $0\le x\le\mu^*-\delta<\mu^*<1$, $\epsilon>0$: $d_\epsilon(x,\mu^*-\delta)\le "
-    r"d_\epsilon(x,\mu^*)-"
-    r"\delta''$ with $\delta''=d_\epsilon(\mu^*-\delta,\mu^*)>0$, with equality at "
-    r"$x=\mu^*-\delta$.",
-    recorded="holds",
-    kind="proof step",
-    place="F, between (38) and (40)",
-    title="How much the divergence falls when its second argument falls by delta",
     mutants={
         "printed shift": {"shift": printed_shift},
         "sharper: a hundredth more": {
@@ -202,17 +181,8 @@ Constant = Callable[[Setting], Enclosure]
 """log A_a in a setting."""
 
 
-@claim(
+@checks(
     "bern.F8.A.one_constant",
-    r"(39): for any $a>0$, $P(x)=\Pr[\tilde\mu_{j,m}<c_x,\tilde\mu_{j,m}<\mu^*-\delta]\le A_a"
-    r"e^{n_ma}e^{-n_mx}$ with one $A_a$ for all $m$ and all $x\in[0,d_1]$, where $d_\epsilon(c_x,"
-    r"\mu^*)=x$.",
-    recorded="holds",
-    stated_proof=("bern.F8.A.fixed_x",),
-    stated=True,
-    kind="proof step",
-    place="F (39)",
-    title="One constant for all x",
     mutants={
         "sharper: A_a = 1": {"constant": lambda setting: Enclosure.of(0)},
         "sharper: the a-th part of log A_a": {
@@ -244,21 +214,7 @@ Tail = Callable[[int, Fraction], bool]
 """Whether P_n(x) = 1 (it is 0 otherwise), of (n, x)."""
 
 
-@claim(
-    "bern.F8.A.fixed_x",
-    r"(39) follows by Corollary D.5, which gives for each fixed $x$ and every $a>0$ an $A_a$ for "
-    r"all $m$, with $m$ Laplace variables among $n_m$ rewards (phase $m$ of Algorithm 1 has "
-    r"$m+1$).",
-    recorded="holds-with-repair",
-    repaired_by="bern.F8.A.one_constant",
-    stated_proof=("bern.corD.5",),
-    stated=True,
-    kind="proof step",
-    place="F (39)",
-    title="Corollary D.5 fixes x before its constant",
-    doubts=("D10",),
-    mutants={"P falls in x": {"tail": lambda n, x: n == 1 and x <= 1}},
-)
+@checks("bern.F8.A.fixed_x", mutants={"P falls in x": {"tail": lambda n, x: n == 1 and x <= 1}})
 def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -> Verdict:
     """A model in which each x has its constant, and no constant serves all x.
 

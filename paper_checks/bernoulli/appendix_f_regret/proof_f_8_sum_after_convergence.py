@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -53,17 +53,8 @@ Loss = Callable[[Fraction], Fraction]
 """The overshoot of the mean, of delta'/eps."""
 
 
-@claim(
+@checks(
     "bern.F8.B.overshoot",
-    r"Before (45), by Lemma F.3: if $d^+_\epsilon(x,\mu^*-\delta)\le "
-    r"d_\epsilon(\mu_i,\mu^*)-2\delta'$, "
-    r"then $x\ge\mu_i+\delta'/\epsilon$, for $\delta'=\delta/(1-\mu^*)$ with $2\delta\le\Delta_i$ "
-    r"and "
-    r"$2\delta'<d_\epsilon(\mu_i,\mu^*)$.",
-    recorded="holds",
-    kind="proof step",
-    place="F, between (42) and (45)",
-    title="A mean inside the level set is too high",
     mutants={"sharper: 1001/1000 of it": {"loss": lambda excess: excess * Fraction(1001, 1000)}},
 )
 def overshoot_of_the_mean(
@@ -95,20 +86,8 @@ def overshoot_of_the_mean(
     )
 
 
-@claim(
+@checks(
     "bern.F8.B.repaired",
-    r"With $(B)$ on $\tilde\mu^*(t)\ge\mu^*-\delta$: $(B)\le(B'):=\sum_mB_{m+1}\mathbb 1[n_m"
-    r"d^+_\epsilon([\tilde\mu_{i,m}],\mu^*-\delta)\le\log T]$; and, for every index policy with "
-    r"the batches (14), $T>1$, $2\delta\le\Delta_i$, $2\delta'<d_\epsilon("
-    r"\mu_i,\mu^*)$, $H=\log T/(d_\epsilon(\mu_i,\mu^*)-2\delta')$, $0<a'<d_\epsilon(\mu_i+"
-    r"\delta'/\epsilon,\mu_i)$, $\Lambda=n_0(d_\epsilon(\mu_i+\delta'/\epsilon,\mu_i)-a')/"
-    r"(\alpha-1)$: $E(B')\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
-    r"e^{-\alpha^{m^*}\Lambda}=\alpha H+1+o(1)$, also for $\mu_i=0$.",
-    recorded="holds",
-    kind="proof constants",
-    place="F (42)-(47)",
-    title="Post-convergence term",
-    doubts=("D4", "D5", "D6", "D32"),
     mutants={"sharper: rate against mu_star": {"reference": lambda event: event.mu_star}},
 )
 def post_convergence_term(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure, certify, d_eps
@@ -82,20 +82,8 @@ def tight_path() -> tuple[int, Enclosure]:
     return counted, exponential(imed_index(Arm(0, first, low), LEVEL, EPS))
 
 
-@claim(
+@checks(
     "bern.F8.A.repaired",
-    r"For DP-IMED, with $(A)=\sum_t\sum_mB_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,"
-    r"\tilde\mu^*(t)<\mu^*-\delta]$, $q=e^{-(\delta''-a)}$, $a<\delta''=d_\epsilon("
-    r"\mu^*-\delta,\mu^*)$, $d_1=d_\epsilon(0,\mu^*)$, $0<\delta<\mu^*<1$ and the uniform "
-    r"$A_a$ of Corollary D.5 with $m+1$ variables: "
-    r"$(A)\le\alpha^2e^{\bar I_j}+\alpha n_0+1$ and, for every index policy with the batches (14), "
-    r"$E\,e^{\bar I_j}\le C:=\frac q{(1-q)^2}+d_1A_a\frac{q(1+q)}{(1-q)^3}$; so "
-    r"$E(A)\le\alpha^2C+\alpha n_0+1$.",
-    recorded="holds",
-    kind="proof constants",
-    place="F (34)-(41)",
-    title="Pre-convergence term of DP-IMED",
-    doubts=("D3", "D24", "D34"),
     mutants={
         "without the integral": {"term": without_integral},
         "sharper: 49/50 alpha for alpha^2": {"factor": lambda ratio: ratio * Fraction(49, 50)},

@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from banditproof.algorithms import DPKLUCB, simulate
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
@@ -31,7 +30,6 @@ from banditproof.theory.batch_schedule import (
 )
 from banditproof.verify.evidence import Grade
 
-from .equation_49_claims import QUOTED
 from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
 from .theorems_f_7_and_f_9 import trimmed_mean
 
@@ -40,16 +38,7 @@ SQUARES = ExplicitSchedule((2, 4, 16, 256, 65536, 1 << 32, 1 << 64))
 HORIZON = 10**6
 
 
-@claim(
-    "bern.rem4.3.match",
-    r"The bounds of Theorem 4.3 match the lower bound of Theorem 3.1 asymptotically up to the "
-    r"constant $\alpha>1$, the ratio of the batch sizes, which can be set arbitrarily close to 1.",
-    recorded="holds",
-    stated_proof=("bern.thm4.3", "bern.thm3.1"),
-    stated=True,
-    place="4, F comment (a) and the end of the comparison",
-    title="Upper and lower bound up to the ratio of the batches",
-)
+@checks("bern.rem4.3.match")
 def upper_and_lower_bound(proof: Proof = written_proof("bern.rem4.3.match")) -> Verdict:
     """The two coefficients have the same sum; their quotient is alpha for all instances."""
     return proof.verdict(
@@ -68,19 +57,7 @@ def noiseless_pulls(score: Score, schedule: Schedule, horizon: int = HORIZON) ->
     return played[1], ratio
 
 
-@claim(
-    "bern.rem4.3.d31",
-    r"The analysis only requires that the number of batches is sublinear in $T$, as can be seen "
-    r"from Proposition 4.1.",
-    recorded="holds-with-repair",
-    repaired_by="bern.rem4.3.d31.repaired",
-    stated_proof=("bern.prop4.1",),
-    stated=True,
-    place="F, end of comparison",
-    title="A sublinear number of batches is not enough",
-    doubts=("D31",),
-    mutants={"geometric batches": {"schedule": GeometricSchedule(2)}},
-)
+@checks("bern.rem4.3.d31", mutants={"geometric batches": {"schedule": GeometricSchedule(2)}})
 def few_batches(schedule: Schedule = SQUARES) -> Verdict:
     """With n_{m+1} = n_m^2 the pulls until the threshold H are about H^2, not O(H)."""
     results = {
@@ -140,15 +117,8 @@ def regret_ratios(power: str, runs: int) -> npt.NDArray[np.float64]:
     return np.asarray(played.regret / scale, dtype=np.float64)
 
 
-@claim(
+@checks(
     "bern.rem4.3.d31.repaired",
-    r"If $m=o(n_m)$ and $\limsup n_{m+1}/n_m=R<\infty$, the proof gives Theorem 4.3 with $R$ for "
-    r"$\alpha$.",
-    recorded="holds",
-    rests_on=("bern.corD.5.repaired", "bern.F8.A.repaired", "bern.F8.B.repaired"),
-    place="F, end of comparison",
-    title="Batches whose ratio stays bounded",
-    doubts=("D9", "D31"),
     mutants={
         "squared batches": {"schedules": ((SQUARES, Fraction(1)),)},
         "sharper: the limit less a quarter": {
@@ -173,17 +143,8 @@ def bounded_growth(schedules: tuple[tuple[Schedule, Fraction], ...] = BOUNDED) -
     )
 
 
-@claim(
+@checks(
     "bern.rem4.3.polynomial",
-    r"As a result, a polynomially increasing batch size can be used instead, which makes the "
-    r"regret fully asymptotically optimal.",
-    recorded="holds",
-    rests_on=("bern.rem4.3.d31.repaired",),
-    stated_proof=("bern.rem4.3.d31",),
-    stated=True,
-    place="F, end of comparison",
-    title="Polynomial batches",
-    doubts=("D31",),
     mutants={
         "a third more regret": {"ratios": lambda power, runs: 1.3 * regret_ratios("2", 300)},
         "sharper: R = 1 - 1/m": {"limit": lambda m: 1 - Fraction(1, m)},
@@ -217,18 +178,3 @@ def polynomial_batches(
         not_covered="The limit, and the mean: they follow from bern.rem4.3.d31.repaired, whose "
         "general case is in words.",
     )
-
-
-whole(
-    "bern.rem4.3",
-    r"Comment (a) on Theorem 4.3 and the end of App. F: the bounds match up to $\alpha$; "
-    r"AdaP-KLUCB has (49), whose $C_1$, $C_2$ are not constants; only a sublinear number of "
-    r"batches "
-    r"is required, so polynomial batches make the regret asymptotically optimal.",
-    (
-        "bern.rem4.3.match",
-        *QUOTED,
-        "bern.rem4.3.d31",
-        "bern.rem4.3.polynomial",
-    ),
-)

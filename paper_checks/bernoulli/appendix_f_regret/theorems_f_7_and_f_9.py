@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
@@ -132,15 +132,8 @@ TRIPLE_KLUCB = variant(Parts(partial(klucb_index, price=3)))
 READING = "the sum is over the suboptimal arms"
 
 
-@claim(
+@checks(
     "bern.thmF.7",
-    r"Assume $\mu^*<1$. With the batches (14), $\alpha>1$: $\mathrm{Reg}_T(\text{DP-IMED},\nu)\le"
-    r"\sum_{i\ne i^*}\frac{\alpha\Delta_i\log T}{d_\epsilon(\mu_i,\mu^*)}+o(\log T)$.",
-    recorded="holds",
-    reading=READING,
-    stated_proof=("bern.F8.decomposition", "bern.F8.A", "bern.F8.B"),
-    place="F Theorem F.7, Proof F.8",
-    doubts=("D3", "D4", "D5", "D6", "D18", "D24"),
     mutants={
         "forgets": {"play": FORGETTING_IMED},
         "a third of the divergence": {"play": variant(Parts(partial(imed_index, share=1 / 3)))},
@@ -159,15 +152,8 @@ def regret_of_imed(
     )
 
 
-@claim(
+@checks(
     "bern.thmF.9",
-    r"Assume $\mu^*<1$. With the batches (14), $\alpha>1$: $\mathrm{Reg}_T(\text{DP-KLUCB},\nu)\le"
-    r"\sum_{i\ne i^*}\frac{\alpha\Delta_i\log T}{d_\epsilon(\mu_i,\mu^*)}+o(\log T)$.",
-    recorded="holds",
-    reading=READING,
-    stated_proof=("bern.F8.decomposition", "bern.F10", "bern.F8.A", "bern.F8.B"),
-    place="F Theorem F.9, Proof F.10",
-    doubts=("D4", "D7", "D18"),
     mutants={
         "forgets": {"play": FORGETTING_KLUCB},
         "bonus 3 log t": {"play": TRIPLE_KLUCB},

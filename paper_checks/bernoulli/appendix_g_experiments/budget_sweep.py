@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any
 
 from banditproof.algorithms import DPIMED
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
@@ -38,20 +37,8 @@ BATCHES = GeometricSchedule("1.1")
 PRINTED_POLICY: Maker = partial(DPIMED, schedule=BATCHES)
 
 
-@claim(
+@checks(
     "bern.fig8.matches",
-    r"Figure 8 shows mean and standard deviation of the regret of DP-IMED (batch ratio 1.1, 20 "
-    r"runs, "
-    r"$\mu=(0.8,0.1,0.1,0.1,0.1)$, $T=10^7$) for 100 budgets of $[0,1]$: it matches the regret "
-    r"lower "
-    r"bound.",
-    recorded="not-reproduced",
-    repaired_by="bern.fig8.repaired",
-    stated=True,
-    reading="the mean is within the ratio 1.1 of Theorem 4.3 of the lower bound",
-    place="G (Figure 8)",
-    title="Mean regret against the lower bound",
-    doubts=("D16", "D26"),
     mutants={
         "within a factor of 3": {"within": 3.0},
         "at eps = 1": {"grid": ("1",)},
@@ -90,15 +77,8 @@ def mean_matches_the_bound(
     )
 
 
-@claim(
+@checks(
     "bern.fig8.smooth",
-    r"In Figure 8 the change between the high and the low privacy regimes happens smoothly.",
-    recorded="holds-with-repair",
-    repaired_by="bern.fig8.repaired",
-    stated=True,
-    place="G (Figure 8)",
-    title="The change of regime",
-    doubts=("D15",),
     mutants={
         "a grid that reaches the threshold": {"grid": (*PRINTED_GRID, *WIDE_GRID)},
         "an instance with a small threshold": {"means": ("0.75", "0.7", "0.7", "0.7", "0.7")},
@@ -122,16 +102,6 @@ def change_of_regime_is_shown(grid: Grid = PRINTED_GRID, means: tuple[str, ...] 
         "read as the grid k/100, k = 1, ..., 100.",
         not_covered="The picture: its numbers are not printed.",
     )
-
-
-whole(
-    "bern.fig8",
-    r"Figure 8 and its text: the mean regret of DP-IMED over 20 runs, for 100 budgets of $[0,1]$, "
-    r"matches the lower bound, and the change between the privacy regimes happens smoothly.",
-    ("bern.fig8.matches", "bern.fig8.smooth"),
-    place="G (Figure 8)",
-    doubts=("D15", "D16", "D26"),
-)
 
 
 class _Doubled(WideIMED):
@@ -162,15 +132,8 @@ def _need_smoothness() -> None:
         need(smooth, "The bound has a kink", distance_to_the_threshold=step, slope=slope)
 
 
-@claim(
+@checks(
     "bern.fig8.repaired",
-    r"For DP-IMED with batch ratio 1.1 on $\mu=(0.8,0.1,0.1,0.1,0.1)$ at $T=10^7$, the median "
-    r"regret is between 0.8 and 1.1 times the lower bound for $\epsilon$ from 0.01 to 6, on both "
-    r"sides of the threshold $\log 36$, where the bound is continuously differentiable.",
-    recorded="holds",
-    tier="slow",
-    title="regret vs ε against LB, across the threshold",
-    doubts=("D15", "D16"),
     mutants={
         "twice the logarithm": {
             "policy": partial(_Doubled, schedule=BATCHES),

@@ -16,8 +16,7 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
@@ -59,20 +58,8 @@ def _leaky(bits: Data, ratio: Fraction) -> Law:
     return (*noisy, *openly)
 
 
-BLOCKS = (
-    r"Let $\mathcal M^1,\dots,\mathcal M^k$, $k<n$, be applied, each independently of the "
-    r"others, to the consecutive blocks $\{x_{t_i},\dots,x_{t_{i+1}-1}\}$ of $n$ "
-    r"records, $1=t_1<\dots<t_k<t_{k+1}-1=n$. "
-)
-
-
-@claim(
+@checks(
     "bern.H4.dp",
-    BLOCKS + r"If each is $(\epsilon,\delta)$-DP, so is the joint release.",
-    recorded="holds",
-    stated=True,
-    place="H Lemma H.4",
-    title="parallel composition of approximate DP",
     mutants={
         "blocks overlap": {"blocks": overlapping},
         "data decides the blocks": {"blocks": cut_by_data},
@@ -113,16 +100,8 @@ def parallel_composition(
     )
 
 
-@pair(
+@checks_both(
     "bern.H4.zcdp",
-    BLOCKS + r"If each $\mathcal M^i$ is $\rho_i$-zCDP, the joint release is $\rho$-zCDP.",
-    BLOCKS + r"If each $\mathcal M^i$ is $\rho_i$-zCDP, the joint release is $\max_i\rho_i$-zCDP.",
-    recorded="misprint",
-    stated=True,
-    place="H Lemma H.4",
-    title="parallel composition of zCDP",
-    repaired_title="parallel composition of zCDP with the largest budget",
-    doubts=("D34",),
     subjects={"joint_budget": (None, max)},
     mutants={
         "the smallest budget": {"joint_budget": min},
@@ -160,20 +139,7 @@ def parallel_zcdp(
     )
 
 
-@pair(
-    "bern.H4.indexes",
-    r"The indexes $t_1,\dots,t_k,t_{k+1}$ of Lemma H.4 lie in $[1,n]$, and "
-    r"$1=t_1<\dots<t_k<t_{k+1}-1=n$.",
-    r"The indexes of Lemma H.4 lie in $[1,n+1]$, and $1=t_1<\dots<t_k<t_{k+1}-1=n$.",
-    recorded="misprint",
-    stated=True,
-    place="H Lemma H.4",
-    title="the range of the indexes of blocks",
-    repaired_title="the range of the indexes of blocks, as meant",
-    doubts=("D34",),
-    subjects={"last": (0, 1)},
-    mutants={"one more": {"last": 2}},
-)
+@checks_both("bern.H4.indexes", subjects={"last": (0, 1)}, mutants={"one more": {"last": 2}})
 def range_of_indexes(last: int) -> Verdict:
     """t_{k+1} = n + 1 is the only possible end, and lies just outside the printed range."""
     import sympy as sp
@@ -186,12 +152,3 @@ def range_of_indexes(last: int) -> Verdict:
     require_or_repair(bool(spare >= 0), finding, n=2, end=3, largest=2 + last)
     require(spare == 0, "The range has an index too many.", spare=spare)
     return proved("The last index is n + 1.", covered="All n, symbolically.")
-
-
-whole(
-    "bern.H4",
-    r"Lemma H.4: mechanisms on consecutive blocks of the data, cut at indexes in $[1,n]$, keep "
-    r"$(\epsilon,\delta)$-DP, and zCDP.",
-    parts=("bern.H4.dp", "bern.H4.zcdp", "bern.H4.indexes"),
-    doubts=("D34",),
-)

@@ -12,7 +12,7 @@ from typing import Any
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import decay
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
@@ -72,13 +72,8 @@ def _mean_lists(source: random.Random) -> Iterator[Means]:
         yield tuple(Fraction(source.randrange(0, 21), 20) ** spread for _ in range(n))
 
 
-@claim(
+@checks(
     "bern.lemH.6",
-    r"For independent $X_i\sim\mathrm{Ber}(p_i)$, $S_n=\sum X_i$, $\mu=\sum p_i$: "
-    r"$\Pr[S_n\ge a] \le e^{-n\,\mathrm{kl}(a/n,\mu/n)}$ for $a>\mu$ and "
-    r"$\Pr[S_n\le a] \le e^{-n\,\mathrm{kl}(a/n,\mu/n)}$ for $a<\mu$.",
-    recorded="holds",
-    rests_on=("textbook.markov", "textbook.jensen", "textbook.calculus"),
     mutants={
         "arguments of kl exchanged": {"bound": _swapped},
         "exponent doubled": {"bound": _squared},
@@ -151,10 +146,6 @@ def equal_steps(n: int, p: Fraction, high: Fraction, low: Fraction, level: Fract
 
 RISES = (Fraction(1, 2), Fraction(2, 3), Fraction(9, 10))
 STEPS = ((1, 0), (1, -1), (2, 0), (3, -2))
-MAXIMAL = (
-    r"If $X_i-\mu$ is $\sigma$-sub-Gaussian with $\mu>0$, then for all $\eta>0$: "
-    r"$\lim_n \Pr\left[\tfrac1n\max_{s\le n}\sum_{i\le s}X_i \le (1+\eta)\mu\right] = 1$"
-)
 
 
 def _walks(
@@ -172,14 +163,7 @@ def _walks(
             yield exact, limit, {**case, "too_large": exact, "bound": limit}
 
 
-@claim(
-    "bern.lemH.7",
-    MAXIMAL + ".",
-    recorded="holds-with-repair",
-    repaired_by="bern.lemH.7.repaired",
-    doubts=("D28",),
-    mutants={"independent steps only": {"tails": (walk_maximum_tail,)}},
-)
+@checks("bern.lemH.7", mutants={"independent steps only": {"tails": (walk_maximum_tail,)}})
 def maximal_inequality_as_printed(
     tails: tuple[Tail, ...] = (walk_maximum_tail, equal_steps),
 ) -> Verdict:
@@ -205,13 +189,8 @@ def maximal_inequality_as_printed(
     )
 
 
-@claim(
+@checks(
     "bern.lemH.7.repaired",
-    MAXIMAL + ", when the $X_i$ are independent; moreover "
-    r"$\Pr[\max_{s\le n}\sum_{i\le s}X_i>(1+\eta)n\mu] \le e^{-n\eta^2\mu^2/(2\sigma^2)}$.",
-    recorded="holds",
-    doubts=("D28",),
-    title="asymptotic maximal inequality for independent steps",
     mutants={
         "sharper: exponent 5 % larger": {"faster": Fraction(41, 40)},
         "one variable repeated": {"tail": equal_steps},

@@ -23,7 +23,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -50,11 +50,8 @@ def processed_with_data(law: Law, channel: Channel, data: Data) -> Law:
 IDENTITY: Channel = tuple(tuple(Fraction(i == o) for o in range(3)) for i in range(3))
 
 
-@claim(
+@checks(
     "bern.H1",
-    r"If $\mathcal M$ is $\epsilon$-DP and $f$ is an arbitrary randomised function of its output, "
-    r"then $f\circ\mathcal M$ is $\epsilon$-DP.",
-    recorded="holds",
     mutants={
         "function reads the data again": {"process": processed_with_data},
         "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
@@ -116,22 +113,9 @@ def chained(data: Data) -> Law:
     return (heads, 1 - heads)
 
 
-GROUP_STATEMENT = (
-    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then for all $D,D'$ and all events $A$: "
-    r"$\mathcal M_D(A) \le e^{\epsilon d_{\mathrm{Ham}}(D,D')}\,\mathcal M_{D'}(A)"
-)
-
-
-@pair(
+@checks_both(
     "bern.H2",
-    GROUP_STATEMENT + "$.",
-    GROUP_STATEMENT + r" + \delta\sum_{j<k}e^{j\epsilon}$, $k = d_{\mathrm{Ham}}(D,D')$ (the sum "
-    r"is $k$ at $\epsilon=0$, and $\frac{e^{k\epsilon}-1}{e^\epsilon-1}$ otherwise); at "
-    r"$\delta=0$ this is (50).",
-    recorded="holds-with-repair",
     subjects={"slack": (no_slack, geometric_slack)},
-    doubts=("D13", "D34"),
-    repaired_title="group privacy with its delta term",
     mutants={
         "delta once for each place": {"slack": lambda ratio, delta, k: k * delta},
         "delta once": {"slack": lambda ratio, delta, k: delta},
@@ -206,13 +190,8 @@ def one_norm(change: Sequence[Fraction]) -> Fraction:
     return sum(map(abs, change), Fraction(0))
 
 
-@claim(
+@checks(
     "bern.H5",
-    r"Let $f:\mathcal X\to\mathbb R^k$ have $\ell_1$ sensitivity $s_1(f)=\max_{D\sim D'}"
-    r"\|f(D)-f(D')\|_1$. Then $f + (Y_1,\dots,Y_k)$, $Y_i$ iid with density "
-    r"$e^{-|x|/b}/(2b)$, $b=s_1(f)/\epsilon$, is $\epsilon$-DP.",
-    recorded="holds",
-    reading="for $s_1(f)>0$, where there is a density",
     mutants={
         "sharper: 0.99 eps": {"sensitivity": lambda c: one_norm(c) * Fraction(99, 100)},
         "largest coordinate for the l1 norm": {"sensitivity": lambda c: max(map(abs, c))},

@@ -26,7 +26,7 @@ from banditproof.paper_checks.models.finite_laws import (
     shared_coin,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
@@ -48,13 +48,8 @@ def _mechanisms(source: random.Random) -> Iterable[tuple[FiniteMechanism, Finite
     yield ((lambda d: (rare * (1 - d[0]), rare * d[0], 1 - rare)),) * 2
 
 
-@claim(
+@checks(
     "bern.H3",
-    r"The $k$-fold composition $\mathcal G_D = \bigotimes_i \mathcal M^i_D$ of "
-    r"$(\epsilon_i,\delta_i)$-DP mechanisms is $(\sum\epsilon_i,\sum\delta_i)$-DP, and that of "
-    r"$\rho_i$-zCDP mechanisms is $\sum\rho_i$-zCDP.",
-    recorded="holds",
-    place="H Proposition H.3",
     mutants={
         "one shared random number": {"pair": shared_coin},
         "sharper: 99 % of the deltas": {"share": Fraction(99, 100)},
@@ -95,15 +90,8 @@ def simple_composition(
     )
 
 
-@claim(
+@checks(
     "bern.H3.adaptive",
-    r"Proposition H.3 is still true if the mechanisms are chosen adaptively, each with the outputs "
-    r"of the earlier ones as auxiliary input.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place="H, below Proposition H.3, (a)",
-    title="adaptive composition",
     mutants={
         "budget of the first choice only": {"worst": min},
         "sharper: 99 % of the deltas": {"share": Fraction(99, 100)},
@@ -146,17 +134,8 @@ def advanced_as_printed(k: int, eps: arb, log_delta: arb) -> arb:
     return (2 * k * log_delta * eps).sqrt() + k * eps * (eps.exp() - 1)
 
 
-@claim(
+@checks(
     "bern.H3.advanced",
-    r"The $k$-fold adaptive composition of an $(\epsilon,\delta)$-DP mechanism is "
-    r"$(\epsilon',\delta'+k\delta)$-DP for every $\delta'$, with "
-    r"$\epsilon' = \sqrt{2k\log(1/\delta')\,\epsilon} + k\epsilon(e^\epsilon-1)$.",
-    recorded="holds",
-    doubts=("D14",),
-    stated=True,
-    title="advanced composition, with eps under the root",
-    kind="remark",
-    place="H, below Proposition H.3, (b)",
     mutants={
         "no root": {"bound": lambda k, eps, log_delta: k * eps * (eps.exp() - 1)},
         "sharper: a quarter of the standard bound": {
@@ -198,16 +177,7 @@ def advanced_composition(
     )
 
 
-@claim(
-    "bern.H3.rough",
-    r"Roughly speaking, advanced composition gives $(\sqrt k\epsilon,\delta)$-DP, better by "
-    r"$\sqrt k$ than the $(k\epsilon,k\delta)$-DP of simple composition.",
-    recorded="not-mechanical",
-    stated=True,
-    kind="remark",
-    place="H, below Proposition H.3, (b)",
-    title="advanced composition, roughly",
-)
+@checks("bern.H3.rough")
 def advanced_composition_roughly() -> Verdict:
     """Order of magnitude without a quantifier; read literally it is false at delta = 0."""
     four = product_law(((Fraction(2, 3), Fraction(1, 3)),) * 4)

@@ -25,7 +25,7 @@ from banditproof.paper_checks.models.reward_models import (
     table_feed,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.mechanisms import DiscreteLaplace
@@ -72,13 +72,8 @@ def _histories(length: int = HORIZON) -> Iterator[History]:
     return product(tuple(product(range(ARMS), (0, 1))), repeat=length)
 
 
-@claim(
+@checks(
     "bern.def2.1",
-    r"A policy is a sequence of kernels $\pi_t(\cdot\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$; with an "
-    r"environment it induces the density $p_{\nu\pi}=\prod_t \pi_t(a_t\mid\text{past})\,"
-    r"p_{a_t}(r_t)$ (1) of a probability law on histories.",
-    recorded="holds",
-    place="2 Definition 2.1, (1)",
     mutants={
         "arm chosen after the reward": {"density": partial(history_density, past=_with_the_reward)},
         "rewards without a law": {"density": partial(history_density, mass=lambda *_: Fraction(1))},
@@ -126,12 +121,8 @@ def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction
     return sum((p * (best - means[a]) for path, p in actions.items() for a in path), Fraction(0))
 
 
-@claim(
+@checks(
     "bern.eq2",
-    r"$\mathrm{Reg}_T = T\mu^\star - \mathbb E[\sum_{t\le T} r_t] = \sum_a \Delta_a\,"
-    r"\mathbb E[N_a(T)]$ with $\Delta_a=\mu^\star-\mu_a$, where all means are finite (2).",
-    recorded="holds",
-    place="2 (2)",
     mutants={
         "gaps to the mean of the means": {
             "regret": lambda means, law: (

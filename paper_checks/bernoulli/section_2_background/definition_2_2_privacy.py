@@ -39,7 +39,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_ratio,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
@@ -66,12 +66,8 @@ def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
     return max(p - ratio * q for one, other in pairs for p, q in zip(one, other, strict=True))
 
 
-@claim(
+@checks(
     "bern.def2.2",
-    r"For $\epsilon\ge0$, $\mathcal M$ is $\epsilon$-DP if $\mathcal M_D(E)\le e^\epsilon\mathcal "
-    r"M_{D'}(E)$ for all events $E$ and all $D\sim D'$, that is at Hamming distance at most 1 (4).",
-    recorded="holds",
-    place="2 Definition 2.2, (4)",
     mutants={
         "one way round": {"near": lambda d, e: distance(d, e) <= 1 and d <= e},
         "any two data sets": {"near": lambda d, e: True},
@@ -106,14 +102,8 @@ def pure_privacy(
     )
 
 
-@claim(
+@checks(
     "bern.def2.3",
-    r"A policy is $\epsilon$-Table DP (View DP) if the mechanism from tables (lists) of rewards to "
-    r"action sequences, $\mathcal M^\pi_{\mathbf x}(\mathbf a)=\prod_t\pi_t(a_t\mid a_1,x_{1,a_1},"
-    r"\dots)$, is $\epsilon$-DP.",
-    recorded="holds",
-    place="2 Definition 2.3",
-    title="Table DP and View DP",
     mutants={
         "column of the other arm": {"table_rewards": lambda x: lambda a: x[len(a) - 1][1 - a[-1]]},
         "next entry of the list": {"list_rewards": lambda r: lambda a: r[min(len(a), len(r) - 1)]},
@@ -165,11 +155,8 @@ def compared(
     return deltas, laws
 
 
-@claim(
+@checks(
     "bern.prop2.4",
-    r"A policy is $\epsilon$-Table DP if and only if it is $\epsilon$-View DP.",
-    recorded="holds",
-    place="2 Proposition 2.4",
     mutants={
         "tables near if two rows differ": {
             "table": replace(TABLE, near=lambda x, y: 1 <= rows_changed(x, y) <= 2)

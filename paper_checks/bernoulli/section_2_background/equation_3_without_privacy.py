@@ -9,7 +9,7 @@ from functools import partial
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
@@ -37,16 +37,8 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
     return sum(((best - x) / divergence(x, best) for x in means if x < best < 1), ZERO)
 
 
-@claim(
+@checks(
     "bern.eq3",
-    r"For every policy that is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal "
-    r"M_K$, that is $\lim_T\mathrm{Reg}_T(\pi,\nu)/T^p=0$ for all $\nu\in\mathcal E$ and $p>0$, "
-    r"and every $\nu\in\mathcal E$: $\liminf_T\mathrm{Reg}_T/\log T\ge\sum_{a:\Delta_a>0}"
-    r"\Delta_a/\mathrm{KL}_{\inf}(P_a,\mu^\star,\mathcal M_a)$ (3), where "
-    r"$\mathrm{KL}_{\inf}(P,\mu^\star,\mathcal M)=\inf_{P'\in\mathcal "
-    r"M}\{\mathrm{KL}(P,P'):\mu(P')>\mu^\star\}$.",
-    recorded="holds",
-    place="2 (3)",
     mutants={
         "arguments of kl exchanged": {
             "coefficient": lambda means: _summed(means, lambda x, y: certify(kl, y, x))
@@ -92,15 +84,8 @@ def _suboptimal() -> Iterator[tuple[Fraction, Fraction]]:
         yield Fraction(x), Fraction(y)
 
 
-@claim(
+@checks(
     "bern.sec2.klinf",
-    r"For the suboptimal arms of a Bernoulli bandit, $\mu\in[0,1]^K$: $\mathrm{KL}_{\inf}(P_a,"
-    r"\mu^\star,\mathcal M_a)=\mathrm{kl}(\mu_a,\mu^\star)$, singularities of kl by limits.",
-    recorded="holds",
-    stated=True,
-    kind="known fact",
-    place="2 Bernoulli bandits",
-    title="KL_inf of Bernoulli arms is kl",
     mutants={
         "arguments exchanged": {"divergence": lambda x, y: certify(kl, y, x, digits=25)},
         "sharper: 1 % more": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100)},
@@ -132,15 +117,8 @@ def kl_inf_of_bernoulli(
     )
 
 
-@claim(
+@checks(
     "bern.sec2.tight",
-    r"The bound (3) is tight for many classes; for Bernoulli bandits KL-UCB and IMED attain it "
-    r"asymptotically, up to the same constant.",
-    recorded="holds",
-    stated=True,
-    kind="known fact",
-    place="2 Bernoulli bandits",
-    title="KL-UCB and IMED attain the bound without privacy",
     mutants={
         "Pinsker's constant": {"divergence": lambda x, y: Enclosure.of(2 * (y - x) ** 2)},
         "sharper: 1 % lower constant": {

@@ -10,7 +10,7 @@ from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit
@@ -28,13 +28,8 @@ def leader(noise: Mechanism | None) -> PrivateIndexPolicy:
     return LeaderDPKLUCB(arms=2, eps="1/2", noise=noise)
 
 
-@claim(
+@checks(
     "bern.derived.mustar1",
-    r"The policy that pulls the leader $\ell$ if $1-[\tilde\mu_\ell]_0^1 \le "
-    r"(\log t)^2/(\epsilon n_\ell)$, and else DP-KLUCB's arm, is $\epsilon$-DP and consistent, and "
-    r"its regret is $O(1)$ at $\mu^\star=1$.",
-    recorded="holds",
-    doubts=("D1",),
     mutants={
         "DP-KLUCB": {"family": lambda noise: DPKLUCB(arms=2, eps="1/2", noise=noise)},
         "a smaller claimed loss": {"ratio": Fraction(6, 5)},

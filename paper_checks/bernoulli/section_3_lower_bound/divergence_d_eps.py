@@ -17,7 +17,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
     rational_points,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold, regret_coefficient
@@ -71,15 +71,8 @@ def _require_the_shape(divergence: Certified) -> None:
             require(met, f"The shape of d_eps is not as stated: {finding}.", x=x, y=y, eps=eps)
 
 
-@claim(
+@checks(
     "bern.def.deps",
-    r"$d_\epsilon(x,y)$ is defined by (6), whose right side is missing in the text; for a "
-    r"suboptimal arm $d_\epsilon(\mu_a,\mu^\star)=\inf_{\mu\in[\mu_a,\mu^\star]}\{\epsilon(\mu-"
-    r"\mu_a)+\mathrm{kl}(\mu,\mu^\star)\}$, and in general the infimum is over $z$ between $x$ "
-    r"and $y$, with $\epsilon|z-x|+\mathrm{kl}(z,y)$ (30).",
-    recorded="holds",
-    place="3, F (6), (30)",
-    doubts=("D22",),
     mutants={
         "arguments of kl swapped": {
             "objective": lambda x, y, eps, z: ball(eps * abs(z - x)) + kl_ball(y, z)
@@ -110,29 +103,13 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
     )
 
 
-@claim(
-    "bern.def.deps.attained",
-    r"For $x\in[0,1]$, $0<y<1$, $\epsilon\ge0$: $d_\epsilon(x,y)=\min_{z\in[0,1]}\epsilon|z-x|+"
-    r"\mathrm{kl}(z,y)$, and $x$, moved to the nearest mean whose log-odds differ from those of "
-    r"$y$ by at most $\epsilon$, attains it.",
-    recorded="holds",
-    title="the mean that attains the infimum",
-)
+@checks("bern.def.deps.attained")
 def the_infimum_is_attained(proof: Proof = written_proof("bern.def.deps.attained")) -> Verdict:
     """The closed form against the cost of every mean, and that of the nearest one."""
     return proof.verdict("The infimum over all means is attained between the two arguments.")
 
 
-@claim(
-    "bern.rem3.b",
-    r"$d_\epsilon(\mu_a,\mu^\star)=\mathrm{kl}(\mu_a,\mu^\star)$ if "
-    r"$\epsilon\ge\log\frac{\mu^\star}{\mu_a}+\log\frac{1-\mu_a}{1-\mu^\star}$, and if not "
-    r"$\mathrm{kl}(f,\mu^\star)+\epsilon(f-\mu_a)$ with "
-    r"$f=\mu^\star/(\mu^\star+(1-\mu^\star)e^\epsilon)$ (8).",
-    recorded="holds",
-    place="3 (8)",
-    title="closed form of the divergence",
-)
+@checks("bern.rem3.b")
 def closed_form(proof: Proof = written_proof("bern.rem3.b")) -> Verdict:
     """The infimum and its dual, and the two regimes; at mu_a = 0 the threshold is infinite."""
     return proof.verdict(
@@ -145,16 +122,7 @@ SUBOPTIMAL = (("1/4", "3/4"), ("7/10", "3/4"), ("1/10", "4/5"), ("1/100", "1/50"
 """Pairs (mu_a, mu_star) with a finite threshold."""
 
 
-@claim(
-    "bern.rem3.b.regimes",
-    r"There are two regimes: low privacy for $\epsilon\ge\log\frac{\mu^\star}{\mu_a}+\log\frac"
-    r"{1-\mu_a}{1-\mu^\star}$, where $d_\epsilon(\mu_a,\mu^\star)$ reduces to $\mathrm{kl}(\mu_a,"
-    r"\mu^\star)$, and high privacy for $\epsilon$ at or below it.",
-    recorded="holds",
-    stated=True,
-    place="3 after (8)",
-    title="two privacy regimes",
-)
+@checks("bern.rem3.b.regimes")
 def two_regimes(proof: Proof = written_proof("bern.rem3.b.regimes")) -> Verdict:
     """From the threshold on d_eps is kl, and below it strictly smaller."""
     return proof.verdict(
@@ -162,17 +130,7 @@ def two_regimes(proof: Proof = written_proof("bern.rem3.b.regimes")) -> Verdict:
     )
 
 
-@claim(
-    "bern.rem3.b.free",
-    "In the low privacy regime one can have privacy at no cost.",
-    recorded="holds",
-    stated=True,
-    reading="the regret of Theorem 4.3 against (3), up to the batch ratio alpha > 1",
-    place="3 after (8)",
-    title="privacy for free",
-    rests_on=("bern.rem3.b.regimes", "bern.eq3", "bern.thm4.3"),
-    mutants={"below the threshold": {"share": Fraction(99, 100)}},
-)
+@checks("bern.rem3.b.free", mutants={"below the threshold": {"share": Fraction(99, 100)}})
 def privacy_is_free(share: Fraction = Fraction(1)) -> Verdict:
     """From the largest threshold on, the private coefficient is that of (3)."""
     for low, high in SUBOPTIMAL:

@@ -8,7 +8,7 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     greedy,
     insisting,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
@@ -28,27 +28,8 @@ BUDGET = "2.959"
 SUPPORT = (Fraction(0), Fraction(1, 2), Fraction(1))
 
 
-@claim(
+@checks(
     "bern.rem3.c",
-    r"For a class $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$ of unstructured bandits "
-    r"and consistent $\epsilon$-DP policies the lower bound becomes $\liminf_T\mathrm{Reg}_T/\log "
-    r"T\ge\sum_{a:\Delta_a>0}\Delta_a/d_{\inf}(P_a,\mu^\star,\mathcal M_a,\epsilon)$ (9) with "
-    r"$d_{\inf}(P,\mu^\star,\mathcal M,\epsilon)=\inf_{P'\in\mathcal M}\{d_\epsilon^{\mathcal "
-    r"M}(P,P'):\mu(P')>\mu^\star\}$ and, for $\mu(P)\le\mu(P')$, $d_\epsilon^{\mathcal "
-    r"M}(P,P')=\inf_{Q\in\mathcal M}\{\epsilon\,\mathrm{TV}(P,Q)+\mathrm{KL}(Q,"
-    r"P'):\mu(P)\le\mu(Q)\le\mu(P')\}$.",
-    recorded="holds",
-    place="3 Implications (c), (9)",
-    doubts=("D25", "D1"),
-    rests_on=(
-        "bern.derived.audit",
-        "textbook.law-of-large-numbers",
-        "textbook.chernoff",
-        "bern.proof3.3.two_arms",
-        "bern.proofC.2.markov",
-        "bern.proof3.1.vanishing",
-        "bern.proof3.3.markov",
-    ),
     mutants={
         "KL from P' to Q": {"reversed_kl": True},
         "twice the total variation": {"weight": 2},

@@ -12,24 +12,13 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
 
 
-@claim(
-    "bern.rem3.b.sum",
-    r"In the high privacy regime $d_\epsilon(\mu_a,\mu^\star)$ is the sum of a KL term, between "
-    r"Bernoulli laws of means $f$ and $\mu^\star$, and the TV distance between Bernoulli laws of "
-    r"means $f$ and $\mu_a$.",
-    recorded="misprint",
-    corrected=r"... and $\epsilon$ times the TV distance, as (8) has it.",
-    stated=True,
-    place="3 after (8)",
-    title="the two terms of the high privacy regime",
-    mutants={"with the factor eps": {"weighted": True}},
-)
+@checks("bern.rem3.b.sum", mutants={"with the factor eps": {"weighted": True}})
 def two_terms(weighted: bool = False) -> Verdict:
     """(8) has eps (f - mu_a); the sentence drops eps."""
     x, y, eps = Fraction(1, 4), Fraction(3, 4), Fraction(1, 2)
@@ -53,14 +42,7 @@ def two_terms(weighted: bool = False) -> Verdict:
     )
 
 
-@claim(
-    "bern.rem3.b.limit",
-    r"At the limit, $d_\epsilon(\mu_a,\mu^\star)\sim\epsilon\,\Delta_a$ as $\epsilon\to0$.",
-    recorded="holds",
-    stated=True,
-    place="3 after (8)",
-    title="the divergence for small budgets",
-)
+@checks("bern.rem3.b.limit")
 def small_budgets(proof: Proof = written_proof("bern.rem3.b.limit")) -> Verdict:
     """eps gap - eps^2/8 <= d_eps <= eps gap, for all means and budgets."""
     return proof.verdict(

@@ -20,7 +20,7 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     insisting,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
@@ -68,14 +68,8 @@ def demonstration(size: int, h: int) -> Enclosure:
     return factor * enclose(lambda: 1 - (ball(Fraction(1, 40)).log() / 2000).exp(), 20) + other
 
 
-@claim(
+@checks(
     "bern.derived.audit",
-    r"For every $\epsilon$-DP policy, all whole $n\ge0$, all $h,w\ge0$, and laws $P$, $Q\ll P'$ "
-    r"of the rewards of an arm $a$, where $\nu$ has $P$ at $a$, and $\nu''$ is $\nu$ with $P'$ in "
-    r"place of $P$ at $a$: $P_\nu(N_a\le n)\le e^{"
-    r"\epsilon h+w}P_{\nu''}(N_a\le n)+P(\mathrm{Bin}(n,\mathrm{TV}(P,Q))>h)+P(\max_{m\le n}"
-    r"\sum_{s\le m}W_s>w)$, $W_s$ independent of the law of $\log\frac{dQ}{dP'}$ under $Q$.",
-    recorded="holds",
     mutants={
         "without the Binomial term": {
             "certificate": lambda ratio, h, limit, few, moved, walked: right_side(
@@ -137,13 +131,8 @@ SETTINGS = ((100, 57), (400, 184))
 """(n_2, h), with mu' = .699 and w = .2, fixed before the runs."""
 
 
-@claim(
+@checks(
     "bern.derived.audit.demonstration",
-    r"At $\nu=(.5,.3)$, $\nu''=(.5,.7)$, $T=10^4$ the certificate shows that IMED is not "
-    r"$0.02$-DP, while DP-IMED with $\epsilon=0.02$ passes.",
-    recorded="holds",
-    tier="slow",
-    title="the finite-T certificate rejects a policy without privacy",
     mutants={
         "a private policy in its place": {"suspect": lambda: DPIMED(arms=2, eps="1/50")},
         "a non-private policy as the innocent one": {"innocent": lambda: IMED(arms=2)},

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
     Choice,
@@ -22,7 +21,7 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_pro
 )
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, proved, require
@@ -36,10 +35,6 @@ from banditproof.theory.transport.maximal_coupling import (
     total_variation,
 )
 
-COUPLING = written_proof("bern.proof3.3.coupling")
-THREE_PARTS = written_proof("bern.proof3.3.decomposition")
-PULLS = written_proof("bern.proof3.3.markov")
-
 
 def _product(mu: Fraction, other: Fraction) -> Coupling:
     return tuple(tuple(a * b for b in (1 - other, other)) for a in (1 - mu, mu))
@@ -51,13 +46,8 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
         yield ((1 - mu - other + both, other - both), (mu - both, both))
 
 
-@claim(
+@checks(
     "bern.def3.2",
-    r"The maximal coupling $c_\infty(P,Q)$ of two laws on one $\sigma$-algebra has the marginals "
-    r"$P$, $Q$ and $\Pr[X\ne Y]=\inf_{c\in\Pi(P,Q)}\Pr_c[X\ne Y]=\mathrm{TV}(P,Q)$.",
-    recorded="holds",
-    reading="X and Y are real",
-    place="3 Definition 3.2",
     mutants={
         "independent": {"coupler": _product},
         "antitone": {"coupler": lambda mu, other: next(_vertices(mu, other))},
@@ -91,21 +81,7 @@ def maximal_couplings(
     )
 
 
-def _step(id: str, step: str, title: str) -> dict[str, Any]:
-    """What the declarations of steps of Proof 3.3 share."""
-    where = f"3 Proof 3.3, {step}"
-    return {"id": id, "stated": True, "kind": "proof step", "place": where, "title": title}
-
-
-@claim(
-    **_step("bern.proof3.3.alternatives", "Step 0", "two environments that differ at arm 2"),
-    statement=r"$\nu'$ and $\nu''$ differ from $\nu$ only at arm 2, with $\mu_2\le\mu'_2\le\mu_1"
-    r"\le\mu''_2$, that is: arm 1 is still optimal in $\nu'$ but is not optimal in $\nu''$.",
-    recorded="misprint",
-    corrected=r"$\mu_2\le\mu'_2\le\mu_1<\mu''_2$. (That arm 1 is optimal in $\nu'$ is never used.)",
-    doubts=("D1",),
-    mutants={"strict": {"least": Fraction(1, 10**6)}},
-)
+@checks("bern.proof3.3.alternatives", mutants={"strict": {"least": Fraction(1, 10**6)}})
 def alternatives(least: Fraction = Fraction(0)) -> Verdict:
     """With mu''_2 = mu_1, which <= allows, arm 1 is optimal and its pulls cost no regret."""
     best, rounds = Fraction(1, 2), 10
@@ -124,18 +100,13 @@ def alternatives(least: Fraction = Fraction(0)) -> Verdict:
     )
 
 
-@claim(
-    **_step("bern.proof3.3.coupling", "Step 1", "the coupled environment"),
-    statement=r"The coupled environment $\gamma$, in which the policy sees only $r$ and $(r_t,r'_t)"
-    r"\sim c_\infty(P_{a_t},P'_{a_t})$ independently of the past, has the density $p_{\gamma\pi}="
-    r"\prod_t\pi_t(a_t\mid a_1,r_1,\dots,r_{t-1})\,c_{a_t}(r_t,r'_t)$ of a law.",
-    recorded="holds",
-    mutants={
-        "independent pairs of another law": {"shift": 1},
-        "without the couplings": {"proof": COUPLING.changed(3, formula="p == v")},
-    },
+@checks(
+    "bern.proof3.3.coupling",
+    mutants={"independent pairs of another law": {"shift": 1}},
 )
-def coupled_environment(shift: int = 0, proof: Proof = COUPLING) -> Verdict:
+def coupled_environment(
+    shift: int = 0, proof: Proof = written_proof("bern.proof3.3.coupling")
+) -> Verdict:
     """One round symbolically: summing r' gives p_a(r), and summing r gives p'_a(r')."""
     import sympy as sp
 
@@ -161,20 +132,18 @@ def coupled_environment(shift: int = 0, proof: Proof = COUPLING) -> Verdict:
     )
 
 
-@claim(
-    **_step("bern.proof3.3.decomposition", "Step 2, (10)", "probability of few pulls in 3 parts"),
-    statement=r"$P_{\nu\pi}(N_2(T)\le n_2)=P_{\gamma\pi}(\Omega\cap L\cap A)+P_{\gamma\pi}(\Omega"
-    r"\cap L\cap A^c)+P_{\gamma\pi}(\Omega\cap L^c)$ (10), and $\mathrm{TV}(P_2,P'_2)="
-    r"\mu'_2-\mu_2$.",
-    recorded="holds",
-    doubts=("D22",),
+@checks(
+    "bern.proof3.3.decomposition",
     mutants={
         "without L in the second part": {"within": False},
         "law of N_2 in the second environment": {"environment": 2},
-        "the other difference": {"proof": THREE_PARTS.changed(6, formula="tv == mu - other")},
     },
 )
-def decomposition(within: bool = True, environment: int = 1, proof: Proof = THREE_PARTS) -> Verdict:
+def decomposition(
+    within: bool = True,
+    environment: int = 1,
+    proof: Proof = written_proof("bern.proof3.3.decomposition"),
+) -> Verdict:
     """Omega splits, and gamma has the actions of nu; both exact on all paths."""
     with working_precision(128):
         for case in ordinary_cases():
@@ -195,19 +164,17 @@ def decomposition(within: bool = True, environment: int = 1, proof: Proof = THRE
     )
 
 
-@claim(
-    **_step("bern.proof3.3.markov", "Step 4", "pulls from the probability of few pulls"),
-    statement=r"By Markov's inequality, $\mathbb E_{\nu\pi}[N_2(T)]\ge n_2\,P_{\nu\pi}(N_2(T)>n_2)"
-    r"$.",
-    recorded="holds",
+@checks(
+    "bern.proof3.3.markov",
     mutants={
         "sharper: 1 % more": {"factor": Fraction(101, 100)},
         "sharper: n_2 + 1 pulls": {"more": Fraction(1)},
-        "twice the pulls": {"proof": PULLS.changed(4, formula="2*n*q <= m")},
     },
 )
 def pulls_by_markov(
-    factor: Fraction = Fraction(1), more: Fraction = Fraction(0), proof: Proof = PULLS
+    factor: Fraction = Fraction(1),
+    more: Fraction = Fraction(0),
+    proof: Proof = written_proof("bern.proof3.3.markov"),
 ) -> Verdict:
     """Exact; n_2 is any real number, and just below a whole one hardly anything is lost."""
     sides = Sides()
@@ -226,16 +193,8 @@ def pulls_by_markov(
     )
 
 
-@claim(
-    **_step("bern.proof3.3.two_arms", "Step 0", "two arms are enough"),
-    statement="It is enough to treat bandits with two arms, of means $\\mu_1\\ge\\mu_2$.",
-    recorded="holds",
-    rests_on=(
-        "bern.derived.audit",
-        "bern.eq2",
-        "textbook.calculus",
-        "textbook.elementary-probability",
-    ),
+@checks(
+    "bern.proof3.3.two_arms",
     mutants={
         "sharper: gap to the second best arm of nu": {"factor": Fraction(101, 100)},
         "pulls of the arm itself": {"itself": True},

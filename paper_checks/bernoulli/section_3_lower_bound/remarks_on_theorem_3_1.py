@@ -13,8 +13,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
     rational_points,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -76,16 +75,7 @@ def _points() -> Iterator[tuple[Fraction, Fraction, Fraction]]:
             yield x, y, eps
 
 
-@claim(
-    "bern.rem3.a.chain",
-    r"$d_\epsilon(\mu_a,\mu^\star)\le\min\{\mathrm{kl}(\mu_a,\mu^\star),\epsilon"
-    r"\Delta_a\}\le\min\{\mathrm{kl}(\mu_a,\mu^\star),6\epsilon\Delta_a\}$ for any $\epsilon$, "
-    r"$\mu_a$ and $\mu^\star$.",
-    recorded="holds",
-    stated=True,
-    place="3 Implications (a)",
-    title="the new denominator is at most the older one",
-)
+@checks("bern.rem3.a.chain")
 def chain_of_denominators(proof: Proof = written_proof("bern.rem3.a.chain")) -> Verdict:
     """The infimum is at most the cost at z = mu_a, which is kl, and at z = mu_star: eps gap."""
     return proof.verdict("Both terms of the minimum are costs of a mean in between, and 1 <= 6.")
@@ -103,16 +93,8 @@ def _falls(divergence: Certified = private, times: Fraction = Fraction(1)) -> st
 STRICT = written_proof("bern.rem3.a.strict")
 
 
-@claim(
+@checks(
     "bern.rem3.a.strict",
-    "Theorem 3.1 is a strict improvement on the lower bound (7).",
-    recorded="holds",
-    stated=True,
-    reading="for mu_star < 1 and eps > 0 never smaller, and larger at some bandits and budgets",
-    place="3 Implications (a)",
-    title="strict improvement, without a quantifier",
-    doubts=("D2",),
-    stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
         "no privacy": {
             "proof": STRICT.changed(17, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
@@ -153,27 +135,9 @@ def _below_one(means: Means, eps: Fraction) -> Enclosure:
     return ZERO if max(means) == 1 else _summed(means, eps)
 
 
-OLDER = (
-    r"For consistent $\epsilon$-DP policies, Theorem 3 of Azize and Basu (2022), adapted to "
-    r"Bernoulli bandits, gives $\liminf_T\mathrm{Reg}_T/\log T\ge\sum_{a:\Delta_a>0}\Delta_a/\min\{"
-    r"\mathrm{kl}(\mu_a,\mu^\star),6\epsilon\Delta_a\}$ (7)"
-)
-
-
-@pair(
+@checks_both(
     "bern.eq7",
-    OLDER + ".",
-    OLDER + r" if $\mu^\star<1$ and $\epsilon>0$.",
-    recorded="holds-with-repair",
     subjects={"coefficient": (_summed, _below_one)},
-    stated=True,
-    kind="known theorem",
-    place="3 (7)",
-    title="the older lower bound",
-    repaired_title="the older lower bound for a best mean below 1",
-    doubts=("D1",),
-    refutation_rests_on=("bern.derived.mustar1.trusted",),
-    stated_proof=(),
     mutants={
         "a coefficient of 1 % more": {
             "coefficient": lambda m, eps: _below_one(m, eps) * Fraction(101, 100)
@@ -210,29 +174,7 @@ def older_bound(
     )
 
 
-whole(
-    "bern.rem3.a",
-    "Theorem 3.1 strictly improves the lower bound of Azize and Basu (2022), (7), as its "
-    "denominators are smaller.",
-    parts=("bern.rem3.a.chain", "bern.rem3.a.strict"),
-    place="3 Implications (a), (7)",
-    doubts=("D2",),
-)
-
-
-@claim(
-    "bern.proof3.1.transport",
-    "With the best in-between environment, the double change of environment always has a smaller "
-    "transport than any route that is led by KL alone or by TV alone.",
-    recorded="holds-with-repair",
-    repaired_by="bern.sec1.improvement.repaired",
-    stated=True,
-    kind="remark",
-    place="3 Key Changes in Proof",
-    title="the double change has a smaller transport than KL or TV alone",
-    doubts=("D2",),
-    mutants={"not larger": {"strict": False}},
-)
+@checks("bern.proof3.1.transport", mutants={"not larger": {"strict": False}})
 def transport_is_not_always_smaller(strict: bool = True) -> Verdict:
     """In the low-privacy regime the best route is the pure KL route."""
     x, y, eps = Fraction(1, 10), Fraction(4, 5), Fraction(4)

@@ -8,23 +8,13 @@ from typing import Any
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require_or_repair
 
-STEP = "3 Proof 3.3, Step 4"
 
-
-@claim(
+@checks(
     "bern.proof3.1.vanishing",
-    r"With $n_2=(1-\alpha)\log T/(\epsilon\mathrm{TV}(P_2,P'_2)+\mathrm{kl}(\mu'_2,\mu''_2))$ and "
-    r"$a=\alpha^2/2$: $e^{(1+\alpha)n_2(\epsilon\mathrm{TV}+\mathrm{kl})}\frac{O(T^a)}{T-n_2}="
-    r"o_T(1)$.",
-    recorded="holds",
-    stated=True,
-    place=STEP,
-    title="the main term vanishes for the chosen n_2",
     mutants={
         "a = s^2": {"power": lambda s: s**2},
         "n_2 without the slack": {"size": lambda s, d, log_t: log_t / d},
@@ -58,28 +48,7 @@ def the_main_term_vanishes(
     )
 
 
-SUPREMUM = (
-    r"With $\alpha\to0$ and the supremum over $\mu'_2\in[\mu_2,\mu_1]$ and $\mu''_2\to\mu_1$, "
-    r"$\mathbb E_{\nu\pi}[N_2(T)]\ge\frac{(1-\alpha)\log T}{\epsilon\mathrm{TV}(P_2,P'_2)+\mathrm"
-    r"{kl}(\mu'_2,\mu''_2)}(1-o(1))$ gives (5)"
-)
-
-
-@pair(
-    "bern.proof3.1.supremum",
-    SUPREMUM + ".",
-    SUPREMUM + r" if $\mu_1<1$, where $\liminf_T\mathbb E_{\nu\pi}[N_2(T)]/\log T\ge1/d_\epsilon"
-    r"(\mu_2,\mu_1)$: for $\mu_2<\mu_1<y''<1$ the least transport is at least "
-    r"$d_\epsilon(\mu_2,\mu_1)$, which is positive for $\epsilon>0$, and at most "
-    r"$d_\epsilon(\mu_2,\mu_1)+\frac{(y''-\mu_1)(y''-\mu_2)}{y''(1-y'')}$.",
-    recorded="holds-with-repair",
-    stated=True,
-    subjects={"largest": (Fraction(1), Fraction(99, 100))},
-    doubts=("D1",),
-    place=STEP,
-    title="the supremum over the alternatives gives the bound",
-    repaired_title="the supremum over the alternatives, for a best mean below 1",
-)
+@checks_both("bern.proof3.1.supremum", subjects={"largest": (Fraction(1), Fraction(99, 100))})
 def the_supremum(
     largest: Fraction, proof: Proof = written_proof("bern.proof3.1.supremum.repaired")
 ) -> Verdict:
@@ -95,13 +64,3 @@ def the_supremum(
     return proof.verdict(
         "For mu_1 < 1 the least transport tends to d_eps(mu_2, mu_1) as mu''_2 falls to mu_1."
     )
-
-
-whole(
-    "bern.proof3.1",
-    r"Step 4: with $n_2=(1-\alpha)\log T/(\epsilon\mathrm{TV}+\mathrm{kl})$ and $a=\alpha^2/2$ the "
-    r"main term is $o_T(1)$, and the supremum over $\mu'_2$ and $\mu''_2\to\mu_1$ gives (5).",
-    parts=("bern.proof3.1.vanishing", "bern.proof3.1.supremum"),
-    place=STEP,
-    doubts=("D1", "D22", "D24"),
-)

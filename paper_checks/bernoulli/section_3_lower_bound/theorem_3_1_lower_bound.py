@@ -10,7 +10,7 @@ from typing import Any
 
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -79,34 +79,8 @@ def _private_and_consistent(policy: TrustedLeader) -> dict[str, Enclosure]:
     return constants
 
 
-PRINTED = (
-    r"For every $\epsilon$-DP policy that is consistent over the class of Bernoulli bandits: "
-    r"$\liminf_{T\to\infty} \mathrm{Reg}_T/\log T \ge \sum_{a:\Delta_a>0} \Delta_a / "
-    r"d_\epsilon(\mu_a,\mu^\star)$ (5)."
-)
-SHARED = (
-    "bern.proof3.3.two_arms",
-    "bern.proof3.3.coupling",
-    "bern.proof3.3.decomposition",
-    "bern.lemC.1",
-    "bern.lemC.3",
-    "bern.lemC.5",
-    "bern.proof3.1.vanishing",
-    "bern.proof3.3.markov",
-    "bern.eq2",
-)
-"""The steps of the printed proof that hold."""
-
-
-@claim(
+@checks(
     "bern.thm3.1",
-    PRINTED,
-    recorded="holds-with-repair",
-    repaired_by="bern.thm3.1.repaired",
-    place="3 Theorem 3.1, (5)",
-    doubts=("D1",),
-    rests_on=("bern.derived.mustar1.trusted",),
-    stated_proof=(*SHARED, "bern.proof3.3.alternatives", "bern.proof3.1.supremum"),
     mutants={
         "with the hypothesis": {"coefficient": repaired_coefficient},
         "a policy without patience": {"patience": 0},
@@ -169,13 +143,8 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
     return pulls
 
 
-@claim(
+@checks(
     "bern.derived.mustar1.trusted",
-    r"With two arms the trusted-leader policy is $\epsilon$-DP and consistent, and at means "
-    r"$(1,\mu)$ its expected suboptimal pulls are bounded in $T$: at $(1,0)$ by $23.18$ with "
-    r"$\epsilon=1/2$, by $9.25$ with $\epsilon=1$, and by $1.91$ with $\epsilon=3$.",
-    recorded="holds",
-    title="an explicit bound of the regret of an ε-DP consistent policy at μ*=1",
     mutants={
         "no patience": {"patience": 0},
         "little patience": {"patience": Fraction(1, 4)},
@@ -216,14 +185,8 @@ INSTANCES = [
 _twenty_digits = partial(certify, d_eps, digits=20)
 
 
-@claim(
+@checks(
     "bern.thm3.1.repaired",
-    PRINTED[:-1]
-    + r", provided that $\epsilon > 0$ and $\mu^\star < 1$; at $\mu^\star = 1$ the bound is $0$.",
-    recorded="holds",
-    title="regret lower bound with its missing hypothesis μ* < 1",
-    place="3 Theorem 3.1, (5)",
-    doubts=("D1",),
     mutants={
         "half the divergence": {"divergence": lambda x, y, eps: _twenty_digits(x, y, eps / 2)},
         "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y, digits=20)},

@@ -10,7 +10,7 @@ from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Play, Policy, RewardList, Sampled, play
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require, sampled
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -35,19 +35,7 @@ def meant_range_end(schedule: GeometricSchedule, m: int) -> int:
     return schedule.pulls(m) + schedule.batch(m + 1)
 
 
-@claim(
-    "bern.alg1",
-    r"Algorithm 1: pull each arm $B_0$ times; $\tilde S_{i,0}$ is the sum of these rewards plus "
-    r"$Y_{i,0}\sim\mathrm{Lap}(1/\epsilon)$, $m_i=0$, $n_{m_i}=B_0$, $t=KB_0+1$. While $t\le T$: "
-    r"pull the arm $i$ of the best index $B_{m_i+1}$ times, receive $\{X_{i,n}\}$ for "
-    r"$n=n_{m_i}+1,\dots,n_{m_i+B_{m_i+1}}$, add them and a fresh $\mathrm{Lap}(1/\epsilon)$ to "
-    r"the noisy sum, $\tilde\mu_{i,m_i+1}=\tilde S_{i,m_i+1}/n_{m_i+1}$; then "
-    r"$m_i\leftarrow m_i+1$, $n_{m_i}\leftarrow n_{m_i}+B_{m_i}$, $t\leftarrow t+B_{m_i(t)}$.",
-    recorded="misprint",
-    repaired_by="bern.alg1.repaired",
-    doubts=("D21", "D27"),
-    mutants={"range up to n_m + B_(m+1)": {"range_end": meant_range_end}},
-)
+@checks("bern.alg1", mutants={"range up to n_m + B_(m+1)": {"range_end": meant_range_end}})
 def skeleton_as_printed(range_end: LastReward = printed_range_end) -> Verdict:
     """The printed range of a batch has another length than the batch."""
     for first, m in product((1, 2), range(6)):
@@ -110,14 +98,8 @@ def _require_skeleton(policy: Policy[Any], eps: Fraction, played: Play, horizon:
 PolicyMaker = Callable[..., Policy[Any]]
 
 
-@claim(
+@checks(
     "bern.alg1.repaired",
-    r"Algorithm 1 with the range $n_{m_i}+1,\dots,n_{m_i}+B_{m_i+1}$, any tie rule that reads no "
-    r"data, and the last batch cut at $T$ without a release: each reward enters one released "
-    r"partial sum with one fresh $\mathrm{Lap}(1/\epsilon)$.",
-    recorded="holds",
-    doubts=("D21", "D27"),
-    title="the skeleton of DP-KLUCB and DP-IMED, with its misprints read as meant",
     mutants={
         "batch B_m": {"imed": off_the_paper.LateBatches},
         "count of the next batch": {"imed": wrong.CountsTheNextBatch},

@@ -11,8 +11,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Instance, Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.batch_schedule import GeometricSchedule
 
@@ -45,21 +44,7 @@ def schedules() -> Iterator[Instance]:
         }
 
 
-SCHEDULE = (
-    r"Let $\alpha>1$, $n_0\in\mathbb N$ and $B_m=\lceil n_0\frac{\alpha^{m+1}-1}{\alpha-1}\rceil-"
-    r"\lceil n_0\frac{\alpha^m-1}{\alpha-1}\rceil$"
-)
-
-
-@claim(
-    "bern.eq14.sizes",
-    SCHEDULE + r": the batch sizes, about $n_0\alpha^m$, with $n_m=B_0+\dots+B_m="
-    r"\lceil n_0\frac{\alpha^{m+1}-1}{\alpha-1}\rceil$ pulls after phase $m$.",
-    recorded="holds",
-    stated=True,
-    place="4 (14)",
-    title="batch sizes and their sums",
-)
+@checks("bern.eq14.sizes")
 def batch_sizes(proof: Proof = written_proof("bern.eq14.sizes")) -> Verdict:
     """The differences of ceilings telescope; each is a positive whole number near n_0 a^m."""
     return proof.verdict(
@@ -68,14 +53,7 @@ def batch_sizes(proof: Proof = written_proof("bern.eq14.sizes")) -> Verdict:
     )
 
 
-@claim(
-    "bern.eq14.integer",
-    SCHEDULE + r". For integer $\alpha$: $B_m=n_0\alpha^m$.",
-    recorded="holds",
-    stated=True,
-    place="4 (14)",
-    title="batch sizes of integer ratios",
-)
+@checks("bern.eq14.integer")
 def integer_ratios(proof: Proof = written_proof("bern.eq14.integer")) -> Verdict:
     """A geometric sum of whole numbers is whole, so that the ceilings do nothing."""
     return proof.verdict(
@@ -83,15 +61,7 @@ def integer_ratios(proof: Proof = written_proof("bern.eq14.integer")) -> Verdict
     )
 
 
-@claim(
-    "bern.eq14.total",
-    r"(35): $n_m=\lceil n_0\frac{\alpha^{m+1}-1}{\alpha-1}\rceil\le "
-    r"n_0\frac{\alpha^{m+1}-1}{\alpha-1}+1$.",
-    recorded="holds",
-    stated=True,
-    place="F (35)",
-    title="pulls after a phase",
-)
+@checks("bern.eq14.total")
 def pulls_after_a_phase(proof: Proof = written_proof("bern.eq14.total")) -> Verdict:
     """A ceiling is less than 1 above its argument."""
     return proof.verdict(
@@ -103,15 +73,7 @@ def pulls_after_a_phase(proof: Proof = written_proof("bern.eq14.total")) -> Verd
     )
 
 
-@claim(
-    "bern.eq14.batch",
-    r"(36): $B_m=n_m-n_{m-1}\le n_0\frac{\alpha^{m+1}-1}{\alpha-1}-n_0\frac{\alpha^m-1}{\alpha-1}+1"
-    r"\le2n_0\alpha^m$.",
-    recorded="holds",
-    stated=True,
-    place="F (36)",
-    title="the size of a batch",
-)
+@checks("bern.eq14.batch")
 def size_of_a_batch(proof: Proof = written_proof("bern.eq14.batch")) -> Verdict:
     """Two ceilings differ by less than 1 more than their arguments, and n_0 a^m >= 1."""
     return proof.verdict(
@@ -122,15 +84,7 @@ def size_of_a_batch(proof: Proof = written_proof("bern.eq14.batch")) -> Verdict:
     )
 
 
-@claim(
-    "bern.derived.next_batch",
-    r"For the schedule (14): $n_{m+1}\le\alpha n_m+n_0+1$.",
-    recorded="holds",
-    kind="derived",
-    place="F Proof F.10",
-    title="the next sum of batches against this one",
-    doubts=("D7",),
-)
+@checks("bern.derived.next_batch")
 def next_batch(proof: Proof = written_proof("bern.derived.next_batch")) -> Verdict:
     """The next sum is the ceiling of a times the sum whose ceiling is n_m, plus n_0."""
     return proof.verdict(
@@ -139,13 +93,3 @@ def next_batch(proof: Proof = written_proof("bern.derived.next_batch")) -> Verdi
         instances=COMPARED,
         sharpness=sharpest("t <= a*n + n0 + 1", {"t": 3, "a": "1.0001", "n": 1, "n0": 1}),
     )
-
-
-whole(
-    "bern.eq14",
-    SCHEDULE
-    + r", which is $n_0\alpha^m$ for integer $\alpha$; then $n_m\le n_0\frac{\alpha^{m+1}-1}"
-    r"{\alpha-1}+1$ (35) and $B_m\le 2n_0\alpha^m$ (36).",
-    parts=("bern.eq14.sizes", "bern.eq14.integer", "bern.eq14.total", "bern.eq14.batch"),
-    doubts=("D7",),
-)

@@ -20,7 +20,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
     logarithm,
     path,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, sampled
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
@@ -141,13 +141,8 @@ def _last_saturated(t: int, x: Fraction, eps: Fraction) -> int:
     return low
 
 
-@claim(
+@checks(
     "bern.alg1.klucb",
-    r"DP-KLUCB pulls an arm that maximises $\bar\mu_i(t)=\max\{\mu: d_\epsilon([\tilde\mu_{i,m_i}]"
-    r"_0^1,\mu)\le \log t/n_{m_i}\}$, with the current round $t$ and $[x]_0^1$ the "
-    r"clipping to $[0,1]$.",
-    recorded="holds",
-    doubts=("D27",),
     mutants={
         "index without privacy": {"ucb": lambda x, b, eps: certify(kl_ucb, x, b)},
         "lower side": {"ucb": lambda x, b, eps: certify(d_eps_lcb, x, b, eps)},
@@ -200,12 +195,8 @@ FIRST_LOSSES = {
 """The largest log-ratio of the first decision of two arms pulled once, by eps and tie rule."""
 
 
-@claim(
+@checks(
     "bern.alg1.imed",
-    r"DP-IMED pulls an arm that minimises $I_i(t)=n_{m_i}\,d_\epsilon([\tilde\mu_{i,m_i}]_0^1,"
-    r"[\tilde\mu^*(t)]_0^1)+\log n_{m_i}$, $\tilde\mu^*(t)=\max_j\tilde\mu_{j,m_j}$.",
-    recorded="holds",
-    doubts=("D27",),
     mutants={
         "largest index": {"policy": off_the_paper.WrongSide},
         "log of the phase": {"policy": wrong.LogOfPhase},

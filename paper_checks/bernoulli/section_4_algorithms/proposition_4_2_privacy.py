@@ -12,7 +12,7 @@ from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
 from banditproof.paper_checks.models.seen_structure import faults_by_part
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
@@ -101,11 +101,8 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
 """No structural check at all, so that the exact law has to notice."""
 
 
-@claim(
+@checks(
     "bern.prop4.2",
-    r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$.",
-    recorded="holds",
-    reading="ties and the order of the first batches are decided without reading rewards",
     mutants={
         "sharper: e^(0.98 eps)": {"share": Fraction(49, 50)},
         "half the noise": {"imed": weak_noise.HalvedNoise},
@@ -158,15 +155,7 @@ def both_are_private(
     )
 
 
-@claim(
-    "bern.prop4.2.horizon7",
-    r"At $T=7$ with two arms, ties to the first, rewards $0$ and $1$, for Laplace noise two-sided "
-    r"geometric noise of a loss in $[1-10^{-9},1]$, and each noisy partial sum clamped at $8$ "
-    r"beyond the range of the sum, the actions of DP-KLUCB and of DP-IMED are $1$-DP.",
-    recorded="holds",
-    title="privacy of both algorithms by exact enumeration at T = 7",
-    mutants={"half the noise": {"imed": weak_noise.HalvedNoise}},
-)
+@checks("bern.prop4.2.horizon7", mutants={"half the noise": {"imed": weak_noise.HalvedNoise}})
 def both_are_private_at_seven(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:
     """All lists of length 7 and all their neighbours, with geometric noise of eps = 1."""
     for make in (imed, klucb):

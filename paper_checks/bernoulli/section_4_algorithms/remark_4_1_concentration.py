@@ -16,8 +16,7 @@ from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviati
 )
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -52,14 +51,8 @@ def _times(factor: str) -> dict[str, Rate]:
     return {"rate": lambda x, mu, eps: Fraction(factor) * private(x, mu, eps)}
 
 
-@claim(
+@checks(
     "bern.rem4.1.chernoff",
-    r"(a) The bound is a private version of the Chernoff bound of Lemma H.6, with $d_\epsilon$ for "
-    r"$\mathrm{kl}$ in the exponent.",
-    recorded="holds",
-    stated=True,
-    place="4, discussion (a) after Proposition 4.1",
-    title="a private Chernoff bound",
     mutants={
         "transport only": {"rate": lambda x, mu, eps: Enclosure.of(eps * abs(x - mu))},
         "arguments swapped": {"rate": lambda x, mu, eps: private(mu, x, eps)},
@@ -93,16 +86,8 @@ def private_chernoff(
     )
 
 
-@claim(
+@checks(
     "bern.rem4.1.many_noises",
-    r"(b) If the number $m$ of noises is negligible with respect to $n$, their effect on the "
-    r"dominant term is as for $m=1$.",
-    recorded="holds",
-    stated=True,
-    place="4, discussion (b) after Proposition 4.1",
-    title="a negligible number of noises",
-    reading="the exponents divided by n have the same limit",
-    rests_on=("bern.lemD.3.sharper", "textbook.elementary-probability", "textbook.calculus"),
     mutants={
         "kl": {"rate": lambda x, mu, eps: certify(kl, x, mu, digits=15)},
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
@@ -181,16 +166,8 @@ def _require_likeliest() -> None:
         require(floor <= event.probability(), finding, event=event)
 
 
-@claim(
+@checks(
     "bern.rem4.1.tighter",
-    r"(c) With $m=1$ the bound is tighter than Lemma 4 of the older paper, "
-    r"$\Pr[\tilde S_{n,1}/n\ge\mu+\sqrt{\log(1/\delta)/(2n)}+\log(1/\delta)/(n\epsilon)]\le\tfrac32"
-    r"\delta$: at this threshold $e^{-nd_\epsilon}\le\delta$.",
-    recorded="holds",
-    stated=True,
-    place="4, discussion (c) after Proposition 4.1",
-    title="tighter than noise and samples apart",
-    reading="in the exponent, at a threshold of at most 1, as in Proposition 4.1",
     mutants={
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
         "sharper: 0.98 of the exponent": _times("0.98"),
@@ -235,14 +212,8 @@ def tighter_than_separate(
     )
 
 
-@claim(
+@checks(
     "bern.rem4.1.separate",
-    r"(c) The older works use $\Pr(X+Y\ge a)\le\Pr(X\ge a)+\Pr(Y\ge0)$.",
-    recorded="holds",
-    stated=True,
-    place="4, discussion (c) after Proposition 4.1",
-    title="the older inequality",
-    reading="the inequality, not its use in the older works",
     mutants={
         "without the second term": {"weight": Fraction(0)},
         "sharper: 0.98 of the second term": {"weight": Fraction(49, 50)},
@@ -272,18 +243,3 @@ def older_inequality(
         beyond="That the older works use it.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "bern.rem4.1",
-    r"(a) The bound is a Chernoff bound with $d_\epsilon$ for $\mathrm{kl}$. (b) A negligible "
-    r"number of noises acts as one. (c) With $m=1$ it is tighter than the older bound, which "
-    r"treats noise and samples apart, by $\Pr(X+Y\ge a)\le\Pr(X\ge a)+\Pr(Y\ge0)$.",
-    parts=(
-        "bern.rem4.1.chernoff",
-        "bern.rem4.1.many_noises",
-        "bern.rem4.1.tighter",
-        "bern.rem4.1.separate",
-    ),
-    place="4, discussions after Proposition 4.1",
-)

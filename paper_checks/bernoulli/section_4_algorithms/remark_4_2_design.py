@@ -22,10 +22,9 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb
     optimal,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical, undecided
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, require
 from banditproof.theory import certify, exact, kl
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -54,15 +53,8 @@ def partial_sums(times: tuple[int, ...]) -> tuple[Matrix, Matrix]:
     )
 
 
-@claim(
+@checks(
     "bern.rem4.2.forgetting",
-    r"(a) For rewards in $[0,1]$ and non-overlapping phases, with forgetting, one "
-    r"$\mathrm{Lap}(1/\epsilon)$ for each sum of rewards is enough: the simultaneous release of "
-    r"all partial sums is $\epsilon$-DP.",
-    recorded="holds",
-    stated=True,
-    place="4 Algorithm Design (a)",
-    title="one noise for each sum with forgetting",
     mutants={
         "the sums overlap": {
             "releases": lambda times: (cumulative_sums(times)[0], partial_sums(times)[1])
@@ -88,18 +80,7 @@ def forgetting_needs_one_noise(
     )
 
 
-@claim(
-    "bern.rem4.2.keeping",
-    r"(a) Without forgetting the price is several $\mathrm{Lap}(1/\epsilon)$ in a sum; as long as "
-    r"their number is negligible with respect to that of the rewards, their effect on the dominant "
-    r"term is as that of one.",
-    recorded="holds",
-    stated=True,
-    place="4 Algorithm Design (a)",
-    title="the price of not forgetting",
-    rests_on=("bern.lemE.1", "bern.rem4.1.many_noises"),
-    mutants={"one noise for each sum": {"releases": partial_sums}},
-)
+@checks("bern.rem4.2.keeping", mutants={"one noise for each sum": {"releases": partial_sums}})
 def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     """The sum of phase m carries m + 1 noises, and m + 1 = o(n_m) for growing batches."""
     rewards, noises = releases((1, *(1 + GeometricSchedule(2).pulls(m) for m in range(6))))
@@ -117,16 +98,7 @@ def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     )
 
 
-@claim(
-    "bern.rem4.2.bonus",
-    r"(b) The index of DP-KLUCB has the bonus $\log(t)/n_{m_i}$; AdaP-KLUCB and Lazy-DP-TS need "
-    r"roughly $3\log(t)/n_{m_i}$ for their regret analysis.",
-    recorded="holds",
-    stated=True,
-    place="4 Algorithm Design (b)",
-    title="the exploration bonus",
-    mutants={"a bonus of 2 log t": {"least": Fraction(2)}},
-)
+@checks("bern.rem4.2.bonus", mutants={"a bonus of 2 log t": {"least": Fraction(2)}})
 def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     """The theorem behind (49) assumes tau > 3; the programs have the bonus that is described."""
     used = exact(AdaPKLUCB(arms=2).optimism)
@@ -139,16 +111,8 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "bern.rem4.2.range",
-    r"For $\tau>3$ and $1<\alpha<4\tau(1-1/e)$ the coefficient of Theorem 4.3 is below that of "
-    r"(49): $\frac{\alpha\Delta}{d_\epsilon}\le\frac{\alpha e}{e-1}\frac\Delta{\min\{\mathrm{kl},"
-    r"\epsilon\Delta\}}<\frac{4\tau\Delta}{\min\{\mathrm{kl},\epsilon\Delta\}}\le4X\Delta$.",
-    recorded="holds",
-    kind="remark",
-    place="4, comment (b)",
-    title="When Theorem 4.3 improves on AdaP-KLUCB",
-    doubts=("D34",),
     mutants={
         "min{kl, eps gap} for d_eps": {"share": Fraction(1)},
         "sharper: a twentieth above 1 - 1/e": {"share": Fraction(664, 1000)},
@@ -191,15 +155,8 @@ def improvement_on_adap_klucb(
     )
 
 
-@claim(
+@checks(
     "bern.rem4.2.improves_adap",
-    r"Comment (b): our algorithms strictly improve over the regret upper bound of AdaP-KLUCB.",
-    recorded="holds",
-    stated=True,
-    place="4, comment (b) after Theorem 4.3",
-    title="the upper bound of AdaP-KLUCB",
-    reading="for batch ratios near 1, as in comment (a)",
-    doubts=("D34",),
     mutants={"sharper: for alpha = 36 as well": {"ratio": Fraction(36)}},
 )
 def improves_on_adap_klucb(
@@ -220,14 +177,7 @@ def improves_on_adap_klucb(
     )
 
 
-@claim(
-    "bern.rem4.2.improves_lazy",
-    r"Comment (b): our algorithms strictly improve over the regret upper bound of Lazy-DP-TS.",
-    recorded="open",
-    stated=True,
-    place="4, comment (b) after Theorem 4.3",
-    title="the upper bound of Lazy-DP-TS",
-)
+@checks("bern.rem4.2.improves_lazy")
 def improves_on_lazy_dp_ts() -> Verdict:
     """Nothing to compare: the bound has no constant."""
     return undecided(
@@ -238,16 +188,7 @@ def improves_on_lazy_dp_ts() -> Verdict:
     )
 
 
-@claim(
-    "bern.rem4.2.older_rates",
-    r"Comment (b): the regrets of the two older papers have $\min\{\Delta_a^2,\epsilon\Delta_a\}$ "
-    r"where ours have $d_\epsilon$.",
-    recorded="open",
-    stated=True,
-    place="4, comment (b) after Theorem 4.3",
-    title="the rates of the older regrets",
-    doubts=("D34",),
-)
+@checks("bern.rem4.2.older_rates")
 def rates_of_older_regrets() -> Verdict:
     """(49) has min{kl, C_2 eps gap}, and kl is not of the order of the squared gap."""
     best, mean = Fraction(10**9 - 1, 10**9), Fraction(1, 2)
@@ -260,37 +201,3 @@ def rates_of_older_regrets() -> Verdict:
         covered="The two rates at one pair of means, and the identity of the first two.",
         not_covered="What the theorems of the older papers are.",
     )
-
-
-@claim(
-    "bern.rem4.2.first",
-    r"Comment (b): our upper bounds are the first that depend on $d_\epsilon$.",
-    recorded="not-mechanical",
-    stated=True,
-    place="4, comment (b) after Theorem 4.3",
-    title="the first bounds with d_eps",
-)
-def first_bounds() -> Verdict:
-    """A statement about the literature."""
-    return not_mechanical("A statement of priority about the literature, not about mathematics.")
-
-
-whole(
-    "bern.rem4.2",
-    r"(a) With forgetting one $\mathrm{Lap}(1/\epsilon)$ per sum suffices; without it a sum "
-    r"carries one per phase, at no cost in the dominant term. (b) The bonus is $\log(t)/n$, where "
-    r"the older analyses need about $3\log(t)/n$. Comment (b): the bounds strictly improve those "
-    r"of AdaP-KLUCB and Lazy-DP-TS, and are the first with $d_\epsilon$, where the older ones have "
-    r"$\min\{\Delta_a^2,\epsilon\Delta_a\}$.",
-    parts=(
-        "bern.rem4.2.forgetting",
-        "bern.rem4.2.keeping",
-        "bern.rem4.2.bonus",
-        "bern.rem4.2.improves_adap",
-        "bern.rem4.2.improves_lazy",
-        "bern.rem4.2.older_rates",
-        "bern.rem4.2.first",
-    ),
-    place="4 Algorithm Design and comment (b) after Theorem 4.3",
-    doubts=("D31", "D34"),
-)

@@ -13,7 +13,6 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
     IMED,
     KLUCB,
     RATIO,
-    READING,
     REPEATING_IMED,
     TRIPLE_KLUCB,
     Player,
@@ -23,7 +22,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
     trimmed_mean,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
@@ -46,15 +45,8 @@ def _need_band(schedule_of: Callable[[str], Schedule]) -> None:
         need(inside, "The trimmed mean ratio is far from [1, alpha]", **case)
 
 
-@claim(
+@checks(
     "bern.thm4.3",
-    r"Assume $\mu^*<1$. With the batches (14), $\alpha>1$, for every Bernoulli bandit, DP-IMED and "
-    r"DP-KLUCB have $\mathrm{Reg}_T\le\sum_{i\ne i^*}\frac{\alpha\Delta_i\log T}"
-    r"{d_\epsilon(\mu_i,\mu^*)}+o(\log T)$.",
-    recorded="holds",
-    reading=READING,
-    place="4 Theorem 4.3",
-    doubts=("D17", "D18", "D32"),
     mutants={
         "DP-KLUCB forgets": {"klucb": FORGETTING_KLUCB},
         "bonus 3 log t": {"klucb": TRIPLE_KLUCB},

@@ -22,7 +22,8 @@ from banditproof.algorithms import (
     play,
 )
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.claim import Check, claim
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.statements.claim import Check
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import exact
@@ -73,9 +74,7 @@ def _counts(played: Play, arm: int, release: Any) -> list[int]:
     return [rounds.index(t) + 1 for t in release.rewards]
 
 
-def _described(
-    name: str, statement: str, maker: Callable[..., Any], bonus: str, mutants: Any
-) -> Check:
+def _described(name: str, maker: Callable[..., Any], bonus: str, mutants: Any) -> Check:
     """Register what the paper says of an algorithm that doubles, forgets and adds noise."""
 
     def check(policy: Callable[..., Any] = maker) -> Verdict:
@@ -90,30 +89,18 @@ def _described(
             not_covered="Other plays; the factor 3 counts the samples kept, about half of N_a.",
         )
 
-    return claim(
-        f"bern.comp.{name}",
-        statement,
-        recorded="holds",
-        rests_on=(f"bern.comp.{name}.source",),
-        mutants=mutants,
-    )(check)
+    return checks(f"bern.comp.{name}", mutants=mutants)(check)
 
 
 DESCRIBED = (
     _described(
         "adapklucb",
-        r"AdaP-KLUCB explores each arm once, has arm-dependent doubling, forgets the samples of "
-        r"earlier phases, adds $\mathrm{Lap}(1/\epsilon)$ to each sum, and needs an exploration "
-        r"bonus of about $3\log(t)/N_a$.",
         AdaPKLUCB,
         "optimism",
         {"no forgetting": {"policy": Remembering}, "half noise": {"policy": half_noise(AdaPKLUCB)}},
     ),
     _described(
         "lazydpts",
-        r"Lazy-DP-TS explores each arm once, has arm-dependent doubling, forgets the samples of "
-        r"earlier phases, adds $\mathrm{Lap}(1/\epsilon)$ to each sum, and needs an exploration "
-        r"bonus of about $3\log(t)/N_a$.",
         LazyDPTS,
         "bonus",
         {"prefix sums": {"policy": PrefixSums}, "small buffers": {"policy": SmallBuffers}},
@@ -130,13 +117,8 @@ class Unequal(DPSE):
         return replace(pull, count=2 * pull.count) if pull.arm == 0 else pull
 
 
-@claim(
+@checks(
     "bern.comp.dpse",
-    r"DP-SE is a private Successive Elimination that runs in independent episodes: in each it "
-    r"explores the active arms uniformly, and at its end eliminates arms by the samples of that "
-    r"episode only.",
-    recorded="holds",
-    rests_on=("bern.comp.dpse.source",),
     mutants={
         "one arm explored longer": {"policy": Unequal},
         "half noise": {"policy": half_noise(DPSE)},
@@ -165,13 +147,7 @@ def independent_episodes(policy: Callable[..., Any] = DPSE) -> Verdict:
     )
 
 
-@claim(
-    "bern.comp.imed",
-    r"IMED is a benchmark without privacy.",
-    recorded="holds",
-    rests_on=("bern.comp.imed.source",),
-    mutants={"DP-IMED": {"policy": partial(DPIMED, eps=1)}},
-)
+@checks("bern.comp.imed", mutants={"DP-IMED": {"policy": partial(DPIMED, eps=1)}})
 def benchmark_without_privacy(policy: Callable[..., Any] = IMED) -> Verdict:
     """Its releases have no noise, so that no budget bounds its privacy loss."""
     played = play(policy(arms=3), RewardCycles(CYCLES), 60, Silent())
@@ -183,20 +159,7 @@ def benchmark_without_privacy(policy: Callable[..., Any] = IMED) -> Verdict:
     )
 
 
-@claim(
-    "bern.sec5.settings",
-    r"Section 5: since AdaP-KLUCB and Lazy-DP-TS explore each arm once and double, $n_0=1$ and "
-    r"$\alpha=2$ for DP-KLUCB and DP-IMED; to comply with their regret analyses, $\alpha=3.1$ in "
-    r"AdaP-KLUCB and $\beta=1/T$ in DP-SE; four environments of 5 arms, $T=10^6$, 20 runs; Figure "
-    r"1 "
-    r"has $\epsilon=0.25$ on $\mu_1$ and $\mu_2$.",
-    recorded="holds",
-    stated=True,
-    kind="setting",
-    place="5 (setting)",
-    title="Parameters of the compared algorithms",
-    mutants={"batch ratio 1.5": {"ratio": "1.5"}},
-)
+@checks("bern.sec5.settings", mutants={"batch ratio 1.5": {"ratio": "1.5"}})
 def settings_of_section_5(ratio: str = "2") -> Verdict:
     """The policies that the other claims simulate have these parameters."""
 
@@ -223,18 +186,7 @@ def settings_of_section_5(ratio: str = "2") -> Verdict:
     )
 
 
-@claim(
-    "bern.secG.settings",
-    r"Appendix G: the four environments are those of Sajed and Sheffet (2019), with $\epsilon\in"
-    r"\{0.01,0.1,0.5,1\}$; Figure 8 has DP-IMED with $\alpha=1.1$ on $(0.8,0.1,0.1,0.1,0.1)$, "
-    r"$T=10^7$, 20 runs for each of 100 budgets of $[0,1]$.",
-    recorded="holds",
-    stated=True,
-    kind="setting",
-    place="G (setting)",
-    title="Environments and budgets",
-    mutants={"mu4 with mu3": {"names": ("mu1", "mu2", "mu4", "mu3")}},
-)
+@checks("bern.secG.settings", mutants={"mu4 with mu3": {"names": ("mu1", "mu2", "mu4", "mu3")}})
 def settings_of_appendix_g(names: tuple[str, ...] = tuple(INSTANCES)) -> Verdict:
     """The means: one gap, and linear, convex and concave paths from 3/4 to 1/4."""
     top, shares = Fraction(3, 4), [Fraction(k, 4) for k in range(5)]

@@ -11,7 +11,7 @@ from itertools import product
 from banditproof.algorithms import AdaPKLUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ArmRecord, Records, clipped
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -143,18 +143,8 @@ class Remembering(AdaPKLUCB):
     forgets = False
 
 
-@claim(
+@checks(
     "bern.comp.adapklucb.source",
-    r"AdaP-KLUCB doubles the pulls of an arm in each episode, keeps the private mean of the last "
-    r"half $N_a/2$ only, and maximises "
-    r"$\max\{q: \mathrm{kl}([\tilde\mu_a+\tau\log t/(\epsilon N_a/2)]_0^1, q) \le "
-    r"\tau\log t/(N_a/2)\}$ with $\tau>3$; it is $\epsilon$-DP, and its index falls below "
-    r"$\mu_a$ with probability at most $\tfrac32 t^{-\tau}$.",
-    recorded="holds",
-    stated=False,
-    rests_on=("textbook.chernoff", "textbook.laplace-tail", "textbook.union-bound"),
-    title="AdaP-KLUCB, as in the thesis and the paper of 2022",
-    doubts=("D29", "D33"),
     mutants={
         "sharper: 19/20 for 3/2": {"factor": Fraction(19, 20)},
         "no shift for privacy": {"policy": NoShift},

@@ -13,7 +13,7 @@ from flint import arb
 
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -184,17 +184,8 @@ class ShortEpochs(DPSE):
         return super().pulls_per_arm(epoch, alive) // 2
 
 
-@claim(
+@checks(
     "bern.comp.dpse.source",
-    r"DP-SE plays independent epochs: every surviving arm gets "
-    r"$R=\lceil \max\{32\log(8|S|e^2/\beta)/D^2,\, 8\log(4|S|e^2/\beta)/(\epsilon D)\}+1\rceil$ "
-    r"fresh pulls with $D=2^{-e}$, and every arm more than $2h+2c$ below the best private mean is "
-    r"dropped; it is $\epsilon$-DP, the best arm survives with probability at least "
-    r"$1-\beta\pi^2/12$, and an arm with gap $\ge D$ is gone after epoch $e$.",
-    recorded="holds",
-    stated=False,
-    rests_on=("textbook.hoeffding", "textbook.laplace-tail", "textbook.union-bound"),
-    title="DP-SE, as in the paper of Sajed and Sheffet (2019)",
     mutants={
         "sharper: a tenth of the allowed probability": {"share": Fraction(1, 10)},
         "margin without the privacy radius": {"policy": MarginWithoutNoise},

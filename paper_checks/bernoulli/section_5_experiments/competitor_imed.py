@@ -10,8 +10,8 @@ from typing import Any
 
 from banditproof.algorithms import DPIMED, IMED
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, ArmRecord, Records
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold
 from banditproof.theory.mechanisms import NoNoise
@@ -83,13 +83,8 @@ class ArgumentsSwapped(IMED):
         return [-(r.pulls * kl(best, r.mean) + math.log(r.pulls)) for r in records]
 
 
-@claim(
+@checks(
     "bern.comp.imed.source",
-    r"IMED pulls $\arg\min_i N_i\,\mathrm{kl}(\hat\mu_i,\hat\mu^\star)+\log N_i$ in every round; "
-    r"it is DP-IMED with $\epsilon=\infty$, no noise and batches of one pull.",
-    recorded="holds",
-    stated=False,
-    title="IMED, as in the paper of Honda and Takemura (2015)",
     mutants={
         "log of the time": {"policy": LogOfTime},
         "arguments of kl swapped": {"policy": ArgumentsSwapped},
@@ -121,19 +116,4 @@ def imed(policy: Maker = IMED, reduced: Maker = _without_privacy) -> Verdict:
         f"{ties} exact ties.",
         covered=f"All {states} states; DP-IMED with eps = 10^6, no noise and single pulls too.",
         not_covered="Longer plays, and asymptotic optimality, which is a theorem of another paper.",
-    )
-
-
-@claim(
-    "bern.comp.dpucb",
-    r"DP-UCB adds noise of order $\log^{2.5}(T)/\epsilon$ with the tree mechanism, and its regret "
-    r"$O(\sum_a \log T/\Delta_a + K\log^{2.5}(T)/\epsilon)$ exceeds the lower bound "
-    r"$\Omega(K\log T/\epsilon)$ by an additional factor $\log^{1.5} T$.",
-    recorded="not-mechanical",
-)
-def dp_ucb() -> Verdict:
-    """Rates without constants, of an algorithm that the paper neither states nor runs."""
-    return not_mechanical(
-        "O and Omega without constants, about an algorithm that the paper neither states nor runs; "
-        "the bookkeeping is right for the private term: log^(5/2) over log is log^(3/2)."
     )

@@ -23,7 +23,7 @@ from banditproof.algorithms import (
 from banditproof.algorithms.curators.curator import Held
 from banditproof.algorithms.regret.lazy_dp_ts import BufferedArm
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, sampled
 from banditproof.theory import Number, exact
@@ -103,15 +103,8 @@ class ShiftPerReward(LazyDPTS):
         return p * known.size + 1.0, (1.0 - p) * known.size + 1.0
 
 
-@claim(
+@checks(
     "bern.comp.lazydpts.source",
-    r"Lazy-DP-TS releases the sum of an arm's buffer with $\mathrm{Lap}(1/\epsilon)$ when it holds "
-    r"twice the rewards of the last one, forgets the last one, and pulls the largest draw of "
-    r"$\mathrm{Beta}(pO+1,(1-p)O+1)$ with $p=[\tilde\mu+3\log t/(\epsilon O)]_0^1$; it is "
-    r"$\epsilon$-DP.",
-    recorded="holds",
-    stated=False,
-    title="Lazy-DP-TS, after the paper of Hu and Hegde (2022)",
     mutants={
         "buffers do not double": {"policy": SmallBuffers},
         "noise of half the scale": {"policy": half_noise(LazyDPTS)},

@@ -10,7 +10,8 @@ from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, BernoulliRewards, Sampled, make_policy, play
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.claim import Check, claim
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.statements.claim import Check
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
@@ -190,28 +191,18 @@ DEFECTS: dict[str, dict[str, Any]] = {
 }
 
 
-def _regret_figure(figure_id: str, where: str) -> Check:
+def _regret_figure(figure_id: str) -> Check:
     """Register the claim of a regret figure."""
 
     def check(policies: Policies = RIGHT, size: Samples = FULL, factor: float = 1.0) -> Verdict:
         """Every mean of a new algorithm below every mean of a competitor."""
         return order_of_means(PANELS[figure_id], policies, size, factor)
 
-    return claim(
-        figure_id,
-        r"In the mean over 20 runs, DP-KLUCB and DP-IMED with $n_0=1$, $\alpha=2$ have lower "
-        r"regret "
-        rf"at $T=10^6$ than DP-SE, AdaP-KLUCB and Lazy-DP-TS {where}.",
-        recorded="holds",
-        reading="the mean regret is the expectation that the mean of the runs estimates",
-        tier="slow",
-        doubts=("D16", "D26"),
-        mutants=DEFECTS,
-    )(check)
+    return checks(figure_id, mutants=DEFECTS)(check)
 
 
 FIGURE_CHECKS = {
-    figure_id: _regret_figure(figure_id, where)
+    figure_id: _regret_figure(figure_id)
     for figure_id, where in (
         ("bern.fig1", r"on $\mu_1$ and $\mu_2$ at $\epsilon=0.25$"),
         ("bern.fig4", r"on $\mu_1$ for $\epsilon\in\{0.01,0.1,0.5,1\}$"),

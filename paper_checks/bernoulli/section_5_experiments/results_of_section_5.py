@@ -15,8 +15,8 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.vectorised_phases impo
     klucb_index,
     pulls_at,
 )
-from banditproof.paper_checks.statements.claim import Check, claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.statements.claim import Check
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
@@ -41,20 +41,7 @@ from .regret_samples import MISS, Floats, mean_limits, regret_sample
 ONE_PANEL = {name: {**subject, "panels": (("mu2", "1"),)} for name, subject in DEFECTS.items()}
 
 
-@claim(
-    "bern.exp5.order",
-    r"With $T=10^6$ and 20 runs, DP-KLUCB and DP-IMED ($n_0=1$, $\alpha=2$) achieve lower regret "
-    r"on "
-    r"average than DP-SE, AdaP-KLUCB and Lazy-DP-TS in all environments and budgets under study.",
-    recorded="holds",
-    stated=True,
-    reading="the average is the expectation that the mean of the runs estimates",
-    tier="slow",
-    place="5, G results",
-    title="The lowest mean regret in all settings",
-    doubts=("D16", "D26"),
-    mutants=ONE_PANEL,
-)
+@checks("bern.exp5.order", mutants=ONE_PANEL)
 def lower_regret_everywhere(
     policies: Policies = RIGHT,
     size: Samples = FULL,
@@ -65,16 +52,8 @@ def lower_regret_everywhere(
     return order_of_means(panels, policies, size, factor)
 
 
-@claim(
+@checks(
     "bern.exp5.factor",
-    r"The regret is up to 10 times less on average.",
-    recorded="holds",
-    stated=True,
-    reading="against some competitor in some setting, a factor of 10 is reached",
-    tier="slow",
-    place="5 results",
-    title="The factor 10",
-    doubts=("D30",),
     mutants={
         "sharper: 40 times": {"times": 40.0},
         "AdaP-KLUCB in its place": DEFECTS["AdaP-KLUCB in its place"],
@@ -99,17 +78,7 @@ def ten_times_less(
     )
 
 
-@claim(
-    "bern.exp5.best",
-    r"In some setting under study, DP-KLUCB or DP-IMED has on average 10 times less regret than "
-    r"the best of DP-SE, AdaP-KLUCB and Lazy-DP-TS.",
-    recorded="open",
-    reading="the factor is against the best competitor",
-    tier="slow",
-    place="5 results",
-    title="the factor 10 against the best competitor",
-    doubts=("D30",),
-)
+@checks("bern.exp5.best")
 def ten_times_less_than_the_best(size: Samples = FULL) -> Verdict:
     """The strict reading of the printed factor; it needs upper limits of the competitors' means."""
     found = compare(ALL_PANELS, RIGHT, size)
@@ -147,7 +116,7 @@ def wide(name: str) -> Parts:
     return Parts(_wide_imed if name == "dp-imed" else partial(klucb_index, price=3))
 
 
-def _explanation(id: str, statement: str, title: str, variant: Variant, change: str) -> Check:
+def _explanation(id: str, variant: Variant, change: str) -> Check:
     """Register one of the two explanations: with the change the mean regret would be larger."""
 
     def check(
@@ -197,15 +166,8 @@ def _explanation(id: str, statement: str, title: str, variant: Variant, change: 
             not_covered=LIMITS_OF_THE_CHECK,
         )
 
-    return claim(
+    return checks(
         id,
-        statement,
-        recorded="not-reproduced",
-        stated=True,
-        reading="an explanation by a feature: without it the same algorithm has larger mean regret",
-        place="5 results",
-        title=title,
-        doubts=("D16",),
         mutants={
             "DP-KLUCB alone": {"names": ("dp-klucb",)},
             "no change": {"variant": lambda name: Parts(INDEXES[name])},
@@ -216,29 +178,12 @@ def _explanation(id: str, statement: str, title: str, variant: Variant, change: 
 EXPLANATIONS = (
     _explanation(
         "bern.exp5.forgetting",
-        r"The lower regret is explained by the fact that DP-KLUCB and DP-IMED do not forget half "
-        r"of "
-        r"the samples.",
-        "The explanation by not forgetting",
         forgetting,
         "when it forgets",
     ),
     _explanation(
         "bern.exp5.index",
-        r"The lower regret is also due to the tighter indexes, whose optimism corresponds to "
-        r"$\log(t)/N_a$ and not to the $3\log(t)/N_a$ that AdaP-KLUCB and Lazy-DP-TS need.",
-        "The explanation by the indexes",
         wide,
         "with 3 log",
     ),
-)
-
-whole(
-    "bern.exp5",
-    r"DP-KLUCB and DP-IMED achieve lower regret in all environments and budgets under study (up to "
-    r"10 times less on average), because they do not forget half of the samples and their optimism "
-    r"corresponds to $\log(t)/N_a$ instead of $3\log(t)/N_a$.",
-    ("bern.exp5.order", "bern.exp5.factor", "bern.exp5.forgetting", "bern.exp5.index"),
-    place="5 results",
-    doubts=("D16", "D26", "D30"),
 )

@@ -53,6 +53,15 @@ def _proof(document: Document, id: str, name: str) -> Proof:
     return _text_at(document, id, name).proof()
 
 
+def proof_text(id: str) -> ProofText:
+    """The proof of a claim as it is written, whose relations are not read yet."""
+    document = document_of_id(id)
+    if document is None:
+        raise ValueError(f"The ID {id!r} belongs to no document.")
+    return _text_at(document, id, "")
+
+
+@cache
 def _text_at(document: Document, id: str, name: str) -> ProofText:
     places = places_of(document)
     place = places.get((id, name))
@@ -95,10 +104,7 @@ def places_of(document: Document) -> Mapping[tuple[str, str], Place]:
 
 def proof_files(document: Document) -> Iterator[Path]:
     """The `.proof` files of a document, in the order of their names."""
-    folder = document.folder
-    if folder is None:
-        folder = document.tables.joinpath(*document.package.split(".")[2:])
-    for home, folders, files in os.walk(folder):
+    for home, folders, files in os.walk(document.home):
         folders[:] = sorted(
             name
             for name in folders
@@ -120,15 +126,14 @@ def contents(path: Path) -> str:
 def shown(document: Document, path: Path) -> str:
     """How messages name a file: from the root of the repository, or from the folder of its paper.
 
-    >>> from ...statements.documents import FIVE, SHARED
-    >>> shown(FIVE[0], SHARED / "bernoulli" / "a.proof")
+    >>> from ...statements.documents import FIVE
+    >>> shown(FIVE[0], FIVE[0].home / "a.proof")
     'paper_checks/bernoulli/a.proof'
     """
-    home = "paper_checks" if document.folder is None else document.shown
-    return f"{home}/{path.relative_to(document.tables).as_posix()}"
+    return document.shown_text(path)
 
 
 def forget_written_proofs() -> None:
     """Forget all files, so that they are read again."""
-    for function in (_proof, places_of, contents):
+    for function in (_proof, _text_at, places_of, contents):
         function.cache_clear()

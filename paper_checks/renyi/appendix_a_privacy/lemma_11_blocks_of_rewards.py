@@ -17,26 +17,16 @@ from banditproof.paper_checks.models.disjoint_blocks import (
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, joint, neighbours
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
 
-@pair(
+@checks_both(
     "renyi.lem11",
-    r"Let $\mathcal M$ take a set $\{r_1,\dots,r_k\}$ for every $k\ge1$, $\ell<T$ and "
-    r"$t_1,\dots,t_{\ell+1}$ in $[1,T]$ with $1=t_1<\dots<t_\ell<t_{\ell+1}-1=T$, and $\mathcal G="
-    r"\bigotimes_{i\le\ell}\mathcal M_{\{r_{t_i},\dots,r_{t_{i+1}-1}\}}$. If $\mathcal M$ is "
-    r"$(\alpha,\epsilon)$-RDP, so is $\mathcal G$.",
-    r"Let $1\le\ell\le T$ and $1=t_1<\dots<t_\ell<t_{\ell+1}=T+1$ be fixed before the rewards are "
-    r"seen, and let $\mathcal M$ act on the list of rewards of a block. If $\mathcal M$ is "
-    r"$(\alpha,\epsilon)$-RDP, so is $\mathcal G$.",
-    recorded="misprint",
-    reading="the input of the mechanism is the list of the rewards of a block",
     subjects={"admissible": (as_printed, any_partition)},
-    repaired_title="parallel composition for Renyi DP on any fixed partition",
     mutants={
         "l < T": {"admissible": without_the_range},
         "blocks that overlap": {"last": 1},

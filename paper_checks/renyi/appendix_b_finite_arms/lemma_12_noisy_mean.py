@@ -6,27 +6,15 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.noisy_means import Square, compared_tails, printed_square
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
 
-LEMMA = (
-    r"For iid $X_i\in[0,1]$ of mean $\mu$, $\hat\mu_n=\frac1n\sum_tX_t$, "
-    r"$Z_n\sim\mathcal N(0,\frac\alpha{2\epsilon n^2})$ and any $%s$: $\mathbb P(\hat\mu_n+Z_n-w\ge"
-    r"\mu)\le\delta$ (11) and $\mathbb P(\hat\mu_n+Z_n+w\le\mu)\le\delta$ (12), "
-    r"$w=\sqrt{(\frac1{2n}+\frac\alpha{\epsilon n^2})\log\frac1\delta}$."
-)
 
-
-@pair(
+@checks_both(
     "renyi.lem12",
-    LEMMA % r"\delta\ge0",
-    LEMMA % r"\delta\in(0,1]" + r" ($Z_n$ independent of the $X_i$.)",
-    recorded="holds-with-repair",
     subjects={"also": (Fraction(2), None)},
-    title="concentration of a noisy mean",
-    repaired_title="concentration of a noisy mean, for probabilities",
     printed_mutants={"a probability": {"also": Fraction(1, 2)}},
     mutants={
         "sharper: half of the width": {"square": lambda n, p, log: printed_square(n, p, log) / 4}

@@ -5,24 +5,13 @@ from __future__ import annotations
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import working_precision
 
 
-@claim(
-    "renyi.thm8.ceilings",
-    r"On the $N=\frac{d^2}2$ pairs of zcdp.thm4.ceilings and $e_1=\theta^*$, with the uniform "
-    r"design on the pairs, $\frac\varepsilon\alpha=d^4$, $\delta=\frac1T$ and $T=T_1=N$, "
-    r"$d\ge10^4$ a multiple of 4, AdaR-GOPE has a regret of at least $\frac1{10}d^{7/16}$ times "
-    r"each bound of "
-    r"Theorem 8 with constants 1.",
-    recorded="holds",
-    title="the lost ceilings",
-    place="C.3 Theorem 8",
-    mutants={"sharper: 500 times the ratio": {"factor": 500}},
-)
+@checks("renyi.thm8.ceilings", mutants={"sharper: 500 times the ratio": {"factor": 500}})
 def lost_ceilings(factor: int = 1, proof: Proof = written_proof("renyi.thm8.ceilings")) -> Verdict:
     """The ratio at some dimensions, in balls."""
     sides = Sides()

@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.axes_with_normal_noise import (
     within_widths,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
@@ -35,19 +35,8 @@ def printed_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
     return 8 * n / b**2 * level + 2 * n / b * private
 
 
-@claim(
+@checks(
     "renyi.thm15",
-    r"Actions $A_1,\dots,A_t$ chosen without the rewards, $\pi$ an optimal design, $V_t=\sum_sA_s"
-    r"A_s^\top$, $g_t=\max_{b\in\mathcal A}\|b\|_{V_t^{-1}}$, $\tilde\theta_t=V_t^{-1}\sum_sA_sR_s+"
-    r"V_t^{-1}\sum_{b\in\mathrm{Supp}(\pi)}bN_b$ with $N_b\sim\mathcal N(0,\frac{2\alpha}"
-    r"\varepsilon)$."
-    r" For $\delta\in[0,1]$ and $a\in\mathcal A$: $\mathbb P(|\langle\tilde\theta_t-\theta^*,a"
-    r"\rangle|"
-    r"\ge g_t\sqrt{2\log\frac4\delta}+g_t^2\sqrt{\frac{2\alpha d(d+1)}\varepsilon\log\frac4\delta})"
-    r"\le\delta$.",
-    recorded="holds",
-    reading="independent N_b, a support of at most d(d+1)/2 actions, and rewards of 1-subgaussian "
-    "noise given the past; at delta = 0 the width is infinite",
     mutants={"sharper: 90 % of the width": {"width": cut(printed_width, Fraction(90, 100))}},
 )
 def deviation_with_noisy_sums(
@@ -64,14 +53,8 @@ def deviation_with_noisy_sums(
     )
 
 
-@claim(
+@checks(
     "renyi.cor16",
-    r"If each $a\in\mathcal A$ is chosen $\lceil\frac{8d\pi(a)}{\beta^2}\log\frac4\delta+"
-    r"\frac{2d\pi(a)}\beta\sqrt{\frac{2\alpha d(d+1)}\varepsilon\log\frac4\delta}\rceil$ times, "
-    r"then "
-    r"$\mathbb P(|\langle\tilde\theta_t-\theta^*,a\rangle|\ge\beta)\le\delta$.",
-    recorded="holds",
-    reading="g with the square, as the proof uses it (renyi.def13)",
     mutants={"sharper: a fifth of the length": {"length": shorter(printed_length, Fraction(1, 5))}},
 )
 def long_enough_for_noisy_sums(

@@ -7,8 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
@@ -56,62 +55,21 @@ def verdict_on_pairs(constants: Constants, expected: bool) -> Verdict:
     )
 
 
-@claim(
-    "renyi.thm8.whp",
-    r"Under Assumption 1, for $\delta\in(0,1)$, with probability at least $1-\delta$ the regret of "
-    r"AdaR-GOPE is at most $C_1\sqrt{dT\log(K\log T/\delta)}+C_2d^2\sqrt{\frac\alpha\varepsilon"
-    r"\log(K\log T/\delta)}\log T$, with universal constants $C_1$ and $C_2$.",
-    recorded="fails",
-    stated=True,
-    reading="log T outside of the root, as in Appendix C.3 and as the exponent 3/2 asks for",
-    title="regret of AdaR-GOPE with high probability",
-    repaired_by="renyi.thm8.repaired",
-    rests_on=("renyi.thm8.ceilings",),
-    stated_proof=("renyi.cor16", "renyi.thm8.good", "zcdp.thm4.kept"),
-    mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}},
-)
+@checks("renyi.thm8.whp", mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}})
 def regret_with_high_probability(constants: Constants = THOUSAND) -> Verdict:
     """The pairs at delta = 1/10."""
     return verdict_on_pairs(constants, expected=False)
 
 
-@claim(
-    "renyi.thm8.expected",
-    r"With $\delta=\frac1T$: $\mathbb E(R_T)\le O(\sqrt{dT\log(KT)})+O(\sqrt{"
-    r"\frac\alpha\varepsilon}"
-    r"d^2(\log(KT))^{3/2})$.",
-    recorded="fails",
-    stated=True,
-    reading="universal constants in O, as in the first half",
-    title="expected regret of AdaR-GOPE",
-    repaired_by="renyi.thm8.repaired",
-    rests_on=("renyi.thm8.ceilings",),
-    stated_proof=("renyi.thm8.whp",),
-    mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}},
+@checks(
+    "renyi.thm8.expected", mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}}
 )
 def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     """The pairs at delta = 1/T; the regret is not random."""
     return verdict_on_pairs(constants, expected=True)
 
 
-whole(
-    "renyi.thm8",
-    "Theorem 8: the regret of AdaR-GOPE, with high probability and in expectation.",
-    ("renyi.thm8.whp", "renyi.thm8.expected"),
-    place="C.3 Theorem 8",
-)
-
-
-@claim(
-    "renyi.thm8.good",
-    r"$\mathbb P(\neg E)\le\sum_\ell\sum_a\frac\delta{K\ell(\ell+1)}\le\delta$ for $E=\bigcap_\ell"
-    r"\bigcap_{a\in\mathcal A_\ell}\{|\langle\tilde\theta_\ell-\theta^*,a\rangle|\le\beta_\ell\}$.",
-    recorded="holds",
-    stated=True,
-    title="the good event",
-    kind="proof step",
-    place="C.3 Step 1",
-)
+@checks("renyi.thm8.good")
 def good(proof: Proof = written_proof("renyi.thm8.good")) -> Verdict:
     """The steps."""
     return proof.verdict(
@@ -119,14 +77,8 @@ def good(proof: Proof = written_proof("renyi.thm8.good")) -> Verdict:
     )
 
 
-@claim(
-    "renyi.thm8.repaired",
-    r"Under Assumption 1, AdaR-GOPE with optimal designs of at most $d(d+1)/2$ actions, $K\ge2$, "
-    r"$T\ge3$: with probability at least $1-\delta$, $R_T\le4d(d+1)+128\sqrt{dT\alpha_T}+33d(d+1)"
-    r"\sqrt{\frac\alpha\varepsilon\alpha_T}\log T$, with $\alpha_T=\log(K\log T/\delta)$.",
-    recorded="holds",
-    title="regret of AdaR-GOPE, repaired",
-    mutants={"sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)}},
+@checks(
+    "renyi.thm8.repaired", mutants={"sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)}}
 )
 def repaired_regret(
     constants: Constants = OURS, proof: Proof = written_proof("renyi.thm8.repaired")

@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
@@ -28,11 +28,8 @@ def _mapped(law: Law, rows: tuple[Law, ...]) -> Law:
     )
 
 
-@claim(
+@checks(
     "renyi.lem18",
-    r"If a randomised algorithm $\mathcal A$ is $(\epsilon,\delta)$-DP and $f$ is a randomised "
-    r"mapping of its output, then $f\circ\mathcal A$ is $(\epsilon,\delta)$-DP.",
-    recorded="holds",
     mutants={
         "a mapping that sees the data": {"turned": True},
         "sharper: 0.99 of delta": {"share": Fraction(99, 100)},

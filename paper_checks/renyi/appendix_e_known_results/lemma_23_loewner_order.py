@@ -15,12 +15,9 @@ from banditproof.paper_checks.models.exact_matrices import (
     random_vectors,
 )
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
-
-STATEMENT = r"If $A\ge B\ge0$ in the Loewner order, then "
 
 
 def one_that_is_doubled() -> Iterator[Instance]:
@@ -39,12 +36,8 @@ def ordered(sign: int = 1) -> Iterator[tuple[fmpq_mat, fmpq_mat]]:
             yield b + sign * gram([(0,) * d, *random_vectors(source, d, rank)]), b
 
 
-@claim(
+@checks(
     "renyi.lem23.determinants",
-    rf"{STATEMENT}$\det A\ge\det B$.",
-    recorded="holds",
-    stated=True,
-    title="Loewner order and determinants",
     mutants={
         "a matrix that is subtracted": {"sign": -1},
         "sharper: 1.01 of it": {"factor": Fraction(101, 100)},
@@ -67,12 +60,8 @@ def determinants(
     )
 
 
-@claim(
+@checks(
     "renyi.lem23.inverses",
-    rf"{STATEMENT}$A^{{-1}}\le B^{{-1}}$ if $A$ and $B$ are non-singular.",
-    recorded="holds",
-    stated=True,
-    title="Loewner order and inverses",
     mutants={
         "a matrix that is subtracted": {"sign": -1},
         "sharper: 0.99 of it": {"factor": Fraction(99, 100)},
@@ -95,10 +84,3 @@ def inverses(
         instances="Exact pairs up to dimension 4, at four vectors each.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "renyi.lem23",
-    rf"{STATEMENT}$\det A\ge\det B$, and $A^{{-1}}\le B^{{-1}}$ if $A$ and $B$ are non-singular.",
-    parts=("renyi.lem23.determinants", "renyi.lem23.inverses"),
-)

@@ -9,7 +9,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure
@@ -41,12 +41,8 @@ def level(d: int, log: arb) -> arb:
     return 4 * arb(d + 1).sqrt() + 2 * log
 
 
-@claim(
+@checks(
     "renyi.lem25",
-    r"If $M\in\mathbb R^{d\times d}$ has independent $\mathcal N(0,1)$ entries, $\|M\|$ is its top "
-    r"singular value and $\delta\in(0,1)$: "
-    r"$\mathbb P(\|M\|>4\sqrt{d+1}+2\log(1/\delta))\le\delta$.",
-    recorded="holds",
     mutants={
         "no dimension": {"level": lambda d, log: 2 * log},
         "sharper: 0.9 for 4": {"level": lambda d, log: level(d, log) - 31 * arb(d + 1).sqrt() / 10},

@@ -13,19 +13,9 @@ from banditproof.paper_checks.models.separating_policies import (
     copies_the_first_reward,
     signs_by_arm,
 )
-from banditproof.paper_checks.statements.claim import pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
-
-repeated(
-    "renyi.ex1",
-    of="zcdp.ex1",
-    statement=r"Vaccine recommendation: each day a new patient $u_t$ is recommended a vaccine $a_t$"
-    r" by a policy, which may heed or ignore her medical conditions (the context). The observed "
-    r"$r_t$ is 1 if the vaccine works and 0 otherwise, and can reveal sensitive information about "
-    r"her health. The goal is to cure as many patients as possible and to protect their privacy.",
-)
 
 MOMENT = Fraction(3, 2)
 """exp(eps) at order alpha = 2, where exp((alpha - 1) D_alpha) is the second moment."""
@@ -41,19 +31,9 @@ def private_policy(laws: Laws) -> bool:
     return laws.moment(2) <= MOMENT
 
 
-@pair(
+@checks_both(
     "renyi.alg1",
-    r"Algorithm 1. Input: a policy $\pi$ and users. For $t=1,\dots,T$: $u_t$ sends a context $c_t$ "
-    r"(if available), $\pi$ recommends $a_t$, $u_t$ sends the sensitive reward $r_t$. Output: "
-    r"actions satisfying $(\alpha,\epsilon)$-global RDP.",
-    r"Algorithm 1 for an $(\alpha,\epsilon)$-global RDP policy $\pi$: at round $t$ it has seen "
-    r"$a_1,r_1,\dots,a_{t-1},r_{t-1}$ (and public contexts), and the laws of the actions on "
-    r"neighbouring lists of rewards have $D_\alpha\le\epsilon$.",
-    recorded="holds-with-repair",
     subjects={"chosen": (any_policy, private_policy)},
-    rests_on=("renyi.def3",),
-    reading=r"lists of rewards; the context is public",
-    repaired_title="protocol, for a private policy",
     mutants={
         "sharper: 1.45 for 3/2": {"bound": Fraction(145, 100)},
         "the next user's reward": {"reward": lambda a, label: ("x", "t + 1", a[-1])},

@@ -16,31 +16,17 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     linear_against_cell,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
-TABLE = "1 Table 1"
-AS_CITED = "what the cited theorem gives; whether that theorem is true is its own claim"
 PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
 
 
-@pair(
+@checks_both(
     "renyi.tab1.arms",
-    r"Finite arms: $O(\sqrt{KT\log T})+O(K\sqrt{\frac\alpha\epsilon}\log T)$, the bound of "
-    "Corollary 6.",
-    r"The bound of Corollary 6 is $O(\sqrt{KT\log T})+O(K\sqrt{\frac\alpha\epsilon\log T})$, with "
-    "the logarithm under the root.",
-    recorded="misprint",
-    stated=True,
-    reading=rf"{AS_CITED}; for $2\le K\le T$, with constants that depend on $\beta$",
-    place=TABLE,
-    title="row of finite arms in Table 1",
-    repaired_title="row of finite arms with the logarithm under the root",
     subjects={"private": (PRINTED, ARMS_PRIVATE)},
     mutants={"sharper: without the logarithm": {"private": Order.of(K=1, rho="-1/2")}},
 )
@@ -60,12 +46,8 @@ def arms_row(private: Order, proof: Proof = written_proof("renyi.tab1.arms.repai
     )
 
 
-@claim(
+@checks(
     "renyi.tab1.arms.implied",
-    r"The printed row follows from Corollary 6: $K\sqrt{\frac\alpha\epsilon\log T}\le "
-    r"K\sqrt{\frac\alpha\epsilon}\log T$ for $T\ge3$.",
-    recorded="holds",
-    title="the printed row is a weaker bound",
     mutants={"sharper: 0.95 log T at the points": {"factor": Fraction(95, 100)}},
 )
 def printed_row_follows(
@@ -84,15 +66,8 @@ def printed_row_follows(
     )
 
 
-@claim(
+@checks(
     "renyi.tab1.linear",
-    r"Linear bandits: $O(\sqrt{dT\log(KT)})+O(\sqrt{\frac\alpha\epsilon}d^2(\log(KT))^{3/2})$, the "
-    "bound of Theorem 8.",
-    recorded="holds",
-    stated=True,
-    reading=rf"{AS_CITED}, with $\log T$ outside of its root; for $T\ge3$, with its constants",
-    place=TABLE,
-    title="row of linear bandits in Table 1",
     mutants={
         "sharper: d for its square": {"private": Order.of(d=1, rho="-1/2", log_KT="3/2")},
         "sharper: the logarithm to the power 1": {"private": Order.of(d=2, rho="-1/2", log_KT=1)},
@@ -111,19 +86,3 @@ def linear_row(
         beyond="The upper bound itself (renyi.thm8).",
         sharpness=linear_against_cell(LINEAR_FREE, private, 2, constant),
     )
-
-
-repeated(
-    "renyi.tab1.contextual",
-    "zcdp.tab1.contextual",
-    r"Contextual linear bandits: $O(d\log(T)\sqrt T)+O(\frac{d^2}{\sqrt\rho}\log(T)^2)$ with "
-    r"$\rho=\epsilon/\alpha$, the bound of Theorem 10.",
-    stated=True,
-    place=TABLE,
-    title="row of contextual bandits in Table 1",
-)
-whole(
-    "renyi.tab1",
-    "Table 1: regret upper bounds for bandits with global Renyi DP, in three settings.",
-    parts=("renyi.tab1.arms", "renyi.tab1.linear", "renyi.tab1.contextual"),
-)

@@ -12,7 +12,7 @@ from flint import acb, arb
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, renyi
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
@@ -27,15 +27,8 @@ def order_one_too_large(p: Law, q: Law, order: Fraction) -> arb:
     return renyi(p, q, order) * ball((order - 1) / order)
 
 
-@claim(
+@checks(
     "renyi.def1",
-    r"$\mathcal M$ is $(\epsilon,\delta)$-DP, $\delta\in[0,1)$, if $\sup_{A,\,d\sim d'}\mathcal "
-    r"M_d(A)-e^\epsilon\mathcal M_{d'}(A)\le\delta$ (1), and $(\alpha,\epsilon)$-RDP, $\alpha>1$, "
-    r"if $\sup_{d\sim d'}D_\alpha(\mathcal M_d\|\mathcal M_{d'})\le\epsilon$ (2), with $D_\alpha(P"
-    r"\|Q)=\frac1{\alpha-1}\log\mathbb E_Q[(dP/dQ)^\alpha]$; $d\sim d'$ if their Hamming distance "
-    r"is one.",
-    recorded="holds",
-    reading=r"$\epsilon\ge0$; neighbours at distance exactly one",
     mutants={
         "divided by alpha": {"divergence": order_one_too_large},
         "the laws exchanged": {"divergence": lambda p, q, order: renyi(q, p, order)},
@@ -79,13 +72,8 @@ def integrated(order: Fraction, distance: Fraction, variance: arb) -> arb:
     return (value / (2 * arb.pi() * w).sqrt()).log() / (a - 1)
 
 
-@claim(
+@checks(
     "renyi.thm2",
-    r"Let $f$ be a mechanism in $\mathbb R^d$ with $L_2$ sensitivity $s(f)=\max_{d\sim d'}\|f(d)-"
-    r"f(d')\|_2$. Then $f+Z$ is $(\alpha,\epsilon)$-RDP for $Z\sim\mathcal N(0,\frac{\alpha "
-    r"s(f)^2}{2\epsilon}I_d)$.",
-    recorded="holds",
-    reading=r"$f$ is deterministic, $s(f)>0$, $\alpha>1$, $\epsilon>0$",
     mutants={
         "sharper: 99 % of the variance": {"share": Fraction(99, 100)},
         "sharper: half of the order": {"share": Fraction(1, 2)},

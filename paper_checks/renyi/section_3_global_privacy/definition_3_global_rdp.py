@@ -17,8 +17,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import signs_by_arm
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
@@ -26,26 +25,11 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
 
-repeated(
-    "renyi.def3.mechanism",
-    of="thesis.eq3.2",
-    statement=r"For a list $R=[r_1,\dots,r_T]$ the policy outputs $A=[a_1,\dots,a_T]$ with "
-    r"probability $\mathcal M^\pi_R(A)=\prod_{t=1}^T\pi_t(a_t\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$, "
-    r"and $\sum_{A\in[K]^T}\mathcal M^\pi_R(A)=1$ (Remark).",
-    title="the mechanism of a policy on lists",
-    place="3 before Definition 3, and Remark",
-)
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 
 
-@claim(
+@checks(
     "renyi.def3",
-    r"$\pi$ is $\epsilon$-global DP if $\sup_{A\in[K]^T,\,R\sim R'}\mathcal M^\pi_R(A)-e^\epsilon"
-    r"\mathcal M^\pi_{R'}(A)\le0$ (3), and $(\alpha,\epsilon)$-global RDP, $\alpha>1$, if $\sup_{R"
-    r"\sim R'}D_\alpha(\mathcal M^\pi_R\|\mathcal M^\pi_{R'})\le\epsilon$ (4); $R\sim R'$ differ "
-    r"in a single time step.",
-    recorded="holds",
-    reading=r"in (3) $A$ is one sequence, which says the same as all events",
     mutants={
         "two rewards differ": {
             "near": lambda x, y: sum(u != v for u, v in zip(x, y, strict=True)) == 2
@@ -75,15 +59,8 @@ def global_privacy(near: Near = differ_once, proof: Proof = written_proof("renyi
     )
 
 
-@claim(
+@checks(
     "renyi.def3.tables",
-    r"$(2,\epsilon)$-global RDP on lists does not give $(2,\epsilon)$-RDP on tables of potential "
-    r"rewards: with $T=K=2$, $a_1$ a fair coin and $\Pr[a_2=1]=\frac1{10}$ if $r_1=a_1$, else "
-    r"$\frac1{100}$, $D_2$ is larger on tables.",
-    recorded="holds",
-    stated=False,
-    title="global RDP protects observed rewards only",
-    kind="derived",
     mutants={
         "a policy that forgets": {"kernel": lambda seen: (Fraction(1, 2), Fraction(1, 2))},
         "sharper: twice as large": {"times": Fraction(2)},

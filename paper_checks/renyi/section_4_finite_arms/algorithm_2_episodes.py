@@ -19,24 +19,14 @@ from banditproof.paper_checks.models.episodic_plays import (
     follows_the_box,
     printed_variance,
 )
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 
 
-@claim(
+@checks(
     "renyi.alg2.play",
-    r"AdaR-UCB: choose each arm once. At the start $t_\ell$ of an episode choose the arm of the "
-    r"largest $\hat\mu_a^\ell+\mathcal N(0,\sigma_{a,\ell}^2)+B_a(t_\ell-1,\beta)$ (6), until "
-    r"$N_a(t)=2N_a(t_\ell-1)$; $\hat\mu_a^\ell$ is the mean of the last episode of arm $a$, "
-    r"$\sigma_{a,\ell}^2=\frac\alpha{2\epsilon(\frac12N_a)^2}$ and $B_a=\sqrt{(\frac1{2\cdot"
-    r"\frac12N_a}+\frac\alpha{\epsilon(\frac12N_a)^2})\beta\log t_\ell}$.",
-    recorded="holds",
-    stated=True,
-    reading="one draw of the noise for each episode; the first arm at ties",
-    title="the play of the box",
     mutants={
         "eps/alpha for alpha/eps": {"rho_of": lambda alpha, eps: alpha / eps},
         "N in place of N/2": {"width": lambda n, t, p, b: printed_width(2 * n, t, p, b)},
@@ -67,14 +57,8 @@ def play_of_the_box(
     )
 
 
-@claim(
+@checks(
     "renyi.alg2.output",
-    r"Output: actions that satisfy $(\alpha,\epsilon)$-global RDP.",
-    recorded="misprint",
-    stated=True,
-    reading="as (6) is printed: each index that is computed draws its normal term",
-    repaired_by="renyi.thm4",
-    title="the output of the box, with noise that is drawn for each index",
     mutants={
         "eight rounds": {"horizon": 8},
         "four times the budget": {"allowed": Fraction(4)},
@@ -103,11 +87,3 @@ def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Ver
         rewards="0 in the first 8 rounds, then 1, whatever the arm; in the other list 1 in round 3",
         D_3=leak,
     )
-
-
-whole(
-    "renyi.alg2",
-    r"Algorithm 2, AdaR-UCB: the play of the box, and its output, actions that satisfy "
-    r"$(\alpha,\epsilon)$-global RDP.",
-    parts=("renyi.alg2.play", "renyi.alg2.output"),
-)

@@ -7,13 +7,10 @@ from typing import Any
 
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.theory.balls import working_precision
-
-AFTER = "4 Discussion: RDP for Almost-free"
 
 
 def symbols() -> tuple[Any, ...]:
@@ -38,15 +35,8 @@ def terms_of_an_arm() -> tuple[Any, Any]:
     return free, private
 
 
-@claim(
+@checks(
     "renyi.ucb.discussion.price",
-    r"In the gap-dependent regret of Theorem 5 the price of $(\alpha,\epsilon)$-global RDP is the "
-    r"additive term $O(\sqrt{\frac\alpha\epsilon\log T})$.",
-    recorded="holds",
-    stated=True,
-    reading=r"for each arm, with a constant that depends on $\beta$",
-    place=AFTER,
-    title="the price of Renyi DP in Theorem 5",
     mutants={"sharper: log T to the power 0.49": {"power": "0.49"}, "log T": {"power": "1"}},
 )
 def price(power: str = "0.5") -> Verdict:
@@ -64,14 +54,8 @@ def price(power: str = "0.5") -> Verdict:
     )
 
 
-@claim(
+@checks(
     "renyi.ucb.discussion.negligible",
-    r"For a fixed budget the price is negligible against the non-private part $O(\frac{\log T}"
-    r"\Delta)$ as $T\to\infty$.",
-    recorded="holds",
-    stated=True,
-    place=AFTER,
-    title="the price against the non-private part",
     mutants={
         "sharper: even times the root of log T": {"power": "0.5"},
         "the other way round": {"turned": True},
@@ -93,15 +77,8 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "renyi.ucb.discussion.contrast",
-    r"In sharp contrast, under $\epsilon$-global DP the price is $\Omega(\frac{\log T}\epsilon)$.",
-    recorded="holds",
-    stated=True,
-    reading="consistent policies and Bernoulli rewards with a unique best arm, mu* < 1; the regret "
-    "under pure DP is of that order, and the price of Theorem 5 of a smaller one",
-    place=AFTER,
-    title="the price against that of pure DP",
     mutants={
         "sharper: even against the root of log T": {"power": "1/2"},
         "the non-private part": {"private": False},
@@ -128,18 +105,8 @@ def contrast(
     )
 
 
-@pair(
+@checks_both(
     "renyi.ucb.discussion.introduction",
-    r"Introduction: the gap-dependent regret of AdaR-UCB has an additive term "
-    r"$O(\sqrt{\frac\alpha\epsilon}\log T)$ due to RDP.",
-    r"The additive term is $O(\sqrt{\frac\alpha\epsilon\log T})$, with the logarithm under the "
-    "root.",
-    recorded="misprint",
-    stated=True,
-    reading="the order of the term in Theorem 5",
-    place="1 Our Contributions",
-    title="the price of Renyi DP in the introduction",
-    repaired_title="the price with the logarithm under the root",
     subjects={"power": ("1", "1/2")},
     mutants={"sharper: log T to the power 0.49": {"power": "0.49"}},
 )
@@ -157,16 +124,3 @@ def introduction(power: str) -> Verdict:
         covered="All alpha, eps, beta and T, symbolically.",
         beyond="The upper bound itself (renyi.thm5).",
     )
-
-
-whole(
-    "renyi.ucb.discussion",
-    r"RDP almost for free: the price of RDP in Theorem 5 is $O(\sqrt{\frac\alpha\epsilon\log T})$, "
-    r"negligible against $O(\frac{\log T}\Delta)$, in sharp contrast with $\Omega(\frac{\log T}"
-    r"\epsilon)$ under pure DP.",
-    parts=(
-        "renyi.ucb.discussion.price",
-        "renyi.ucb.discussion.negligible",
-        "renyi.ucb.discussion.contrast",
-    ),
-)

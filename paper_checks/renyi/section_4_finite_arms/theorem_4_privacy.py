@@ -14,7 +14,7 @@ from banditproof.paper_checks.models.episodic_index import (
     repeated_arm,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -24,13 +24,8 @@ from banditproof.verify.transcript_rho import transcript_rho
 Make = Callable[..., Policy[Any]]
 
 
-@claim(
+@checks(
     "renyi.thm4",
-    r"For rewards in $[0,1]$, AdaR-UCB satisfies $(\alpha,\epsilon)$-global RDP.",
-    recorded="holds",
-    reading="machine: the state has the noises, each drawn once for its episode",
-    stated_proof=("renyi.thm4.starts",),
-    title="privacy of AdaR-UCB",
     mutants={
         "sharper: 0.99 of the loss of the releases": {"share": Fraction(99, 100)},
         "twice the eps": {"make": lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=2 * eps)},
@@ -60,20 +55,9 @@ def privacy_of_adar_ucb(
     )
 
 
-@pair(
+@checks_both(
     "renyi.thm4.starts",
-    r"For neighbouring $r^T$ and $r'^T$ the time-steps $t_\ell$ at which the adaptive episodes of "
-    r"AdaR-UCB begin are random variables that have the same law under $r^T$ and $r'^T$.",
-    r"For $r^T$ and $r'^T$ that differ in round $j$ alone, the starts of the episodes up to the "
-    r"one after round $j$ have the same law under both.",
-    recorded="fails",
     subjects={"round_of_the_change": (1, 4)},
-    stated=True,
-    reading="noise is drawn once for each episode",
-    title="the same law of episode starts",
-    repaired_title="the same law of the episode starts up to the changed round",
-    kind="proof step",
-    place="A proof of Theorem 4",
     printed_mutants={"equal lists": {"round_of_the_change": 9}},
     mutants={"a change in the first round": {"round_of_the_change": 1}},
 )

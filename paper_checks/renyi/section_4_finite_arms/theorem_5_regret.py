@@ -9,12 +9,11 @@ from flint import arb
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import working_precision
 
-CACHED = "the noise of an episode is drawn once"
 LARGE = Fraction(10**10)
 
 
@@ -23,17 +22,7 @@ def printed_bound(horizon: int, beta: Fraction) -> arb:
     return gap_dependent([1], horizon, beta, LARGE).total
 
 
-@claim(
-    "renyi.thm5",
-    r"For rewards in $[0,1]$ and $\beta>3$, AdaR-UCB (which satisfies $(\alpha,\epsilon)$-global "
-    r"RDP) has $\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{8\beta}{\Delta_a}\log T+"
-    r"8\sqrt{\frac{\beta\alpha}\epsilon}\sqrt{\log T}+\frac{2\beta}{\beta-3}\Big)$.",
-    recorded="holds",
-    reading=f"$T\\ge2$, as one round costs less than the last term; {CACHED}",
-    stated_proof=("zcdp.eq17", "renyi.lem12"),
-    title="regret of AdaR-UCB by the gaps",
-    mutants={"sharper: a twentieth": {"share": Fraction(1, 20)}},
-)
+@checks("renyi.thm5", mutants={"sharper: a twentieth": {"share": Fraction(1, 20)}})
 def regret_by_gaps(
     share: Fraction = Fraction(1), proof: Proof = written_proof("renyi.thm5")
 ) -> Verdict:
@@ -52,15 +41,7 @@ def regret_by_gaps(
     )
 
 
-@claim(
-    "renyi.cor6",
-    r"For rewards in $[0,1]$ and $\beta>3$, AdaR-UCB has $\mathrm{Reg}_T=O(\sqrt{KT\log T})+"
-    r"O\Big(K\sqrt{\tfrac\alpha\epsilon\log T}\Big)$.",
-    recorded="holds",
-    reading=f"constants that depend on $\\beta$ alone, $T\\ge2$, also for $T<K$; {CACHED}",
-    stated_proof=("renyi.thm5",),
-    title="regret of AdaR-UCB without the gaps",
-)
+@checks("renyi.cor6")
 def order_of_the_regret(proof: Proof = written_proof("renyi.cor6")) -> Verdict:
     """Theorem 11 at rho = eps/alpha."""
     return proof.verdict(

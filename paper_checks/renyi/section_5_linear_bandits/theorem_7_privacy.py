@@ -6,21 +6,14 @@ from fractions import Fraction
 
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.mechanisms import Gaussian
 
 
-@claim(
-    "renyi.thm7",
-    r"Under Assumption 1, AdaR-GOPE satisfies $(\alpha,\varepsilon)$-global RDP.",
-    recorded="holds",
-    reading="the law of the actions for a list of rewards in [-1, 1], one per step; V on the span",
-    stated_proof=("renyi.lem11", "renyi.thm2", "renyi.lem18"),
-    mutants={"sharper: 99 % of epsilon": {"share": Fraction(99, 100)}},
-)
+@checks("renyi.thm7", mutants={"sharper: 99 % of epsilon": {"share": Fraction(99, 100)}})
 def private_elimination(
     share: Fraction = Fraction(1), proof: Proof = written_proof("renyi.thm7")
 ) -> Verdict:
@@ -43,17 +36,7 @@ def private_elimination(
     )
 
 
-@claim(
-    "renyi.thm7.sensitivity",
-    r"Proof of Theorem 7: for rewards in $[-1,1]$ the $L_2$ sensitivity of $\sum_{A_t=a}R_t$ is 1.",
-    recorded="misprint",
-    stated=True,
-    title="the sensitivity of a sum of rewards",
-    kind="proof step",
-    place="A, proof of Theorem 7",
-    corrected=r"The sensitivity is 2, for which the noise $\frac{2\alpha}\varepsilon$ is right.",
-    mutants={"two": {"sensitivity": 2}},
-)
+@checks("renyi.thm7.sensitivity", mutants={"two": {"sensitivity": 2}})
 def sensitivity_of_a_sum(sensitivity: int = 1) -> Verdict:
     """A reward of -1 in place of 1 moves the sum by 2; for 1 the noise would be too large by 4."""
     moved = abs(1 - (-1))

@@ -7,22 +7,15 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     allowed_variance,
     too_narrow,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
 
-@claim(
+@checks(
     "renyi.thm10",
-    r"Under Assumptions 1 and 2 and for $\delta\in(0,1]$, with probability at least $1-\delta$ the "
-    r"regret of AdaR-OFUL is $R_T\le O(d\log(T)\sqrt "
-    r"T)+O(\sqrt{\frac\alpha\varepsilon}d^2\log(T)^2)$.",
-    recorded="holds-vacuously",
-    reading="the variance is that of the law of the contexts of step t, and d >= 2",
-    rests_on=("zcdp.asm2.impossible",),
-    stated_proof=("renyi.thm17", "renyi.lem28"),
     mutants={
         "one dimension": {"dimensions": (1, 2)},
         "8 lambda_0 in place of lambda_0^2 / 8": {

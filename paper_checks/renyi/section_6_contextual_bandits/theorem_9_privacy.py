@@ -6,19 +6,14 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.block_releases import squared_shifts
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.mechanisms import Gaussian
 
 
-@claim(
+@checks(
     "renyi.thm9",
-    r"Under Assumptions 1 and 2 AdaR-OFUL (Algorithm 4) satisfies $(\alpha,\varepsilon)$-global "
-    r"RDP.",
-    recorded="holds",
-    reading="machine; rewards in [-1, 1] and vectors of norm at most 1",
-    stated_proof=("renyi.lem11", "renyi.thm2"),
     mutants={
         "noise for a sensitivity of 1": {"sensitivity": 1},
         "sharper: 99 % of eps": {"factor": Fraction(99, 100)},

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...proofs.listed_facts import read_sources
 from ...statements.claim_facts import ClaimFacts
 from ...statements.index import known_facts
 from ...textbook import PREFIX, TEXTBOOK, fact
@@ -248,6 +249,7 @@ class ProofGraph:
 
 def proof_graph() -> ProofGraph:
     """The graph of all claims, as recorded."""
+    read_sources()
     return ProofGraph(known_facts())
 
 

@@ -12,7 +12,7 @@ from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen, kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, shown
 from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
@@ -82,13 +82,8 @@ def index_is_read_backwards(seen: Seen) -> Row:
     return appendix(seen[::-1])
 
 
-@claim(
+@checks(
     "thesis.appA.example",
-    r"The policy with the printed $\pi_1,\pi_2,\pi_3$ ($T=3$, $K=2$, rewards 0 and 1) is "
-    r"$(\varepsilon_1,\delta_1)$-View DP but not $(\varepsilon_1,\delta_1)$-Table DP for "
-    r"$\varepsilon_1=0.95$, $\delta_1=0.17$; the smallest $\varepsilon_0$ for which it is "
-    r"$(\varepsilon_0,\delta_1)$-Table DP is $\varepsilon_0=0.98$.",
-    recorded="holds",
     mutants={
         "another smallest eps": {"printed": Fraction(97, 100)},
         "sharper: 0.981 instead of 0.98": {"printed": Fraction(981, 1000), "last": 1000},
@@ -118,13 +113,8 @@ def example_as_printed(
     )
 
 
-@claim(
+@checks(
     "thesis.appA.example.exact",
-    r"The smallest $\varepsilon$ at $\delta=0.17$ is $\log\frac{4347}{1625}=0.98397\ldots$ for "
-    r"Table DP and smaller for View DP.",
-    recorded="holds",
-    title="the finite policy of Appendix A, with the exact smallest eps",
-    kind="experiment",
     mutants={
         "sharper: 0.98 instead": {"smallest": Fraction("2.664456")},
         "0.984 instead": {"smallest": Fraction("2.675140")},
@@ -159,13 +149,8 @@ def exact_smallest_eps(
 FAR = Fraction(3)
 
 
-@claim(
+@checks(
     "thesis.appA.example.curve",
-    r"For the policy of Appendix A the least $\delta$ is the same for View DP and Table DP iff "
-    r"$e^\varepsilon\le\frac{63}{40}$ ($\varepsilon\le0.454\ldots$) or $e^\varepsilon\ge\frac{882}"
-    r"{325}$ ($\varepsilon\ge0.998\ldots$), and from there on it is $\frac16$ for both.",
-    recorded="holds",
-    title="where the two deltas of the finite policy agree",
     mutants={
         "equal up to 0.4 only": {"first": Fraction(149, 100)},
         "different up to 1": {"last": Fraction(2718, 1000)},

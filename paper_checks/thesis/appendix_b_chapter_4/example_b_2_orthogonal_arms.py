@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 
-@claim(
-    "thesis.exB.2",
-    r"If the action space is the orthogonal basis, $\rho_a(\mathcal A)=2$, because $\bar G_T$ is "
-    r"diagonal with entries $\mathbb E N_i(T)$, and so $\mathbb E\sum_t|\langle A_t,\bar G_T^{-1}"
-    r"(a-a^*)\rangle|=2$.",
-    recorded="holds",
-    place="B.3 Example B.2",
-)
+@checks("thesis.exB.2")
 def orthogonal_arms(proof: Proof = written_proof("thesis.exB.2")) -> Verdict:
     """The eigenvectors of G, and the two terms that are not 0."""
     return proof.verdict(

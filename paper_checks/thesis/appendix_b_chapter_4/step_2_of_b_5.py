@@ -9,8 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -18,7 +17,6 @@ from banditproof.verify.decompositions.adaptive_witnesses import Situation
 
 from .step_3_of_b_4 import on_normal_arms, on_other_arms, searched
 
-B5 = "B.5 proof of Theorem 4.21, Step 2"
 LINEAR = r"$p_t=\mathrm{TV}(\mathcal N(\langle A_t,\theta\rangle,1)\|\mathcal N(\langle A_t,\theta'"
 LINEAR += (
     r"\rangle,1))$, $A_t\in[-1,1]^d$, $\theta,\theta'\in\{\pm\frac1{T\sqrt\rho}\}^d$ different in "
@@ -26,18 +24,8 @@ LINEAR += (
 LINEAR += r"one coordinate"
 
 
-@claim(
+@checks(
     "thesis.B.5.step2.decomposition",
-    "With " + LINEAR + r": from Lemma 4.14 $D_{\mathrm{KL}}(\mathbb M_\theta\|"
-    r"\mathbb M_{\theta'})\le\rho(\mathbb E_{\nu\pi}[\sum_tp_t])^2+"
-    r"\rho\,\mathbb E_{\nu\pi}[\sum_tp_t]+\rho\,\mathbb V_{\nu\pi}[\sum_tp_t]$.",
-    recorded="open",
-    stated=True,
-    stated_proof=("thesis.thm4.14",),
-    doubts=("D1",),
-    title="the display of B.5 that is Theorem 4.14",
-    kind="proof step",
-    place=B5,
     mutants={"rewards that are not normal": {"cases": on_other_arms}},
 )
 def display_for_linear_arms(
@@ -51,16 +39,8 @@ def display_for_linear_arms(
     )
 
 
-@claim(
+@checks(
     "thesis.B.5.step2.distances",
-    "With " + LINEAR + r": by Pinsker $\sum_tp_t\le\sum_t\sqrt{\frac14\langle A_t,\theta-\theta'"
-    r"\rangle^2}\le\frac1{\sqrt\rho}$, so $\mathbb E_{\nu\pi}[\sum_tp_t]\le\frac1{\sqrt\rho}$ and "
-    r"$\mathbb V_{\nu\pi}[\sum_tp_t]\le\frac1{4\rho}$.",
-    recorded="holds",
-    stated=True,
-    title="mean and variance of the distances in B.5",
-    kind="proof step",
-    place=B5,
     mutants={
         "sharper: 79 % of the sum": {"slope": Fraction(79, 100)},
         "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},
@@ -95,17 +75,8 @@ def by_domination(root: Fraction, horizon: int) -> Fraction:
     return root**2 * ((horizon * t) ** 2 + horizon * t * (1 - t))
 
 
-@claim(
+@checks(
     "thesis.B.5.step2.conclusion",
-    r"Hence $D_{\mathrm{KL}}(\mathbb M_\theta\|\mathbb M_{\theta'})\le1+\sqrt\rho+\frac14\le"
-    r"\frac94$ for $\rho\le1$.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    title="the divergence is at most 9/4",
-    kind="proof step",
-    place=B5,
-    stated_proof=("thesis.B.5.step2.decomposition", "thesis.B.5.step2.distances"),
     mutants={
         "sharper: 19/10": {"most": lambda root: Fraction(19, 10)},
         "sharper: 95 % of 1 + sqrt(rho)": {"most": lambda root: Fraction(95, 100) * (1 + root)},
@@ -130,19 +101,3 @@ def conclusion_of_b5(
         beyond="Policies with hidden memory (thesis.thm4.14.domination is for these).",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.B.5.step2",
-    "B.5, Step 2: the divergence between two parameters that differ in one coordinate is bounded "
-    "by Theorem 4.14, and found to be at most 9/4.",
-    parts=(
-        "thesis.B.5.step2.decomposition",
-        "thesis.B.5.step2.distances",
-        "thesis.B.5.step2.conclusion",
-    ),
-    title="Theorem 4.14 in the proof of Theorem 4.21",
-    kind="proof step",
-    place=B5,
-    doubts=("D1",),
-)

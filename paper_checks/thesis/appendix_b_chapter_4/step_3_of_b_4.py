@@ -8,8 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -28,7 +27,6 @@ from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 Sum = Callable[[Fraction, Fraction], Enclosure | Fraction]
 """What multiplies rho, from E[S^2] = n_a^2 t_a^2 + t_a^2 Var(N_a) and E[V] = n_a t_a (1 - t_a)."""
 QUIET = (Fraction(1), Fraction(0))
-B4 = "B.4 proof of Theorem 4.20, Step 3"
 
 
 def printed_sum(square: Fraction, variance: Fraction) -> Fraction:
@@ -98,21 +96,8 @@ def searched(cases: Iterator[tuple[str, Situation]], seen: str, left: str) -> Ve
     )
 
 
-@claim(
-    "thesis.B.4.step3.decomposition",
-    r"$\nu$ and $\nu'$ (unit variances, means $(\Delta,0,\dots,0)$ and the same with $2\Delta$ for "
-    r"arm $a$) differ in arm $a$ only, so Theorem 4.14 gives $D_{\mathrm{KL}}(M_{\nu\pi}\|M_{\nu'"
-    r"\pi})\le\rho(n_a^2t_a^2+n_at_a(1-t_a)+t_a^2\mathbb V_{\nu\pi}(N_a(T)))\le\rho(n_a^2t_a^2+"
-    r"n_at_a+t_a^2\mathbb V_{\nu\pi}(N_a(T)))$.",
-    recorded="open",
-    stated=True,
-    repaired_by="thesis.B.4.step3.repaired",
-    stated_proof=("thesis.thm4.14",),
-    doubts=("D1",),
-    title="the display of B.4 that is Theorem 4.14",
-    kind="proof step",
-    place=B4,
-    mutants={"arms that are not normal": {"cases": on_other_arms}},
+@checks(
+    "thesis.B.4.step3.decomposition", mutants={"arms that are not normal": {"cases": on_other_arms}}
 )
 def display_for_two_instances(
     cases: Callable[[], Iterator[tuple[str, Situation]]] = on_normal_arms,
@@ -125,24 +110,9 @@ def display_for_two_instances(
     )
 
 
-@pair(
+@checks_both(
     "thesis.B.4.step3.one_arm",
-    r"For any two instances that differ in arm $a$ only, and any $\rho$-Interactive zCDP policy, "
-    r"$D_{\mathrm{KL}}(M_{\nu\pi}\|M_{\nu'\pi})\le\rho(n_a^2t_a^2+n_at_a(1-t_a)+t_a^2"
-    r"\mathbb V(N_a))$.",
-    r"For any two instances that differ in arm $a$ only, and any $\rho$-Interactive zCDP kernel, "
-    r"$D_{\mathrm{KL}}(M_{\nu\pi}\|M_{\nu'\pi})\le\rho\big(t_a\sqrt{\mathbb E[N_a^2]}+"
-    r"\sqrt{n_at_a(1-t_a)}\big)^2$.",
-    recorded="fails",
-    repair="thesis.B.4.step3.repaired",
-    stated=False,
-    reading="kernel",
     subjects={"square": (printed_sum, sum_of_norms)},
-    doubts=("D1",),
-    title="the display of B.4 for other rewards than normal ones",
-    repaired_title="the display of B.4 with the sum of the two norms",
-    kind="proof step",
-    place=B4,
     mutants={
         "sharper: a tenth of the cross term": {
             "square": lambda s, v: (9 * (s + v) + sum_of_norms(s, v)) / 10
@@ -176,16 +146,8 @@ def display_for_one_arm(
     )
 
 
-@claim(
+@checks(
     "thesis.B.4.step3.bounds",
-    r"$n_a\le\frac T{K-1}$, $\mathbb V_{\nu\pi}(N_a(T))\le\mathbb E[N_a](T-\mathbb E[N_a])\le"
-    r"\frac{T^2}{K-1}$ and, by Pinsker, $t_a=\mathrm{TV}(\nu_a\|\nu'_a)\le\sqrt{\frac12"
-    r"D_{\mathrm{KL}}(\mathcal N(0,1)\|\mathcal N(2\Delta,1))}=\Delta$.",
-    recorded="holds",
-    stated=True,
-    title="mean, variance and distance in B.4",
-    kind="proof step",
-    place=B4,
     mutants={
         "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},
         "sharper: 99 % of T^2/(K-1)": {"most": Fraction(99, 100)},
@@ -218,15 +180,3 @@ def bounds_of_b4(
         instances="four K at T = 1000 and five gaps.",
         sharpness=distance.sharpness,
     )
-
-
-whole(
-    "thesis.B.4.step3",
-    "B.4, Step 3: the divergence between the two instances is bounded by Theorem 4.14, with bounds "
-    "of mean and variance of the plays of arm a and of its total variation.",
-    parts=("thesis.B.4.step3.decomposition", "thesis.B.4.step3.bounds"),
-    title="Theorem 4.14 in the proof of Theorem 4.20",
-    kind="proof step",
-    place=B4,
-    doubts=("D1",),
-)

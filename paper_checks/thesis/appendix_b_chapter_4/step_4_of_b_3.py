@@ -8,14 +8,11 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
-
-from .steps_1_to_3_of_b_3 import NORM
 
 Growth = Callable[[arb], arb]
 """log(Reg_T + Reg'_T) from log T."""
@@ -31,20 +28,9 @@ def subpolynomial(log_t: arb) -> arb:
     return log_t.sqrt()
 
 
-@pair(
+@checks_both(
     "thesis.B.3.step4.sublinear",
-    r"Consistency means that $\mathrm{Reg}_T$ and $\mathrm{Reg}'_T$ are sub-linear in $T$, which "
-    r"implies that $\log((4\mathrm{Reg}_T+4\mathrm{Reg}'_T)/\alpha)/\log T$ tends to 0.",
-    r"Consistency means that $\mathrm{Reg}_T$ and $\mathrm{Reg}'_T$ are $o(T^p)$ for every $p>0$, "
-    r"which implies that $\limsup\log((4\mathrm{Reg}_T+4\mathrm{Reg}'_T)/\alpha)/\log T\le0$.",
-    recorded="holds-with-repair",
-    repair="thesis.B.3.step4.subpolynomial",
-    stated=True,
     subjects={"growth": (barely_sublinear, subpolynomial)},
-    title="the term of the regrets vanishes",
-    repaired_title="the term of the regrets vanishes, for subpolynomial regret",
-    kind="proof step",
-    place="B.3 Step 4",
     mutants={"regret of order T^(1/10)": {"growth": lambda log_t: log_t / 10}},
 )
 def regrets_vanish(
@@ -70,18 +56,8 @@ def regrets_vanish(
     )
 
 
-@claim(
-    "thesis.B.3.step4.liminf",
-    r"As $T\to\infty$ and $\alpha\to0$: $\liminf_T\frac{\rho_T(H)}{\log(T)"
-    + NORM
-    + r"}\ge\frac2{\varepsilon\Delta_a}$.",
-    recorded="holds",
-    stated=True,
-    title="the limit of (B.8)",
-    kind="proof step",
-    place="B.3 Step 4",
-    stated_proof=("thesis.B.3.eqB8", "thesis.B.3.step4.sublinear"),
-    mutants={"sharper: 201/100 for 2": {"factor": Fraction(201, 100)}},
+@checks(
+    "thesis.B.3.step4.liminf", mutants={"sharper: 201/100 for 2": {"factor": Fraction(201, 100)}}
 )
 def limit_of_b8(
     factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.B.3.step4.liminf")
@@ -102,27 +78,9 @@ def limit_of_b8(
     )
 
 
-@pair(
+@checks_both(
     "thesis.B.3.step4.limsup",
-    r"From $\liminf_T\frac{\rho_T(H)}{\log(T)"
-    + NORM
-    + r"}\ge\frac2{\varepsilon\Delta_a}$ and $\liminf_T\rho_T(H)\le\rho_a(\mathcal A)$ (Lemma B.1) "
-    r"follows $\limsup_T\log(T)" + NORM + r"\le\frac12\varepsilon\Delta_a\rho_a(\mathcal A)$.",
-    r"From the same lower limit and $\limsup_{T\in S}\rho_T(H)\le\rho$, along a subsequence $S$ on "
-    r"which $\log(T)"
-    + NORM
-    + r"$ tends to its upper limit, follows $\limsup_T\log(T)"
-    + NORM
-    + r"\le"
-    r"\frac12\varepsilon\Delta_a\rho$.",
-    recorded="holds-with-repair",
-    repair="thesis.B.3.step4.subsequence",
-    stated=True,
     subjects={"least": (min, max)},
-    title="from two lower limits to an upper limit",
-    repaired_title="from a limit along a subsequence to an upper limit",
-    kind="proof step",
-    place="B.3 Step 4",
     mutants={"sharper: 49/100 for 1/2": {"half": Fraction(49, 100)}},
 )
 def two_lower_limits(
@@ -153,22 +111,7 @@ def two_lower_limits(
     )
 
 
-@claim(
-    "thesis.B.3.step4.three",
-    r"From $\limsup_T\log(T)"
-    + NORM
-    + r"\le\min(\frac12\Delta_a^2,\frac12\varepsilon\Delta_a\rho_a(\mathcal A))$ and $\lim_T"
-    r"\|a-a^*\|_{\bar G_T^{-1}}/\|a\|_{\bar G_T^{-1}}=1$ (Theorem 25.1 of Lattimore and "
-    r"Szepesvari) follows $\limsup_T\log(T)\|a\|^2_{\bar G_T^{-1}}\le\min(\frac12\Delta_a^2,"
-    r"3\varepsilon\Delta_a\rho_a(\mathcal A))$.",
-    recorded="holds",
-    stated=True,
-    title="the last bound of Step 4",
-    kind="proof step",
-    place="B.3 Step 4",
-    stated_proof=("thesis.B.3.eqB7", "thesis.B.3.step4.limsup", "thesis.lemB.1"),
-    mutants={"sharper: 49/100 for 3": {"factor": Fraction(49, 100)}},
-)
+@checks("thesis.B.3.step4.three", mutants={"sharper: 49/100 for 3": {"factor": Fraction(49, 100)}})
 def three_for_one_half(
     factor: Fraction = Fraction(3), proof: Proof = written_proof("thesis.B.3.step4.three")
 ) -> Verdict:
@@ -186,19 +129,3 @@ def three_for_one_half(
         beyond="The premises: thesis.B.3.step4.limsup and thesis.lemB.1.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.B.3.step4",
-    "B.3, Step 4: the limits of (B.8) for consistent policies, H as a cluster point, Lemma B.1, "
-    "and the bound of log(T) times the squared norm that follows.",
-    parts=(
-        "thesis.B.3.step4.sublinear",
-        "thesis.B.3.step4.liminf",
-        "thesis.B.3.step4.limsup",
-        "thesis.B.3.step4.three",
-    ),
-    title="choosing H and taking the limit",
-    kind="proof step",
-    place="B.3 Step 4",
-)

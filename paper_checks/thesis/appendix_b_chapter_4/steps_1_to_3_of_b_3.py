@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb, fmpq, fmpq_mat
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
@@ -22,17 +22,8 @@ VAN = "B.3 proof of Theorem 4.18"
 NORM = r"\|a-a^*\|^2_{\bar G_T^{-1}}"
 
 
-@claim(
-    "thesis.B.3.eqB7",
-    r"By Theorem 25.1 of Lattimore and Szepesvari: $\limsup_T\log(T)" + NORM + r"\le\frac12"
-    r"\Delta_a^2$ (B.7).",
-    recorded="holds",
-    stated=True,
-    title="the bound without privacy",
-    kind="proof step",
-    place="B.3 (B.7)",
-    rests_on=("textbook.lai-robbins",),
-    mutants={"sharper: 49 % of the squared gap": {"half": Fraction(49, 100)}},
+@checks(
+    "thesis.B.3.eqB7", mutants={"sharper: 49 % of the squared gap": {"half": Fraction(49, 100)}}
 )
 def bound_without_privacy(half: Fraction = Fraction(1, 2)) -> Verdict:
     """For two orthogonal arms it is the bound of Lai and Robbins, which UCB attains."""
@@ -69,22 +60,8 @@ def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Frac
             return bandit, bandit.suboptimal_arms[0], counts, form
 
 
-@claim(
+@checks(
     "thesis.B.3.eqB8",
-    r"For $0<\alpha<\Delta_{\min}$, $H$ positive definite, $\theta'=\theta+\frac{\Delta_a+\alpha}"
-    r"{\|a-a^*\|_H^2}H(a-a^*)$: $\langle a-a^*,\theta'\rangle=\alpha$, $\mathrm{Reg}_T+"
-    r"\mathrm{Reg}'_T\ge\frac{T\alpha}4e^{-\mathrm{KL}(\mathbb M\|\mathbb M')}$, "
-    r"$\mathrm{KL}\le\frac\varepsilon2\mathbb E[\sum_t|\langle A_t,\theta-\theta'\rangle|]="
-    r"\frac\varepsilon2\frac{\Delta_a+\alpha}{"
-    + NORM
-    + r"}\rho_T(H)$, and so $\frac{\varepsilon(\Delta_a+\alpha)}{2\log(T)"
-    + NORM
-    + r"}\rho_T(H)\ge1-\frac{\log((4\mathrm{Reg}_T+4\mathrm{Reg}'_T)/\alpha)}{\log T}$ (B.8).",
-    recorded="holds",
-    stated=True,
-    title="Steps 1 to 3 of the proof of Theorem 4.18",
-    kind="proof step",
-    place="B.3 (B.8)",
     mutants={
         "sharper: 39/100 for 1/2": {"slope": Fraction(39, 100)},
         "alpha left out": {"extra": Fraction(0)},

@@ -9,28 +9,17 @@ from flint import arb
 
 from banditproof.paper_checks.models.axes_and_pairs import BITS, TENTH, first_phase
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, upper, working_precision
 
-from .steps_of_c_3_2 import GAPS, STEP, first_phase_below, levels
+from .steps_of_c_3_2 import GAPS, first_phase_below, levels
 
 
-@claim(
-    "thesis.pf5.12.step4",
-    r"$T_\ell\le\frac{d(d+1)}2+\frac{8d}{\beta_\ell^2}C'\alpha_T+\frac{4d}{\beta_\ell}\sqrt{\frac1"
-    r"\rho C'\alpha_T}$ for $\ell\le\ell(T)$, with a universal constant $C'$.",
-    recorded="fails",
-    stated=True,
-    title="the length without its dimension",
-    kind=STEP,
-    place="C.3.2 Step 4",
-    repaired_by="thesis.thm5.12.length",
-    rests_on=("zcdp.thm4.dimension",),
-    mutants={"the length by the tail of one normal number": {"scalar": True}},
+@checks(
+    "thesis.pf5.12.step4", mutants={"the length by the tail of one normal number": {"scalar": True}}
 )
 def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Verdict:
     """The first phase on the axes, where f(d, delta) >= d is larger than any 2 C' alpha_T."""
@@ -60,16 +49,9 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
     )
 
 
-@pair(
+@checks_both(
     "thesis.pf5.12.step5",
-    r"$64dC'\alpha_T\sum_{\ell=1}^{\ell_\Delta}2^\ell\le16dC'\alpha_T\frac{16}\Delta$.",
-    r"$64dC'\alpha_T\sum_{\ell=1}^{\ell_\Delta}2^\ell\le dC'\alpha_T\frac{1024}\Delta$.",
-    recorded="holds-with-repair",
     subjects={"constant": (256, 1024)},
-    stated=True,
-    title="the sum over the phases",
-    kind=STEP,
-    place="C.3.2 Step 5",
     mutants={"sharper: 1000/Delta": {"constant": 1000}},
 )
 def geometric_sum(
@@ -94,20 +76,7 @@ def geometric_sum(
     )
 
 
-@claim(
-    "thesis.pf5.12.step6",
-    r"With $\Delta=\sqrt{C_1d\alpha_T/T}$ the bound $4d(d+1)+C_2d\sqrt{\frac{\alpha_T}\rho}\log T+"
-    r"C_1d\alpha_T\frac1\Delta+T\Delta$ of Step 5 is at most $A\sqrt{dT\alpha_T}+Bd\sqrt{\frac"
-    r"{\alpha_T}\rho}\log T$, with universal constants.",
-    recorded="fails",
-    stated=True,
-    title="the ceilings are dropped",
-    kind=STEP,
-    place="C.3.2 Step 6",
-    repaired_by="thesis.thm5.12.repaired",
-    rests_on=("zcdp.thm4.ceilings",),
-    mutants={"the term 4 d (d + 1) kept": {"kept": 4}},
-)
+@checks("thesis.pf5.12.step6", mutants={"the term 4 d (d + 1) kept": {"kept": 4}})
 def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
     """T = d^2/2 and rho = d^4: 4 d (d + 1) alone is larger, by a power of d."""
     d = 10**16
@@ -135,17 +104,9 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
     )
 
 
-@pair(
+@checks_both(
     "thesis.pf5.12.step7",
-    r"$\mathbb E(R_T)\le(1-\delta)R_T(\delta)+\delta T$, where $R_T\le R_T(\delta)$ with "
-    r"probability at least $1-\delta$.",
-    r"$\mathbb E(R_T)\le(1-\delta)R_T(\delta)+2\delta T$ for $R_T(\delta)\le2T$.",
-    recorded="holds-with-repair",
     subjects={"gap": (1, 2)},
-    stated=True,
-    title="the expected regret",
-    kind=STEP,
-    place="C.3.2 Step 7",
     mutants={"sharper: 1.9 delta T": {"gap": Fraction(19, 10)}},
 )
 def expected_regret(
@@ -169,21 +130,3 @@ def expected_regret(
         instances="two laws with the regret 2 T on the bad event.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.pf5.12",
-    "The steps of Appendix C.3.2, which proves Theorem 5.12.",
-    (
-        "thesis.pf5.12.good",
-        "thesis.pf5.12.kept",
-        "thesis.pf5.12.phase",
-        "thesis.pf5.12.decomposition",
-        "thesis.pf5.12.length",
-        "thesis.pf5.12.episodes",
-        "thesis.pf5.12.step4",
-        "thesis.pf5.12.step5",
-        "thesis.pf5.12.step6",
-        "thesis.pf5.12.step7",
-    ),
-)

@@ -14,60 +14,13 @@ from banditproof.paper_checks.models.design_updates import (
     starts,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
-repeated(
-    "thesis.pf5.17.C24.minimum",
-    of="zcdp.elliptic.minimum",
-    statement=r"$1\wedge x\le\log(1+x)$ for $x\ge0$.",
-    title="the minimum and the logarithm",
-    kind="proof step",
-    place="C.4.2 Step 4",
-    stated=True,
-)
-repeated(
-    "thesis.pf5.17.C24.sum",
-    of="zcdp.elliptic.sum",
-    statement=r"$\sum_t(1\wedge\|A_t\|^2_{V_{t-1}^{-1}})\le2\sum_t\log(1+\|A_t\|^2_{V_{t-1}^{-1}})"
-    r"=2\log\frac{\det V_T}{\det V_0}\le2d\log(1+\frac T{\lambda d})$ (C.24).",
-    title="elliptical potential",
-    kind="proof step",
-    place="C.4.2 Step 4, (C.24)",
-    stated=True,
-)
-repeated(
-    "thesis.pf5.17.C25",
-    of="zcdp.eplen.eq23",
-    statement=r"$\det V_{t_{\ell+1}-1}/\det V_{t_\ell}\le1+C$ (C.25), where episode $\ell$ starts "
-    r"at $t_\ell$ and ends at $t_{\ell+1}-1$.",
-    title="growth of the determinant in an episode",
-    kind="proof step",
-    place="C.4.2 Step 5, (C.25)",
-    stated=True,
-)
-repeated(
-    "thesis.pf5.17.C25.repaired",
-    of="zcdp.eplen.eq23.repaired",
-    statement=r"$\det V_{t_{\ell+1}-2}\le(1+C)\det V_{t_\ell-1}$: between two updates.",
-    kind="proof step",
-    place="C.4.2 Step 5, (C.25)",
-    stated=False,
-)
 
-
-@claim(
+@checks(
     "thesis.pf5.17.C26",
-    r"$\frac{\det V_{t_{\ell+1}-1}}{\det V_{t_\ell}}=\prod_{t=t_\ell+1}^{t_{\ell+1}-1}(1+"
-    r"\|A_t\|^2_{V_{t-1}^{-1}})$ (C.26) $\ge\frac{\lambda+t_{\ell+1}-1}{\lambda+t_\ell}\ge\frac1"
-    r"{\lambda+1}\frac{t_{\ell+1}}{t_\ell}$, for $\|A_t\|=1$, $t_\ell\ge1$ and $\lambda\ge1$.",
-    recorded="holds",
-    stated=True,
-    title="the growth of an episode from below",
-    kind="proof step",
-    place="C.4.2 Step 5, (C.26)",
     mutants={
         "lambda of 1/10": {"scales": (Fraction(1, 10),)},
         "sharper: lambda in place of lambda + 1": {"more": 0},
@@ -97,31 +50,9 @@ def growth_from_below(
     )
 
 
-repeated(
-    "thesis.pf5.17.ratio",
-    of="zcdp.eplen.ratio",
-    statement=r"$t_{\ell+1}/t_\ell\le(1+C)(1+\lambda)$ for the first rounds of episodes, "
-    r"$\|A_t\|=1$ and $\lambda\ge1$.",
-    title="ratio of the first rounds",
-    kind="proof step",
-    place="C.4.2 Step 5",
-    stated=True,
-)
-
-
-@pair(
+@checks_both(
     "thesis.pf5.17.updates",
-    r"$t_{\ell+1}/t_\ell\le(1+C)(1+\lambda)$, where $t_\ell=\tau$ is the $\ell$-th update.",
-    r"$\tau'/\tau\le(1+C)(1+\lambda)+1-\lambda$ for successive updates $1\le\tau<\tau'$, "
-    r"$\|A_t\|=1$ and all $\lambda,C>0$; for $\lambda\ge1$ it is at most $(1+C)(1+\lambda)$.",
-    recorded="holds-with-repair",
     subjects={"more": (False, True)},
-    stated=False,
-    reading="t_l is the round after which the estimate is renewed, as 1/tau_t in (C.27) asks for; "
-    "the experiments have lambda = 1/10",
-    title="ratio of the updates",
-    kind="reading",
-    place="C.4.2 Step 5",
     mutants={"sharper: 96 % of it": {"share": Fraction(24, 25)}},
 )
 def ratio_of_updates(
@@ -151,24 +82,3 @@ def ratio_of_updates(
         instances="exact updates of two sequences.",
         sharpness=sides.sharpness,
     )
-
-
-repeated(
-    "thesis.pf5.17.C27",
-    of="zcdp.eplen.eq25",
-    statement=r"$\sum_{t\le T}\frac1{\tau_t}=\sum_{\ell\le\ell(T)}\frac{t_{\ell+1}-t_\ell}{t_\ell}"
-    r"\le(1+C)(1+\lambda)\ell(T)$ (C.27), with the last update $\tau_t$ before $t$.",
-    title="sum of the inverse update times",
-    kind="proof step",
-    place="C.4.2 Step 5, (C.27)",
-    stated=True,
-)
-repeated(
-    "thesis.pf5.17.C27.repaired",
-    of="zcdp.eplen.eq25.repaired",
-    statement=r"$\sum_{t\le T,\,\tau_t\ge1}\frac1{\tau_t}\le(1+C(1+\lambda))\ell(T)\le(1+C)"
-    r"(1+\lambda)\ell(T)$ for $\|A_t\|=1$ and all $\lambda,C>0$: the first episode is left out.",
-    kind="proof step",
-    place="C.4.2 Step 5, (C.27)",
-    stated=False,
-)

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
-FACT = (
-    r"For Bernoulli means $\mu_a<\mu_1$%s, $d(\mu_a+c(v)\Delta_a,\mu_1)=\frac{d(\mu_a,\mu_1)}"
-    r"{1+v}$ "
-    r"and $d(\mu_a+\gamma\Delta_a,\mu_a)=\frac{\log T}{2^\ell}$, where (C.14) holds: "
-    r"$\{v>0:c(v)>\gamma\}\ne\emptyset$."
-)
 
-
-@pair(
+@checks_both(
     "thesis.factC.6",
-    FACT % "",
-    FACT % r", $0<\mu_a$, $\mu_1<1$",
-    recorded="holds-with-repair",
     subjects={"smallest": (0, None)},
-    stated_proof=("thesis.lemC.25",),
-    title="the constants of Theorem 5.4 exist",
-    repaired_title="the constants of Theorem 5.4 exist, for means inside (0, 1)",
     printed_mutants={"a positive mean": {"smallest": 1}},
 )
 def constants_exist(

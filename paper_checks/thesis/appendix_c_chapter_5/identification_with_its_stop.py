@@ -6,28 +6,15 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 
-from .mechanisms_of_the_algorithms import MECHANISMS
-from .remark_c_1_batches import MACHINE, READING, WRONG, pure_cost
+from .remark_c_1_batches import MACHINE, WRONG, pure_cost
 
 
-@claim(
-    "thesis.inst.identification",
-    r"For AdaP-TT and AdaP-TT* the final recommendation and the stopping time are additional "
-    r"outputs; they too are computed from the sequence of private means alone, so the same "
-    r"conclusions are valid: $(a_1,\dots,a_\tau,\hat a,\tau)$ is $\varepsilon$-Interactive DP.",
-    recorded="holds",
-    stated=True,
-    reading="Algorithm 10 with the means of the first pulls, which its box leaves unset, released "
-    "like the others; " + READING,
-    title="recommendation and stopping time as outputs",
-    mutants={**WRONG},
-)
+@checks("thesis.inst.identification", mutants={**WRONG})
 def identification(
     machine: FiniteMachine = MACHINE,
     share: Fraction = Fraction(1),
@@ -65,16 +52,8 @@ def batches(rounds: int, leads: Tracked) -> Iterator[tuple[int, tuple[int, ...]]
             open_ones[arm], ends[arm] = [], 2 * counts[arm]
 
 
-@claim(
+@checks(
     "thesis.inst.identification.blocks",
-    r"C.1.2 and C.1.3 with (C.1): also for AdaP-TT and AdaP-TT* each noisy mean is $\mathcal M$ on "
-    r"a block $\{r_{t_i},\dots,r_{t_{i+1}-1}\}$ of rounds that follow one another, and what is "
-    r"released up to $\xi_j$ is $\mathcal G_{\{r_1,\dots,r_{\xi_j}\}}$.",
-    recorded="fails",
-    stated=True,
-    kind="proof step",
-    repaired_by="thesis.proof.generic.batches",
-    title="blocks of rounds for batches of arms",
     mutants={
         "the leader alone is played": {"leads": lambda pulls, number: True},
         "three more rounds": {"rounds": 3},
@@ -99,13 +78,3 @@ def blocks_of_rounds(
             other_batches=[other for a, other in found if a != arm],
         )
     return points("These batches are blocks.", covered="One play.", not_covered="Others.")
-
-
-whole(
-    "thesis.inst",
-    r"The mechanisms of the generic proof: noisy means (AdaC-UCB, and with Laplace noise AdaP-UCB, "
-    r"AdaP-KLUCB, AdaP-TT, AdaP-TT*), noisy whitened vectors (AdaC-GOPE) and noisy sums with their "
-    r"partial sums (AdaC-OFUL) are $\rho$-zCDP or $\varepsilon$-DP; for identification "
-    "recommendation and stopping time are further outputs.",
-    parts=(*MECHANISMS, "thesis.inst.identification", "thesis.inst.identification.blocks"),
-)

@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
@@ -58,13 +58,8 @@ def expected_pulls(
     return sum((m * [a for a, _ in past].count(arm) for past, m in one.items()), Fraction(0))
 
 
-@claim(
+@checks(
     "thesis.lemC.19",
-    r"For instances $\nu=(P_a)$, $\nu'=(P'_a)$, a policy $\pi$ and the laws of their histories: "
-    r"$\mathrm{KL}(\mathbb P_{\nu\pi}\|\mathbb P_{\nu'\pi})=\sum_a\mathbb E_\nu[N_a(T)]\,"
-    r"D(P_a,P'_a)$.",
-    recorded="holds",
-    reading="D and KL are one divergence, whose brackets the print has lost; 0 times infinity is 0",
     mutants={
         "the pulls under the other instance": {
             "pulls": lambda one, other, arm: expected_pulls(other, one, arm)

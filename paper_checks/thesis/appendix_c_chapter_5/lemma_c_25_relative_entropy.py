@@ -10,8 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -45,12 +44,8 @@ def printed_ends(p: Fraction, q: Fraction) -> list[Enclosure]:
     return found
 
 
-@claim(
+@checks(
     "thesis.defC.24",
-    r"$d(p,q)=p\log(p/q)+(1-p)\log((1-p)/(1-q))$ for $p,q\in[0,1]$, with $d(0,q)=\log(1/(1-q))$, "
-    r"$d(1,q)=\log(1/q)$, $d(p,0)=0$ if $p=0$ and $\infty$ otherwise, and $d(p,1)=0$ if $p=1$ and "
-    r"$\infty$ otherwise.",
-    recorded="holds",
     mutants={
         "the ends of the other argument": {"divergence": lambda p, q: library(q, p)},
         "a finite value at q = 0": {
@@ -86,13 +81,8 @@ READING = "values in $[0,\\infty]$, where the ends are those of Definition C.24;
 READING += "strictly so, as $d(p,0)$ is infinite for all $p>0$"
 
 
-@claim(
+@checks(
     "thesis.lemC.25.convex",
-    r"(1) $d(\cdot,q)$ and $d(p,\cdot)$ are convex, with the unique minimisers $q$ and $p$.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    title="relative entropy is convex in each argument",
     mutants={
         "the square root": {"divergence": lambda p, q: Enclosure.of(ball_of(p, q).sqrt())},
         "sharper: 0.98 of the mean": {"share": Fraction(98, 100)},
@@ -126,13 +116,8 @@ def ball_of(p: Fraction, q: Fraction) -> arb:
     return ball((library(p, q).lower + library(p, q).upper) / 2)
 
 
-@claim(
+@checks(
     "thesis.lemC.25.monotone",
-    r"(2) $d(p,\cdot)$ and $d(\cdot,p)$ are increasing in $[p,1]$ and decreasing in $[0,p]$.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    title="relative entropy grows with the distance",
     mutants={
         "1 - q for q": {"divergence": lambda p, q: library(p, 1 - q)},
         "sharper: also below p": {"ordered": lambda p, x, y: x < y},
@@ -159,12 +144,3 @@ def monotone(
         instances="All triples of a grid with the ends, in balls.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.lemC.25",
-    r"For $p,q\in[0,1]$: (1) $d(\cdot,q)$ and $d(p,\cdot)$ are convex, with the unique minimisers "
-    r"$q$ and $p$; (2) $d(p,\cdot)$ and $d(\cdot,p)$ are increasing in $[p,1]$ and decreasing in "
-    r"$[0,p]$.",
-    parts=("thesis.lemC.25.convex", "thesis.lemC.25.monotone"),
-)

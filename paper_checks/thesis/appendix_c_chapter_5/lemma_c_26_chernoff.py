@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import comb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import Subjects, claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.statements.claim import Subjects
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure, certify, kl
@@ -46,14 +46,6 @@ def compared(up: bool, divergence: Divergence, share: Fraction) -> Sides:
     return sides
 
 
-def bound_of(side: str, event: str, range_: str) -> str:
-    """The inequality of one side."""
-    return rf"$\mathbb P({event})\le\exp(-n\,d({side},\mu))$ for ${range_}$"
-
-
-COINS = r"For the average $\hat\mu_n$ of $n$ independent coins of mean $\mu$: "
-UP = bound_of(r"\mu+\beta", r"\hat\mu_n\ge\mu+\beta", r"\beta\in[0,1-\mu]") + " (C.28)"
-DOWN = bound_of(r"\mu-\beta", r"\hat\mu_n\le\mu-\beta", r"\beta\in[0,\mu]") + " (C.29)"
 WRONG: dict[str, Subjects] = {
     "the arguments exchanged": {"divergence": lambda p, q: library(q, p)},
     "sharper: 0.99 of the bound": {"share": Fraction(99, 100)},
@@ -64,15 +56,7 @@ WRONG: dict[str, Subjects] = {
 INSTANCES = "Exact tails of 1, 3, 12 and 40 coins of five means, at all numbers of successes."
 
 
-@claim(
-    "thesis.lemC.26.above",
-    f"{COINS}{UP}.",
-    recorded="holds",
-    stated=True,
-    title="Chernoff's bound upwards",
-    place="C.5 (C.28)",
-    mutants={**WRONG},
-)
+@checks("thesis.lemC.26.above", mutants={**WRONG})
 def chernoff_above(
     divergence: Divergence = library,
     share: Fraction = Fraction(1),
@@ -86,15 +70,7 @@ def chernoff_above(
     )
 
 
-@claim(
-    "thesis.lemC.26.below",
-    f"{COINS}{DOWN}.",
-    recorded="holds",
-    stated=True,
-    title="Chernoff's bound downwards",
-    place="C.5 (C.29)",
-    mutants={**WRONG},
-)
+@checks("thesis.lemC.26.below", mutants={**WRONG})
 def chernoff_below(
     divergence: Divergence = library,
     share: Fraction = Fraction(1),
@@ -106,10 +82,3 @@ def chernoff_below(
         instances=INSTANCES,
         sharpness=compared(False, divergence, share).sharpness,
     )
-
-
-whole(
-    "thesis.lemC.26",
-    f"{COINS}{UP}, and {DOWN}.",
-    parts=("thesis.lemC.26.above", "thesis.lemC.26.below"),
-)

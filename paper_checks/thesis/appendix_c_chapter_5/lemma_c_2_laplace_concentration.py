@@ -6,28 +6,15 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.laplace_means import Width, compared_tails, printed_width
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
 
-LEMMA = (
-    r"For iid $X_i\in[0,1]$ of mean $\mu$, $\hat\mu_n=\frac1n\sum_tX_t$ and any $%s$: "
-    r"$\mathbb P(\hat\mu_n+\mathrm{Lap}(\frac1{n\varepsilon})-w\ge\mu)\le\frac32\delta$ (C.2) and "
-    r"$\mathbb P(\hat\mu_n+\mathrm{Lap}(\frac1{n\varepsilon})+w\le\mu)\le\frac32\delta$ (C.3), "
-    r"$w=\frac{\log(1/\delta)}{n\varepsilon}+\sqrt{\frac{\log(1/\delta)}{2n}}$."
-)
 
-
-@pair(
+@checks_both(
     "thesis.lemC.2",
-    LEMMA % r"\delta\ge0",
-    LEMMA % r"\delta\in(0,1]" + r" (The noise is independent of the $X_i$.)",
-    recorded="holds-with-repair",
     subjects={"also": (Fraction(2), None)},
-    stated_proof=("thesis.lemC.22", "thesis.lemC.23"),
-    title="concentration of a mean with Laplace noise",
-    repaired_title="concentration of a mean with Laplace noise, for probabilities",
     printed_mutants={"a probability": {"also": Fraction(1, 2)}},
     mutants={
         "noise of scale 1/eps": {"width": lambda n, eps, log: printed_width(n, eps * n, log) / n},

@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -16,21 +15,8 @@ from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import calibration_gain
 
-READING = "g_G is infinite at both ends of [1/2, 1]; n at which each arm of S has a pull"
 
-
-@claim(
-    "thesis.lemC.32.bound",
-    r"For $\sigma$-subgaussian arms, $S\subseteq[K]$ and $x>0$: $\mathbb P(\exists n:\sum_{a\in S}"
-    r"\frac{N_{n,a}}{2\sigma^2}(\hat\mu_{n,a}-\mu_a)^2>\sum_{a\in S}2\log(4+\log N_{n,a})+|S|"
-    r"\mathcal C_G(x/|S|))\le e^{-x}$, with $\mathcal C_G(x)=\min_{\lambda\in[1/2,1]}"
-    r"\frac{g_G(\lambda)+x}\lambda$ and $g_G(\lambda)=2\lambda-2\lambda\log(4\lambda)+\log"
-    r"\zeta(2\lambda)-\frac12\log(1-\lambda)$.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    title="a bound for all times with C_G",
-)
+@checks("thesis.lemC.32.bound")
 def uniform_bound(proof: Proof = written_proof("thesis.lemC.32.bound")) -> Verdict:
     """The steps; and one normal reward of an arm, exactly."""
     sides = Sides()
@@ -47,14 +33,8 @@ def uniform_bound(proof: Proof = written_proof("thesis.lemC.32.bound")) -> Verdi
     )
 
 
-@claim(
+@checks(
     "thesis.lemC.32.order",
-    r"$\mathcal C_G(x)\approx x+\log(x)$.",
-    recorded="holds",
-    stated=True,
-    reading="the quotient of both sides tends to 1",
-    kind="remark",
-    title="the order of C_G",
     mutants={
         "x^2": {"order": lambda x: x**2},
         "sharper: the difference too": {"farthest": Fraction(1, 2)},
@@ -85,10 +65,3 @@ def order_of_the_gain(
         "2 - 2 log 4 + log zeta(2) + o(1), which is least at u = 1/(2 x).",
         numbers=ends,
     )
-
-
-whole(
-    "thesis.lemC.32",
-    "Lemma C.32: the bound for all times, and the order of the calibration C_G.",
-    parts=("thesis.lemC.32.bound", "thesis.lemC.32.order"),
-)

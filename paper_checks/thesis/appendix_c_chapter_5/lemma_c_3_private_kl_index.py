@@ -11,8 +11,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.laplace_means import mean_above
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -21,11 +20,6 @@ from banditproof.theory.balls import ball, hull, working_precision
 
 Bound = Callable[[arb, Fraction], arb]
 """What bounds a probability: e^(-n d(x, mu)), and delta."""
-COINS = (
-    r"$X_1,\dots,X_n$ independent coins of mean $\mu$, $\check\mu_n(\delta)=\mathrm{Clip}_{0,1}"
-    r"(\hat\mu_n+\mathrm{Lap}(\frac1{n\varepsilon})+\frac{\log(1/\delta)}{n\varepsilon})$ (C.4): "
-)
-INDEX_OF = r"$U_n(\delta)=\max\{q\in[0,1]:d(\check\mu_n(\delta),q)\le\frac{\log(1/\delta)}n\}$"
 CASES = tuple(
     product((1, 2, 16), ("1/100", "1", "1000"), ("1/10", "1/2", "97/100"), ("0", "1/3", "9/10"))
 )
@@ -81,15 +75,8 @@ def printed(rate: arb, delta: Fraction) -> arb:
     return rate + ball(delta) / 2
 
 
-@claim(
+@checks(
     "thesis.lemC.3.claim1",
-    COINS + r"for any $\delta>0$ and $\alpha\in[0,\mu]$, $\mathbb P(\mu\ge\check\mu_n(\delta)+"
-    r"\alpha)\le e^{-nd(\mu-\alpha,\mu)}+\frac12\delta$ (C.5).",
-    recorded="holds",
-    stated=True,
-    reading=r"independent noise, $e^{-\infty}=0$",
-    stated_proof=("thesis.lemC.22", "thesis.lemC.26"),
-    title="the clipped private mean is rarely low",
     mutants={
         "half of the shift": {"shift": Fraction(1, 2)},
         "sharper: a third of delta": {"bound": lambda rate, delta: rate + ball(delta) / 3},
@@ -109,19 +96,9 @@ def clipped_mean_is_rarely_low(
     )
 
 
-@pair(
+@checks_both(
     "thesis.lemC.3.claim2",
-    COINS + f"for $\\delta\\ge0$ and {INDEX_OF} (C.6), $\\mathbb P(\\mu\\ge U_n(\\delta))\\le"
-    r"\frac32\delta$ (C.7).",
-    COINS + f"for $\\delta\\in(0,1]$ and {INDEX_OF}, $\\mathbb P(\\mu>U_n(\\delta))\\le"
-    r"\frac32\delta$.",
-    recorded="fails",
     subjects={"strict": (False, True)},
-    stated=True,
-    reading="independent noise",
-    stated_proof=("thesis.lemC.3.claim1",),
-    title="optimism of the private kl index",
-    repaired_title="optimism of the private kl index, with a strict inequality",
     mutants={
         "half of the shift": {"shift": Fraction(1, 2)},
         "sharper: 0.9 delta": {"factor": Fraction(9, 10)},
@@ -152,11 +129,3 @@ def index_is_rarely_low(
         instances="82 exact probabilities in balls.",
         sharpness=at_levels(factor, shift).sharpness,
     )
-
-
-whole(
-    "thesis.lemC.3",
-    "The clipped private mean and the index of AdaP-KLUCB: (C.5) and (C.7).",
-    ("thesis.lemC.3.claim1", "thesis.lemC.3.claim2"),
-    title="concentration of the private kl index",
-)

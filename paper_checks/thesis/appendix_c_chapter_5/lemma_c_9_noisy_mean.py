@@ -6,30 +6,13 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.noisy_means import tail_above
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, require
 from banditproof.theory.balls import ball, working_precision
 
-repeated(
-    "thesis.lemC.9",
-    of="zcdp.lem2",
-    statement=r"For iid $X_i\in[0,1]$ of mean $\mu$, $\hat\mu_n=\frac1n\sum_tX_t$, "
-    r"$Z_n\sim\mathcal N(0,\frac1{2\rho n^2})$ and any $\delta\ge0$: $\mathbb P(\hat\mu_n+Z_n-w\ge"
-    r"\mu)\le\delta$ (C.17) and $\mathbb P(\hat\mu_n+Z_n+w\le\mu)\le\delta$ (C.18), "
-    r"$w=\sqrt{(\frac1{2n}+\frac1{\rho n^2})\log\frac1\delta}$.",
-)
 
-
-@claim(
-    "thesis.lemC.9.constant",
-    r"No smaller constant: for every $c<1$ there are $n$, $\rho$, $\delta\in(0,1]$ and a law with "
-    r"$\mathbb P(\hat\mu_n+Z_n-w\ge\mu)>c\,\delta$.",
-    recorded="holds",
-    title="delta in the concentration of a noisy mean cannot be multiplied by less than 1",
-    mutants={"a fair coin": {"mean": lambda h: Fraction(1, 2)}},
-)
+@checks("thesis.lemC.9.constant", mutants={"a fair coin": {"mean": lambda h: Fraction(1, 2)}})
 def constant_is_attained(
     mean: object = None, proof: Proof = written_proof("thesis.lemC.9.constant")
 ) -> Verdict:

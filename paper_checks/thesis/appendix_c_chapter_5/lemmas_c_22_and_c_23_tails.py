@@ -10,7 +10,7 @@ from math import comb
 from flint import acb, arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -32,11 +32,8 @@ def mass_above(a: Fraction, b: Fraction) -> arb:
     return inside + arb(0, ball(-90).exp())
 
 
-@claim(
+@checks(
     "thesis.lemC.22",
-    r"For any $a,b>0$: $\mathbb P(\mathrm{Lap}(b)>a)=\frac12\exp(-\frac ab)$ and "
-    r"$\mathbb P(\mathrm{Lap}(b)<-a)=\frac12\exp(-\frac ab)$.",
-    recorded="holds",
     mutants={
         "both sides at once": {"tail": lambda a, b: 2 * printed_tail(a, b)},
         "a b for a/b": {"tail": lambda a, b: printed_tail(a, 1 / b)},
@@ -59,12 +56,8 @@ def laplace_tails(
     )
 
 
-@claim(
+@checks(
     "thesis.lemC.23",
-    r"For iid $X_i\in[0,1]$ of mean $\mu$ and any $\beta\ge0$: $\mathbb P(\hat\mu_n\ge\mu+\beta)\le"
-    r"\exp(-2n\beta^2)$ and $\mathbb P(\hat\mu_n\le\mu-\beta)\le\exp(-2n\beta^2)$.",
-    recorded="holds",
-    reading="the number delta, which the print names beside beta, occurs nowhere",
     mutants={
         "sharper: 0.99 of the bound": {"share": Fraction(99, 100)},
         "sharper: 3 for 2": {"rate": 3},

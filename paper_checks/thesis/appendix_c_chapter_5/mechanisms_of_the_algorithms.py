@@ -9,22 +9,13 @@ from typing import Any
 
 from banditproof.paper_checks.models.exact_matrices import form, gram
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
 
-repeated(
-    "thesis.inst.adacucb",
-    of="zcdp.instD.ucb.repaired",
-    statement=r"For AdaC-UCB $\mathcal M_{\{r_1,\dots,r_t\}}=\frac1t\sum_sr_s+"
-    r"\mathcal N(0,\frac1{2\rho t^2})$ is $\rho$-zCDP, as rewards are in $[0,1]$.",
-    stated=True,
-    title="the private mean of AdaC-UCB",
-)
 E1, E2, OBLIQUE = (1, 0), (0, 1), ("4/5", "3/5")
 PHASES = (((E1, E2), (3, 3)), ((E1, E2, OBLIQUE), (7, 1, 2)), ((E1, OBLIQUE, E2), (5, 5, 0)))
 """Actions that are alive, and how often each is played; the last phase does not play its third."""
@@ -46,18 +37,8 @@ def dearest_reward(factor: Fraction, largest_of_all: bool = True) -> Sides:
     return sides
 
 
-@claim(
+@checks(
     "thesis.inst.gope",
-    r"For AdaC-GOPE $\mathcal M=V_\ell^{-1}\sum_sa_sr_s+V_\ell^{-1/2}N_\ell$, "
-    r"$V_\ell=\sum_{a\in\mathcal S_\ell}T_\ell(a)aa^\top$, $N_\ell\sim\mathcal N(0,\frac2\rho "
-    r"g_\ell^2I_d)$, $g_\ell=\max_{b\in\mathcal A_\ell}\|b\|_{V_\ell^{-1}}$: for rewards in "
-    r"$[-1,1]$ that differ in one step, $\|\phi_\ell-\phi'_\ell\|_2\le2g_\ell$ with "
-    r"$\phi_\ell=V_\ell^{-1/2}\sum_sa_sr_s$; so $\phi_\ell+N_\ell$ and $\mathcal M$ are "
-    r"$\rho$-zCDP.",
-    recorded="holds",
-    stated=True,
-    reading="any design that spans the actions; else the inverses are those on its span",
-    title="the noisy whitened vector of a phase",
     mutants={
         "a g below that of the actions that are played": {"largest_of_all": False},
         "sharper: 0.99 of the variance": {"factor": Fraction(99, 100)},
@@ -77,30 +58,12 @@ def whitened_vector(
     )
 
 
-repeated(
-    "thesis.inst.gope.played",
-    of="zcdp.fix.gope.noise",
-    statement=r"With $N_\ell\sim\mathcal N(0,\frac2\rho g_S^2I)$, $g_S=\max_{a\in\mathcal "
-    r"S_\ell}\|a\|_{V_\ell^{-1}}$ of the actions that were played, which is at most $g_\ell$, the "
-    r"release is $\rho$-zCDP for every design.",
-    stated=False,
-    title="the largest norm of the actions that are played is enough",
-)
 Named = Callable[[int, int], int]
 
 
-@pair(
+@checks_both(
     "thesis.inst.gope.index",
-    r"$\|\phi_\ell-\phi'_\ell\|_2=\|V_\ell^{-1/2}[a_j(r_s-r'_s)]\|_2$ for lists of rewards that "
-    r"differ at step $j$ alone, where $s$ is the index of the sum.",
-    r"$\|\phi_\ell-\phi'_\ell\|_2=\|V_\ell^{-1/2}a_j(r_j-r'_j)\|_2$ for lists of rewards that "
-    r"differ at step $j$ alone.",
-    recorded="misprint",
     subjects={"index": (lambda s, j: s, lambda s, j: j)},
-    stated=True,
-    kind="proof step",
-    title="the index of the reward that differs",
-    repaired_title="the reward that differs",
     mutants={"the step after it": {"index": lambda s, j: (j + 1) % 3}},
 )
 def norm_of_the_move(
@@ -130,30 +93,12 @@ def norm_of_the_move(
     )
 
 
-repeated(
-    "thesis.inst.oful",
-    of="zcdp.instD.oful",
-    statement=r"For AdaC-OFUL $\mathcal M=\sum_{s=t_\ell}^{t_{\ell+1}-1}a_sr_s+\mathcal N(0,"
-    r"\frac2\rho I_d)$: with rewards in $[-1,1]$ and $\|a\|_2\le1$ the $L_2$ sensitivity of the "
-    r"sum is 2, $\mathcal M$ is $\rho$-zCDP, and so are the partial sums of such outputs.",
-    stated=True,
-    title="the noisy sums of AdaC-OFUL",
-)
 Noises = Callable[[int, Sequence[int]], Sequence[int]]
 
 
-@pair(
+@checks_both(
     "thesis.inst.oful.price",
-    r"The price of not forgetting: the estimate at the end of episode $j$ has the noise "
-    r"$\sum_{m=1}^jY_j$, the sum of all previous independent noises, compared to $Y_j$.",
-    r"The price of not forgetting: the estimate at the end of episode $j$ has the noise "
-    r"$\sum_{m=1}^jY_m\sim\mathcal N(0,\frac{2j}\rho I_d)$, compared to $Y_j\sim\mathcal N(0,"
-    r"\frac2\rho I_d)$.",
-    recorded="misprint",
     subjects={"factors": (lambda j, ys: [0] * (j - 1) + [j], lambda j, ys: [1] * j)},
-    stated=True,
-    title="the noise of the partial sums of AdaC-OFUL",
-    repaired_title="the noise of the partial sums, with its index",
     mutants={"the first noise alone": {"factors": lambda j, ys: [1] + [0] * (j - 1)}},
 )
 def price_of_keeping(
@@ -187,14 +132,8 @@ def largest_loss(scale: Scale, eps: Fraction, n: int) -> Fraction:
 BUDGETS = tuple(product(map(Fraction, ("1/10", "1", "7")), (1, 2, 32)))
 
 
-@claim(
+@checks(
     "thesis.inst.laplace",
-    r"For AdaP-UCB, AdaP-KLUCB, AdaP-TT and AdaP-TT* $\mathcal M_{\{r_1,\dots,r_t\}}=\frac1t"
-    r"\sum_sr_s+\mathrm{Lap}(\frac1{\varepsilon t})$ is $\varepsilon$-DP, as rewards are in "
-    r"$[0,1]$.",
-    recorded="holds",
-    stated=True,
-    title="the private mean of pure DP",
     mutants={
         "1/(eps t^2)": {"scale": lambda eps, n: 1 / (eps * n**2)},
         "rewards in [-1, 1]": {"scale": lambda eps, n: 1 / (2 * eps * n)},
@@ -223,15 +162,8 @@ SCALED: dict[str, tuple[Scale, Scale]] = {
 }
 
 
-@claim(
-    "thesis.inst.laplace.scales",
-    r"The mean of $n$ rewards in $[0,1]$ with $\mathrm{Lap}(b)$ has the largest privacy loss "
-    r"$\frac1{nb}$: $\varepsilon$ for $b=\frac1{\varepsilon n}$, $n\varepsilon$ for "
-    r"$\frac1{\varepsilon n^2}$, $\frac\varepsilon n$ for $\frac1\varepsilon$ and "
-    r"$\frac\varepsilon2$ for $\frac2{\varepsilon n}$.",
-    recorded="holds",
-    title="the exact loss of a noisy mean",
-    mutants={"the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)}},
+@checks(
+    "thesis.inst.laplace.scales", mutants={"the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)}}
 )
 def exact_losses(
     loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b),

@@ -8,12 +8,9 @@ from flint import arb
 
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
-
-NUMBERS = r"rewards in $[0,1]$, $\beta>3$, $T\ge2$: "
-READING = "$n=1$ after one pull; the noise of an episode is drawn once"
 
 
 def printed(horizon: int, beta: Fraction) -> arb:
@@ -27,14 +24,8 @@ def sharper(horizon: int, beta: Fraction) -> arb:
     return 4 * (ball(beta * horizon) * ball(horizon).log()).sqrt() + tail(beta)
 
 
-@claim(
+@checks(
     "thesis.thmC.7.sharper",
-    f"AdaP-UCB, {NUMBERS}"
-    + r"$\mathrm{Reg}_T\le2\sqrt{2\beta KT\log T}+\frac{16\beta k\log T}\varepsilon+"
-    r"\frac{3\beta}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms.",
-    recorded="holds",
-    reading=READING,
-    title="regret of AdaP-UCB without the gaps, with a smaller constant",
     mutants={"sharper: a hundredth": {"bound": lambda t, b: sharper(t, b) / 100}},
 )
 def smaller_constant(
@@ -48,16 +39,8 @@ def smaller_constant(
     )
 
 
-@claim(
-    "thesis.thmC.7",
-    f"AdaP-UCB, {NUMBERS}"
-    + r"$\mathrm{Reg}_T\le\frac{3\beta}{\beta-3}\sum_a\Delta_a+8\sqrt{\beta KT\log T}+"
-    r"\frac{16\beta K\log T}\varepsilon$.",
-    recorded="holds",
-    reading=READING,
-    stated_proof=("thesis.thm5.3.C13",),
-    title="regret of AdaP-UCB without the gaps",
-    mutants={"sharper: a hundredth": {"bound": lambda t, b: printed(t, b) / 100}},
+@checks(
+    "thesis.thmC.7", mutants={"sharper: a hundredth": {"bound": lambda t, b: printed(t, b) / 100}}
 )
 def without_the_gaps(
     bound: Bound = printed, proof: Proof = written_proof("thesis.thmC.7")
@@ -71,17 +54,8 @@ def without_the_gaps(
     )
 
 
-@claim(
-    "thesis.remC.8",
-    f"AdaP-KLUCB, coins, {NUMBERS}"
-    + r"$\mathrm{Reg}_T\le2\sqrt{2\beta KT\log T}+\frac{8(1+\beta)\sqrt\beta}{\sqrt\beta-1}"
-    r"\frac{k\log T}\varepsilon+\frac{3\beta}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms: the "
-    "bound of Theorem C.7 up to constants.",
-    recorded="holds",
-    reading=READING + "; constants that depend on $\\beta$",
-    stated_proof=("thesis.thm5.4.regret", "textbook.pinsker"),
-    title="regret of AdaP-KLUCB without the gaps",
-    mutants={"sharper: a hundredth": {"bound": lambda t, b: sharper(t, b) / 100}},
+@checks(
+    "thesis.remC.8", mutants={"sharper: a hundredth": {"bound": lambda t, b: sharper(t, b) / 100}}
 )
 def of_the_kl_index(
     bound: Bound = sharper, proof: Proof = written_proof("thesis.remC.8")

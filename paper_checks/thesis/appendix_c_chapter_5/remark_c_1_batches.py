@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import Subjects, claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.statements.claim import Subjects
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.verify.definitions.finite_machine import FiniteMachine
@@ -85,16 +85,8 @@ WRONG: dict[str, Subjects] = {
 }
 
 
-@claim(
+@checks(
     "thesis.proof.generic.batches",
-    r"If the reward of each round enters one batch, whose rounds need not follow one another, each "
-    r"batch is released at most once by an $(\varepsilon,\delta)$-DP $\mathcal M$ with noise of "
-    r"its own, and recommended arms, batches, stop and final recommendation read releases and "
-    r"fresh coins alone, then $(a_1,\dots,a_\tau,\hat a,\tau)$ is $(\varepsilon,\delta)$-DP "
-    "against every adversary.",
-    recorded="holds",
-    reading=READING,
-    title="adaptive batches cost what one of them costs",
     mutants={
         **WRONG,
         "noise that is drawn again": {"machine": alternating(redrawn=True)},
@@ -115,15 +107,7 @@ def hockey_stick_of_batches(
     )
 
 
-@claim(
-    "thesis.proof.generic.batches.renyi",
-    r"The same for a divergence $D_\alpha\le s$, $\alpha>1$, of $\mathcal M$: the view of every "
-    r"adversary has $D_\alpha\le s$.",
-    recorded="holds",
-    reading=READING,
-    title="adaptive batches cost what one of them costs, for a Renyi divergence",
-    mutants={**WRONG},
-)
+@checks("thesis.proof.generic.batches.renyi", mutants={**WRONG})
 def moments_of_batches(
     machine: FiniteMachine = MACHINE,
     share: Fraction = Fraction(1),
@@ -137,16 +121,7 @@ def moments_of_batches(
     )
 
 
-@claim(
-    "thesis.remC.1.pure",
-    r"The same proof could be adapted to pure DP: if each episode's statistic is released once by "
-    r"an $\varepsilon$-DP $\mathcal M$, the policy is $\varepsilon$-Interactive DP.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    title="the generic proof for pure DP",
-    mutants={**WRONG},
-)
+@checks("thesis.remC.1.pure", mutants={**WRONG})
 def pure_episodes(
     machine: FiniteMachine = MACHINE,
     share: Fraction = Fraction(1),
@@ -160,16 +135,7 @@ def pure_episodes(
     )
 
 
-@claim(
-    "thesis.remC.1.relaxations",
-    r"The same proof could be adapted to other relaxations of pure DP under Interactive DP.",
-    recorded="holds",
-    stated=True,
-    reading=r"$(\varepsilon,\delta)$-DP and $(\alpha,\varepsilon)$-RDP, for which the document "
-    "gives the noise; " + READING,
-    title="the generic proof for other relaxations",
-    mutants={**WRONG},
-)
+@checks("thesis.remC.1.relaxations", mutants={**WRONG})
 def relaxed_episodes(
     machine: FiniteMachine = MACHINE,
     share: Fraction = Fraction(1),
@@ -182,11 +148,3 @@ def relaxed_episodes(
         instances=INSTANCES,
         sharpness=approximate_cost(machine, share).sharpness,
     )
-
-
-whole(
-    "thesis.remC.1",
-    "The same proof could be adapted to pure DP and other relaxations of pure DP under Interactive "
-    "DP.",
-    parts=("thesis.remC.1.pure", "thesis.remC.1.relaxations"),
-)

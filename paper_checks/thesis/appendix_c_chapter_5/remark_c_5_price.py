@@ -6,19 +6,12 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 
-@claim(
-    "thesis.remC.5",
-    r"The leading term $\frac{16\beta\log T}{\Delta_a\min\{\epsilon,2\Delta_a\}}$ is 4 times what "
-    r"(C.12) gives: a factor 2 for doubling and a factor 2 for forgetting.",
-    recorded="holds",
-    title="the price of doubling and forgetting is 4",
-    mutants={"sharper: 15 beta": {"lead": Fraction(15)}},
-)
+@checks("thesis.remC.5", mutants={"sharper: 15 beta": {"lead": Fraction(15)}})
 def factor_of_the_price(
     lead: Fraction = Fraction(16), proof: Proof = written_proof("thesis.remC.5")
 ) -> Verdict:

@@ -8,8 +8,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.axes_and_pairs import TENTH
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
@@ -17,29 +16,6 @@ from banditproof.theory.balls import ball, working_precision
 
 STEP = "proof step"
 GAPS = (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(1, 2), Fraction(1, 1000))
-
-repeated(
-    "thesis.pf5.12.good",
-    of="zcdp.thm4.good",
-    statement=r"$\mathbb P(\neg E)\le\sum_\ell\sum_a\frac\delta{K\ell(\ell+1)}\le\delta$ for "
-    r"$E=\bigcap_\ell\bigcap_{a\in\mathcal A_\ell}\{|\langle\tilde\theta_\ell-\theta^*,a\rangle|\le"
-    r"\beta_\ell\}$.",
-    title="the good event",
-    kind=STEP,
-    place="C.3.2 Step 1",
-    stated=True,
-)
-repeated(
-    "thesis.pf5.12.kept",
-    of="zcdp.thm4.kept",
-    statement=r"On $E$ the optimal arm is never eliminated, and each suboptimal one at the latest "
-    r"in phase $\ell_a=\min\{\ell:4\beta_\ell<\Delta_a\}$: $\Delta_a\le4\beta_\ell$ for "
-    r"$a\in\mathcal A_{\ell+1}$.",
-    title="what is kept on the good event",
-    kind=STEP,
-    place="C.3.2 Step 2",
-    stated=True,
-)
 
 
 def first_phase_below(gap: Fraction) -> int:
@@ -62,16 +38,9 @@ def floor_of_log2(x: Fraction, up: bool = False) -> int:
     return k + (up and 2**k < x)
 
 
-@pair(
+@checks_both(
     "thesis.pf5.12.phase",
-    r"$\ell_\Delta=\min\{\ell:4\beta_\ell<\Delta\}=\lceil\log_2\frac4\Delta\rceil$.",
-    r"$\ell_\Delta=\lfloor\log_2\frac4\Delta\rfloor+1$ for $0<\Delta\le2$.",
-    recorded="holds-with-repair",
     subjects={"up": (True, False)},
-    stated=True,
-    title="the last phase of a gap",
-    kind=STEP,
-    place="C.3.2 Step 3",
     mutants={"sharper: one phase less": {"less": 1}},
 )
 def last_phase(
@@ -93,16 +62,8 @@ def last_phase(
     )
 
 
-@claim(
+@checks(
     "thesis.pf5.12.decomposition",
-    r"Under $E$, for every $\Delta>0$: $R_T\le\sum_{\ell=1}^{\ell_\Delta\wedge\ell(T)}4\beta_"
-    r"{\ell-1}T_\ell+T\Delta$.",
-    recorded="holds",
-    stated=True,
-    title="the regret by phases",
-    kind=STEP,
-    place="C.3.2 Step 3",
-    reading="the third line of the display, printed with an equality sign, is a bound as well",
     mutants={"sharper: half of the widths": {"factor": Fraction(1, 2)}},
 )
 def regret_by_phases(
@@ -122,17 +83,6 @@ def regret_by_phases(
     )
 
 
-repeated(
-    "thesis.pf5.12.length",
-    of="zcdp.thm4.length",
-    statement=r"$T_\ell\le\frac{d(d+1)}2+c_\ell$, for designs of at most $\frac{d(d+1)}2$ actions.",
-    title="the plays of a phase",
-    kind=STEP,
-    place="C.3.2 Step 4",
-    stated=True,
-)
-
-
 def levels(arms: int, time: int, delta: Fraction, phases: int = 1) -> tuple[arb, arb]:
     """log(4/delta_(K,l)) for l = phases, and alpha_T."""
     return (
@@ -141,18 +91,9 @@ def levels(arms: int, time: int, delta: Fraction, phases: int = 1) -> tuple[arb,
     )
 
 
-@pair(
+@checks_both(
     "thesis.pf5.12.episodes",
-    r"There are constants with $\ell(T)\le C\log T$ and $\log\frac4{\delta_{K,\ell}}\le C'"
-    r"\log\frac{K\log T}\delta$ for $\ell\le\ell(T)$.",
-    r"For $K\ge2$ and $T\ge3$: $\ell(T)\le\log T$ and $\log\frac4{\delta_{K,\ell}}\le4\alpha_T$ "
-    r"for $\ell\le\ell(T)$.",
-    recorded="holds-with-repair",
     subjects={"least": (1, 2)},
-    stated=True,
-    title="the number of phases",
-    kind=STEP,
-    place="C.3.2 Step 4",
     mutants={"sharper: 2 alpha_T": {"constant": 2}},
 )
 def number_of_phases(

@@ -7,36 +7,15 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 from . import episodes_of_c_4_2  # noqa: F401
 
-ON_E = "on E, with the radius that the algorithm has at its last update"
-GROWING = (
-    r"$\tilde\beta_{\tau_t}\le\beta_T+\gamma_T/\sqrt{\tau_t}$ as the print has it from Theorem "
-    "C.13 (thesis.thmC.13.gamma), and no private part in the first episode, where tau = 0"
-)
 
-
-@claim(
-    "thesis.pf5.17.instant",
-    r"Under $E$, $r_t\le\langle\breve\theta_{\tau_t}-\theta^*,A_t\rangle\le\|\breve\theta_{\tau_t}-"
-    r"\theta^*\|_{V_{t-1}}\|A_t\|_{V_{t-1}^{-1}}\le\sqrt{\frac{\det V_{t-1}}{\det V_{\tau_t}}}\,"
-    r"\|\breve\theta_{\tau_t}-\theta^*\|_{V_{\tau_t}}\|A_t\|_{V_{t-1}^{-1}}\le\sqrt{1+C}\,"
-    r"(2\tilde\beta_{\tau_t})\|A_t\|_{V_{t-1}^{-1}}$.",
-    recorded="holds",
-    stated=True,
-    reading=ON_E,
-    title="the regret of one round",
-    kind="proof step",
-    place="C.4.2 Step 2",
-    mutants={"sharper: half of it": {"factor": Fraction(1, 2)}},
-)
+@checks("thesis.pf5.17.instant", mutants={"sharper: half of it": {"factor": Fraction(1, 2)}})
 def regret_of_a_round(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.instant")
 ) -> Verdict:
@@ -54,18 +33,7 @@ def regret_of_a_round(
     )
 
 
-@claim(
-    "thesis.pf5.17.round",
-    r"With $r_t\le2$: $r_t\le2\sqrt{1+C}\,(\beta_T+\frac{\gamma_T}{\sqrt{\tau_t}})(1\wedge"
-    r"\|A_t\|_{V_{t-1}^{-1}})$.",
-    recorded="holds",
-    stated=True,
-    reading=f"{ON_E}; {GROWING}",
-    title="the regret of one round, with the minimum",
-    kind="proof step",
-    place="C.4.2 Step 2",
-    mutants={"sharper: half of beta_T": {"factor": Fraction(1, 2)}},
-)
+@checks("thesis.pf5.17.round", mutants={"sharper: half of beta_T": {"factor": Fraction(1, 2)}})
 def with_the_minimum(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.round")
 ) -> Verdict:
@@ -85,18 +53,7 @@ def with_the_minimum(
     )
 
 
-@claim(
-    "thesis.pf5.17.C23",
-    r"$R_T\le2\sqrt{1+C}\,\beta_T\sqrt{T\sum_t1\wedge\|A_t\|^2_{V_{t-1}^{-1}}}+2\sqrt{1+C}\,"
-    r"\gamma_T\sqrt{(\sum_t\frac1{\tau_t})(\sum_t1\wedge\|A_t\|^2_{V_{t-1}^{-1}})}$ (C.23).",
-    recorded="holds",
-    stated=True,
-    reading=f"{ON_E}; {GROWING}",
-    title="(C.23)",
-    kind="proof step",
-    place="C.4.2 Step 3, (C.23)",
-    mutants={"sharper: no T": {"power": 0}},
-)
+@checks("thesis.pf5.17.C23", mutants={"sharper: no T": {"power": 0}})
 def sums_over_rounds(power: int = 1, proof: Proof = written_proof("thesis.pf5.17.C23")) -> Verdict:
     """Equal rounds attain the first term: the square of T w against T times T w^2."""
     sides = Sides()
@@ -110,18 +67,7 @@ def sums_over_rounds(power: int = 1, proof: Proof = written_proof("thesis.pf5.17
     )
 
 
-@claim(
-    "thesis.pf5.17.final",
-    r"With (C.23), (C.24) and (C.27): $R_T\le2\sqrt{1+C}\sqrt{2d\log(1+\frac T{\lambda d})}\,"
-    r"(\beta_T\sqrt T+\gamma_T\sqrt{(1+C)(1+\lambda)\ell(T)})$.",
-    recorded="holds",
-    stated=True,
-    reading=f"{ON_E}; {GROWING}",
-    title="the explicit bound",
-    kind="proof step",
-    place="C.4.2 Step 6",
-    mutants={"sharper: one root for both": {"factor": Fraction(1, 2)}},
-)
+@checks("thesis.pf5.17.final", mutants={"sharper: one root for both": {"factor": Fraction(1, 2)}})
 def explicit_bound(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.final")
 ) -> Verdict:
@@ -143,33 +89,3 @@ def explicit_bound(
         "smallest eigenvalue of V it is thesis.thm5.17.intended.",
         sharpness=sides.sharpness,
     )
-
-
-repeated(
-    "thesis.pf5.17.orders",
-    of="zcdp.tab1.contextual",
-    statement=r"With $\beta_T=O(\sqrt{d\log T})$, $\gamma_T=O(\frac d{\sqrt\rho}\log T)$ and "
-    r"$\ell(T)=O(d\log T)$ the last line is $R_T\le O(d\log(T)\sqrt T)+O(\frac{d^2}{\sqrt\rho}"
-    r"\log(T)^2)$.",
-    title="the orders",
-    kind="proof step",
-    place="C.4.2 Step 6",
-    stated=True,
-)
-whole(
-    "thesis.pf5.17",
-    "The steps of Appendix C.4.2, (C.23) to (C.27).",
-    (
-        "thesis.pf5.17.instant",
-        "thesis.pf5.17.round",
-        "thesis.pf5.17.C23",
-        "thesis.pf5.17.C24.minimum",
-        "thesis.pf5.17.C24.sum",
-        "thesis.pf5.17.C25",
-        "thesis.pf5.17.C26",
-        "thesis.pf5.17.ratio",
-        "thesis.pf5.17.C27",
-        "thesis.pf5.17.final",
-        "thesis.pf5.17.orders",
-    ),
-)

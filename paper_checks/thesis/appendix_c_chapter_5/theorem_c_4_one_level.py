@@ -9,21 +9,13 @@ from flint import arb
 
 from banditproof.paper_checks.models.fooled_index import fooled_pulls
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 
 HALVES = Fraction(7, 2)
-INDEX = (
-    r"Algorithm 7 with an index of which (C.8) and (C.9) hold, $\beta>3$, $K\ge2$, a suboptimal "
-    r"arm $a$ and $\ell$ with $2^\ell<T$, $G_{a,j,T}=\{I_a(T-1,\beta,2^j)<\mu^*\}$: "
-)
-READING = (
-    "the index does not decrease with the round, as the proof says; the noise of an episode is "
-    "drawn once, and $s=1$ after one pull"
-)
 Tail = Callable[[Fraction], Fraction]
 """What is added besides the levels, a function of beta."""
 
@@ -43,17 +35,9 @@ def at_the_fooled_index(levels: Callable[[int], arb], tail: Tail) -> Sides:
     return sides
 
 
-@pair(
+@checks_both(
     "thesis.thmC.4",
-    INDEX + r"$\mathbb E[N_a(T)]\le2^{\ell+1}+T\,\mathbb P(G_{a,\ell,T}^c)+\frac\beta{\beta-3}$.",
-    INDEX + r"$\mathbb E[N_a(T)]\le2^{\ell+1}+T\,\mathbb P(\bigcup_{j\ge\ell,2^{j+1}\le T}"
-    r"G_{a,j,T}^c)+\frac\beta{\beta-3}$.",
-    recorded="fails",
     subjects={"one_level": (True, False)},
-    reading=READING,
-    stated_proof=(),
-    title="generic regret by one level",
-    repaired_title="generic regret by all levels",
     printed_mutants={"an index that no level fools": {"chance": 0}},
     mutants={"sharper: no level fails": {"levels": lambda horizon: arb(2)}},
 )
@@ -89,14 +73,8 @@ def generic_pulls(
     )
 
 
-@claim(
+@checks(
     "thesis.thmC.4peel",
-    INDEX + r"$\mathbb E[N_a(T)]\le2^{\ell+1}+\sum_{j\ge\ell,2^{j+1}\le T}2^{j+1}\,"
-    r"\mathbb P(G_{a,j,T}^c)+\frac3{\beta-3}$, and $\frac3{2(\beta-3)}$ will do; so will $<$ for "
-    r"$\le$ in (C.9).",
-    recorded="holds",
-    reading=READING,
-    title="generic regret, level by level",
     mutants={
         "sharper: a quarter of the levels": {"levels": lambda horizon: arb(2 + horizon) / 1000}
     },
@@ -116,13 +94,8 @@ def pulls_by_levels(
     )
 
 
-@claim(
+@checks(
     "thesis.thmC.4peel.uniform",
-    INDEX + r"if $\mathbb P(G_{a,j,T}^c)\le q$ for all $j\ge\ell$ with $2^{j+1}\le T$, then "
-    r"$\mathbb E[N_a(T)]\le2^{\ell+1}+2qT+\frac3{2(\beta-3)}$.",
-    recorded="holds",
-    reading=READING,
-    title="generic regret, where every level from one on rarely fails",
     mutants={"sharper: a tenth of T": {"levels": lambda horizon: arb(horizon) / 1000}},
 )
 def pulls_by_a_uniform_level(

@@ -9,7 +9,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
@@ -33,14 +33,8 @@ def log_standard(n: int, x: arb) -> arb:
     return arb(n).log() / 2 + log_gamma_density(n, n + x * arb(n).sqrt())
 
 
-@claim(
+@checks(
     "thesis.appD.step1",
-    r"For columns with densities: $p^{out}_{n,j}(x)=\frac{\sqrt n}{\sigma_j}d_{n,j}[\frac{\sqrt n}"
-    r"{\sigma_j}(x-\mu_j)]$, $p^{in}_{n,j}(x)=\frac n{\sigma_j\sqrt{n-1}}d_{n-1,j}[\frac n{\sigma_j"
-    r"\sqrt{n-1}}(x-\mu_j-\frac1n(z^*_j-\mu_j))]$, and $\ell_n=\sum_j-\frac12\log(1-\frac1n)+"
-    r"\log\frac{d_{n-1,j}(\delta^{in}_{n,j})}{d_{n,j}(\delta^{out}_{n,j})}$.",
-    recorded="holds",
-    place="D.1 Step 1",
     mutants={
         "the target with the other sign": {
             "inside": lambda n, m, z: n / arb(n - 1).sqrt() * (m - 1 - (1 - z) / n)

@@ -9,7 +9,7 @@ from typing import Any
 from flint import acb, arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import certify
@@ -42,12 +42,8 @@ def by_integration(a: Fraction, b: Fraction, s: Fraction) -> arb:
     return sum((abs(part) for part in parts), arb(0)) / 2 + arb(0, 4e-15)
 
 
-@claim(
+@checks(
     "thesis.appD.tv-gauss",
-    r"$\mathrm{TV}(N(\mu_0,\sigma_0^2)\|N(\mu_1,\sigma_0^2))=\Phi(\frac{|\mu_0-\mu_1|}{2\sigma_0})"
-    r"-\Phi(-\frac{|\mu_0-\mu_1|}{2\sigma_0})$.",
-    recorded="holds",
-    place="D.4 Step 4",
     mutants={
         "without the 2": {"formula": lambda gap, s: printed(2 * gap, s)},
         "the variance for the deviation": {"formula": lambda gap, s: printed(gap, s * s)},

@@ -9,7 +9,7 @@ from math import factorial
 
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -106,16 +106,9 @@ def tail_of_a_bounded_column(rows: int, eps: Fraction) -> tuple[Fraction, Fracti
     return rows * far, rows * fourth
 
 
-@pair(
+@checks_both(
     "thesis.lemD.4",
-    r"For a product law whose columns have finite $(4+\delta)$-th moments the $Y_{n,j}$ verify the "
-    r"Lindeberg condition "
-    r"$\sum_jE_h[Y_{n,j}^21(|Y_{n,j}|>\varepsilon)]\to0$, $h\in\{0,1\}$, $\varepsilon>0$.",
-    r"If the standardised eighth moments and $|z^*_j-\mu_j|/\sigma_j$ are bounded over all "
-    r"columns, the $Y_{n,j}$ verify the Lindeberg condition.",
-    recorded="holds-with-repair",
     subjects={"exponent": (FOURTH_POWERS, 0)},
-    place="D.2 Lemma D.4",
     mutants={
         "sharper: eighth moments of the order j^6": {"exponent": 2},
         "sharper: an order less": {"order": 2},
@@ -168,18 +161,7 @@ def absolute(y: Fraction, power: int) -> Fraction:
     return abs(y) ** power
 
 
-@claim(
-    "thesis.lemD.4.markov",
-    r"$E_h[Y^21(|Y|>\varepsilon)]\le\varepsilon^{-\delta}E_h[Y^{2+\delta}]$.",
-    recorded="misprint",
-    corrected=r"$E_h[Y^21(|Y|>\varepsilon)]\le\varepsilon^{-\delta}E_h[|Y|^{2+\delta}]$, as the "
-    "event is about the absolute value.",
-    stated=True,
-    title="truncation in the proof of Lemma D.4",
-    kind="proof step",
-    place="D.2 Lemma D.4",
-    mutants={"the absolute value": {"power": absolute}},
-)
+@checks("thesis.lemD.4.markov", mutants={"the absolute value": {"power": absolute}})
 def truncation(power: Callable[[Fraction, int], Fraction] = signed) -> Verdict:
     """Signs with a drift, exactly."""
     for y in (Fraction(1), Fraction(-1), Fraction(-1, 3)):
@@ -203,16 +185,7 @@ RARE = Sequence.of((n(), n(-1)), (0, 1 - n(-1)))
 SMALL = Sequence.of((n(-HALF), HALF), (n(-HALF, -1), HALF))
 
 
-@claim(
-    "thesis.lemD.4.moments",
-    r"As $Y_{n,j}=O_p(1/\sqrt n)$, $E_h[Y_{n,j}^{2+\delta}]=o(1/n)$.",
-    recorded="fails",
-    stated=True,
-    title="moments from a bound in probability",
-    kind="proof step",
-    place="D.2 Lemma D.4",
-    mutants={"a bounded variable": {"y": SMALL}},
-)
+@checks("thesis.lemD.4.moments", mutants={"a bounded variable": {"y": SMALL}})
 def moments_from_probability(y: Sequence = RARE) -> Verdict:
     """A rare large value, exactly."""
     scaled = y.image(lambda value: value * n(HALF))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb, arb_series, fmpq_mpoly
 
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, upper, working_precision
@@ -118,18 +118,9 @@ def second_route() -> dict[str, str]:
     return found
 
 
-@pair(
+@checks_both(
     "thesis.lemD.2",
-    r"$\log\frac{d_{n-1,j}(\delta^{in})}{d_{n,j}(\delta^{out})}=\frac12((\delta^{out})^2-"
-    r"(\delta^{in})^2)+\frac{\lambda_{3,j}(\mu_j-z^*_j)}{n\sigma_j}R_{n,j}+o_p(\frac1n)$ with "
-    r"$R=(\delta^{out})^2+\delta^{out}\delta^{in}+(\delta^{in})^2-3$.",
-    r"For columns with the expansion of Theorem 2.41 ($k=4$): the same with "
-    r"$\frac{\lambda_{3,j}(\mu_j-z^*_j)}{6n\sigma_j}R_{n,j}$.",
-    recorded="holds-with-repair",
     subjects={"factor": (Fraction(1), SIXTH)},
-    rests_on=("thesis.asy.thm.edgeworth.repaired",),
-    stated_proof=("thesis.asy.thm.edgeworth",),
-    place="D.2 Lemma D.2",
     mutants={
         "sharper: without the third cumulant": {"factor": Fraction(0)},
         "another factor": {"factor": Fraction(1, 5)},
@@ -166,19 +157,9 @@ def mixed_log_ratio(log_ratio: fmpq_mpoly) -> fmpq_mpoly:
     return log_of(SHARE * (exp_of(own) - number(1)))
 
 
-@pair(
+@checks_both(
     "thesis.lemD.5",
-    r"$\log(1-\rho+\rho\sqrt{\frac{k_n}{k_n-1}}\frac{d_{k_n-1,j}(\delta^{in})}{d_{k_n,j}"
-    r"(\delta^{out})})=W_{n,j}+o_p(\frac1n)$ with $W=\frac\rho2((\delta^{out})^2-(\delta^{in})^2)+"
-    r"\frac\rho{2k_n}+\frac{\rho(1-\rho)}8((\delta^{out})^2-(\delta^{in})^2)^2+\rho\frac{"
-    r"\lambda_{3,j}(\mu_j-z^*_j)}{k_n\sigma_j}R_{k_n,j}$.",
-    r"For columns with the expansion of Theorem 2.41 ($k=4$): the same with "
-    r"$\rho\frac{\lambda_{3,j}(\mu_j-z^*_j)}{6k_n\sigma_j}R_{k_n,j}$ as the last term of $W$.",
-    recorded="holds-with-repair",
     subjects={"factor": (Fraction(1), SIXTH)},
-    rests_on=("thesis.asy.thm.edgeworth.repaired",),
-    stated_proof=("thesis.asy.thm.edgeworth",),
-    place="D.3 Lemma D.5",
     mutants={
         "sharper: without the third cumulant": {"factor": Fraction(0)},
         "another factor": {"factor": Fraction(1, 5)},

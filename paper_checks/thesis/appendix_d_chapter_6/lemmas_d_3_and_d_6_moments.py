@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import fmpq_mpoly
 
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
@@ -59,13 +59,8 @@ def need_exact_means() -> None:
             need(here == (c - 1) / (2 * n), "The mean under H1 differs", n=n)
 
 
-@claim(
+@checks(
     "thesis.lemD.3",
-    r"$E_0[Y_{n,j}]=-\frac1{2n}-\frac{(z^*_j-\mu_j)^2}{2n\sigma_j^2}+o(\frac1n)$, $E_1[Y_{n,j}]="
-    r"-\frac1{2n}+\frac{(z^*_j-\mu_j)^2}{2n\sigma_j^2}+o(\frac1n)$, $V_0[Y_{n,j}]=V_1[Y_{n,j}]="
-    r"\frac{(z^*_j-\mu_j)^2}{n\sigma_j^2}+o(\frac1n)$.",
-    recorded="holds",
-    place="D.2 Lemma D.3",
     mutants={
         "sharper: up to o(1/n^2)": {"order": 4},
         "both means under H0": {"sign": -1},
@@ -96,14 +91,8 @@ def moments_of_one_column(
     )
 
 
-@claim(
+@checks(
     "thesis.appD.mis.moments",
-    r"With $z^{targ}$ in place of $z^*$ in $Y_{n,j}$: $E_0[Y^{targ}]=-\frac1{2n}-\frac{(z^{targ}-"
-    r"\mu)^2}{2n\sigma^2}+o(\frac1n)$, $E_1[Y^{targ}]=-\frac1{2n}+\frac{(z^*-\mu)^2-(z^*-z^{targ}"
-    r")^2}{2n\sigma^2}+o(\frac1n)$, $V_0[Y^{targ}]=V_1[Y^{targ}]=\frac{(\mu-z^{targ})^2}{n\sigma^2}"
-    r"+o(\frac1n)$.",
-    recorded="holds",
-    place="D.4 Step 2",
     mutants={
         "sharper: up to o(1/n^2)": {"order": 4},
         "the variance of the true target": {"spread": D},
@@ -132,22 +121,11 @@ def moments_of_a_wrong_target(
 
 
 PRINTED_MOMENTS, NEEDED_MOMENTS = 5, 8
-MOMENTS = (
-    r"$E_0[W_{n,j}]=-\frac\rho2\frac{(\mu_j-z^*_j)^2}{n\sigma_j^2}+o(\frac1n)$, $E_1[W_{n,j}]="
-    r"\frac\rho2\frac{(\mu_j-z^*_j)^2}{n\sigma_j^2}+o(\frac1n)$, $V_0[W_{n,j}]=V_1[W_{n,j}]=\rho"
-    r"\frac{(\mu_j-z^*_j)^2}{n\sigma_j^2}+o(\frac1n)$"
-)
 
 
-@pair(
+@checks_both(
     "thesis.lemD.6",
-    r"For columns with a finite $(4+\delta)$-th moment: " + MOMENTS + ".",
-    r"For columns with a finite eighth moment and a mixture of its own for each column: "
-    + MOMENTS
-    + ".",
-    recorded="holds-with-repair",
     subjects={"moments": (PRINTED_MOMENTS, NEEDED_MOMENTS)},
-    place="D.3 Lemma D.6",
     mutants={
         "sharper: seven moments": {"moments": 7},
         "sharper: up to o(1/n^2)": {"order": 4},

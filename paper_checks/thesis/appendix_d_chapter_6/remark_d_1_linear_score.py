@@ -9,9 +9,7 @@ from math import prod
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     Counterexample,
@@ -75,17 +73,8 @@ def of_the_mean(rows: int, variance: Fraction, present: bool) -> Fraction:
     return variance * (rows - present) / rows**2
 
 
-SCORE = r"X_n=(z^*-\mu)^TC_\sigma^{-1}(\hat\mu_n-\mu)-\frac1{2n}\|z^*-\mu\|^2_{C_\sigma^{-1}}"
-
-
-@claim(
+@checks(
     "thesis.remD.1.means",
-    rf"For ${SCORE}$: $E_0[X_n]=-\frac1{{2n}}\|z^*-\mu\|^2_{{C_\sigma^{{-1}}}}$ and $E_1[X_n]="
-    r"\frac1{2n}\|z^*-\mu\|^2_{C_\sigma^{-1}}$, as $E_1(\hat\mu_n)=\frac{n-1}n\mu+\frac1nz^*$.",
-    recorded="holds",
-    stated=True,
-    title="means of the linear score",
-    place="D.2 Remark D.1",
     mutants={
         "both under H0": {"sign": -1},
         "sharper: half of it": {"sign": Fraction(1, 2)},
@@ -112,16 +101,7 @@ def require_variances(spread: Spread) -> None:
         require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
 
 
-@claim(
-    "thesis.remD.1.covariance",
-    r"$V_0(\hat\mu_n)=V_1(\hat\mu_n)=C_\sigma$.",
-    recorded="misprint",
-    repaired_by="thesis.remD.1.covariance.repaired",
-    stated=True,
-    title="covariance of the mean",
-    place="D.2 Remark D.1",
-    mutants={"the variance of the mean": {"spread": of_the_mean}},
-)
+@checks("thesis.remD.1.covariance", mutants={"the variance of the mean": {"spread": of_the_mean}})
 def covariance(spread: Spread = of_a_row) -> Verdict:
     """Two columns by all tables of rows."""
     try:
@@ -135,13 +115,8 @@ def covariance(spread: Spread = of_a_row) -> Verdict:
     return points("It is that of the mean.", covered="Two columns.", not_covered="Other columns.")
 
 
-@claim(
+@checks(
     "thesis.remD.1.covariance.repaired",
-    r"$V_0(\hat\mu_n)=\frac1nC_\sigma$ and $V_1(\hat\mu_n)=\frac{n-1}{n^2}C_\sigma$, as in the "
-    "proof of Lemma D.3.",
-    recorded="holds",
-    title="covariance of the mean, for n rows",
-    place="D.2 Remark D.1",
     mutants={
         "the printed statement": {"spread": of_a_row},
         "C/n with the target too": {"spread": lambda n, v, b: v / n},
@@ -168,18 +143,9 @@ def all_but_one(rows: int) -> Fraction:
     return Fraction(rows - 1, rows)
 
 
-@pair(
+@checks_both(
     "thesis.remD.1.variances",
-    r"$V_0[X_n]=V_1[X_n]=\frac1n\|z^*-\mu\|^2_{C_\sigma^{-1}}$.",
-    r"$V_0[X_n]=\frac1n\|z^*-\mu\|^2_{C_\sigma^{-1}}$ and $V_1[X_n]=\frac{n-1}n\cdot\frac1n"
-    r"\|z^*-\mu\|^2_{C_\sigma^{-1}}$ for every $n$; both have one limit if the first has one.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"kept": (all_rows, all_but_one)},
-    title="variances of the linear score",
-    repaired_title="variances of the linear score, for every n",
-    place="D.2 Remark D.1",
-    stated_proof=("thesis.remD.1.covariance",),
     mutants={"n-2 rows": {"kept": lambda n: Fraction(n - 2, n)}},
 )
 def variances(
@@ -196,26 +162,3 @@ def variances(
         "The row of the target does not vary, so that one factor (n-1)/n is lost.",
         instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
     )
-
-
-repeated(
-    "thesis.remD.1.form",
-    of="thesis.ftm.score.cov",
-    statement=r"The sum over the columns gives $\ell_n(\hat\mu_n;z^*,\mu,C_\sigma)\sim X_n$.",
-    title="asymptotic form of the LR score",
-    place="D.2 Remark D.1",
-    stated=True,
-)
-
-
-whole(
-    "thesis.remD.1",
-    rf"Means and variances of ${SCORE}$, the asymptotic form of the LR score, from those of "
-    r"$\hat\mu_n$.",
-    parts=(
-        "thesis.remD.1.form",
-        "thesis.remD.1.means",
-        "thesis.remD.1.covariance",
-        "thesis.remD.1.variances",
-    ),
-)

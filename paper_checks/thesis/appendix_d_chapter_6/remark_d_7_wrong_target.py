@@ -8,9 +8,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 
@@ -19,15 +17,8 @@ from .remark_d_1_linear_score import COLUMNS, DATA, TARGET, moments_of_the_score
 WRONG_TARGET = (Fraction(0), Fraction(-1))
 
 
-@claim(
+@checks(
     "thesis.remD.7.means",
-    r"For $X_n=(z^{targ}-\mu)^TC_\sigma^{-1}(\hat\mu_n-\mu)-\frac1{2n}\|z^{targ}-\mu\|^2$ the "
-    r"means are those of Theorem 6.7: $-\frac12m^{targ}_n$ and $\frac12(m^*_n-m^{diff}_n)$ with "
-    r"$m_n=\frac1n\|\cdot\|^2_{C_\sigma^{-1}}$.",
-    recorded="holds",
-    stated=True,
-    title="means of the linear score of a wrong target",
-    place="D.4 Remark D.7",
     mutants={
         "sharper: without the distance of the targets": {"apart": Fraction(0)},
         "half of it": {"apart": Fraction(1, 2)},
@@ -53,30 +44,13 @@ def means_of_a_wrong_target(
     )
 
 
-repeated(
-    "thesis.remD.7.covariance",
-    of="thesis.remD.1.covariance",
-    statement=r"$V_0(\hat\mu_n)=V_1(\hat\mu_n)=C_\sigma$.",
-    title="covariance of the mean",
-    place="D.4 Remark D.7",
-    stated=True,
-)
-
-
 def printed_variance(wrong: Fraction, true: Fraction) -> Fraction:
     """m*, as Theorem 6.7 (a) and (b) print it."""
     return true
 
 
-@claim(
+@checks(
     "thesis.remD.7.variances",
-    r"The variances of the linear score of $z^{targ}$ are those of Theorem 6.7, which prints "
-    r"$m^*$ in (a) and (b).",
-    recorded="misprint",
-    corrected=r"The variance is $m^{targ}$, as the proof of the theorem has it.",
-    stated=True,
-    title="variances of the linear score of a wrong target",
-    place="D.4 Remark D.7",
     mutants={"that of the wrong target": {"variance": lambda wrong, true: wrong}},
 )
 def variances_of_a_wrong_target(
@@ -99,10 +73,3 @@ def variances_of_a_wrong_target(
                 m_star=true / rows,
             )
     return points("It is m_targ.", covered="Two columns, n = 2 and 3.", not_covered="Others.")
-
-
-whole(
-    "thesis.remD.7",
-    r"The means and variances of Theorem 6.7 by the linear score of $z^{targ}$.",
-    parts=("thesis.remD.7.means", "thesis.remD.7.covariance", "thesis.remD.7.variances"),
-)

@@ -9,8 +9,7 @@ from typing import Any
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
@@ -28,15 +27,7 @@ n = Powers.n
 HALF = Fraction(1, 2)
 
 
-@claim(
-    "thesis.appD.thm6.3.step3.constant",
-    r"$\sum_{j\le d_n}-\frac12\log(1-\frac1n)=\sum_j\frac1{2n}+o(1)=\frac\tau2+o(1)$, because "
-    r"$d_n/n=\tau+o(1)$.",
-    recorded="holds",
-    stated=True,
-    title="the constant of (D.1)",
-    place="D.1 (D.1)",
-)
+@checks("thesis.appD.thm6.3.step3.constant")
 def constant(proof: Proof = written_proof("thesis.appD.thm6.3.step3.constant")) -> Verdict:
     """Both sides of the logarithm, for all n."""
     return proof.verdict("The logarithm is between 1/n and 1/n + 1/(n(n-1)).")
@@ -45,13 +36,8 @@ def constant(proof: Proof = written_proof("thesis.appD.thm6.3.step3.constant")) 
 RARE = Sequence.of((1, n(-HALF)), (0, 1 - n(-HALF)))
 
 
-@claim(
+@checks(
     "thesis.appD.thm6.3.step3.remainders",
-    r"The sum of $d_n$ remainders, each $o_p(1/n)$, is $o_p(1)$, because $d_n/n=\tau+o(1)$ (D.1).",
-    recorded="fails",
-    stated=True,
-    title="the sum of the remainders",
-    place="D.1 (D.1)",
     mutants={
         "remainders of the order n^-2": {"term": Sequence.of((n(-2), 1))},
     },
@@ -87,21 +73,9 @@ def variance_sum_below(exponent: int) -> Powers:
     return n(1, HALF) * excess * n(-3, HALF**2)
 
 
-@pair(
+@checks_both(
     "thesis.appD.thm6.3.step3.sums",
-    r"For a product law whose columns have finite $(4+\delta)$-th moments: "
-    r"$\sum_jE_0[Y_{n,j}]\to-\frac\tau2-\frac{m^*}2$, "
-    r"$\sum_jE_1[Y_{n,j}]\to-\frac\tau2+\frac{m^*}2$, and both $\sum_jV_h[Y_{n,j}]\to m^*$.",
-    r"The same if the standardised cumulants $\lambda_{3,j}$ and $\lambda_{4,j}$ are bounded over "
-    r"all columns and $\max_j(z^*_j-\mu_j)^2/(n\sigma_j^2)\to0$.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"exponent": (4, 0)},
-    rests_on=("thesis.lemD.3",),
-    stated_proof=("thesis.lemD.3",),
-    title="the sums of means and variances",
-    repaired_title="the sums, for bounded cumulants",
-    place="D.1 Step 3",
     mutants={"sharper: cumulants of the order j^2": {"exponent": 2}, "twice the m*": {"times": 2}},
 )
 def sums(exponent: int = 0, times: int = 1) -> Verdict:
@@ -183,25 +157,9 @@ def near_columns() -> Powers:
     return n(-HALF)
 
 
-@pair(
+@checks_both(
     "thesis.appD.thm6.3.step3.limit",
-    r"For a product law whose columns have finite $(4+\delta)$-th moments: under $H_0$ "
-    r"$\sum_jY_{n,j}\to^d N(-\frac\tau2-\frac{m^*}2,m^*)$, by the theorem of Lindeberg "
-    r"and Feller; likewise under $H_1$.",
-    r"The same if the standardised eighth moments and $|z^*_j-\mu_j|/\sigma_j$ are bounded over "
-    r"all columns.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"exponent": (4, 0)},
-    rests_on=(
-        "thesis.asy.thm.lindeberg.repaired",
-        "thesis.lemD.4.repaired",
-        "thesis.appD.thm6.3.step3.sums.repaired",
-    ),
-    stated_proof=("thesis.asy.thm.lindeberg", "thesis.lemD.3", "thesis.lemD.4"),
-    title="the limit law of the sum",
-    repaired_title="the limit law of the sum, for bounded moments",
-    place="D.1 Step 3",
     mutants={
         "sharper: a third cumulant of a smaller order": {"order": 4},
         "the mean of the constant twice": {"level": Fraction(1)},
@@ -243,16 +201,3 @@ def limit(exponent: int = 0, order: int = 3, level: Fraction = HALF) -> Verdict:
         not_covered="The theorem of Lindeberg and Feller, which is cited, and the uniform bounds "
         "of its conditions, which are argued in words.",
     )
-
-
-whole(
-    "thesis.appD.thm6.3.step3",
-    r"$\ell_n=\frac\tau2+o_p(1)+\sum_jY_{n,j}$ (D.1); the sums of means and variances of the "
-    r"$Y_{n,j}$ tend to $-\frac\tau2\mp\frac{m^*}2$ and $m^*$, and their sum to a normal law.",
-    parts=(
-        "thesis.appD.thm6.3.step3.constant",
-        "thesis.appD.thm6.3.step3.remainders",
-        "thesis.appD.thm6.3.step3.sums",
-        "thesis.appD.thm6.3.step3.limit",
-    ),
-)

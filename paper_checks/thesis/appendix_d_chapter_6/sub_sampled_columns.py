@@ -9,8 +9,7 @@ from math import comb, prod
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 
@@ -74,17 +73,8 @@ def product_of_margins(law: Law) -> Law:
     }
 
 
-@claim(
+@checks(
     "thesis.appD.sub.step1.column",
-    r"With $\Pr(A)=\rho$ one column under $H_1$ has the density $(1-\rho)\frac{\sqrt{k_n}}"
-    r"{\sigma_j}d_{k_n,j}[\frac{\sqrt{k_n}}{\sigma_j}(x-\mu_j)]+\rho\frac{k_n}{\sigma_j\sqrt{k_n-1}}"
-    r"d_{k_n-1,j}[\frac{k_n}{\sigma_j\sqrt{k_n-1}}(x-\mu_j-\frac1{k_n}(z^*_j-\mu_j))]$, and its "
-    r"ratio is $(1-\rho)+\rho\sqrt{\frac{k_n}{k_n-1}}\frac{d_{k_n-1,j}(\delta^{in})}{d_{k_n,j}"
-    r"(\delta^{out})}$.",
-    recorded="holds",
-    stated=True,
-    title="mixture of one column",
-    place="D.3 Step 1",
     mutants={
         "every target is kept": {"share": Fraction(1)},
         "sharper: the share 1/n": {"share": Fraction(1, ROWS)},
@@ -107,14 +97,8 @@ def mixture_of_one_column(
     )
 
 
-@claim(
+@checks(
     "thesis.appD.sub.step1.columns",
-    r"The LR score of the sub-sampled mean is $\sum_j\log\frac{p^{in,sub}_{n,j}}{p^{out,sub}_{n,j}}"
-    r"$, the sum of those of its columns.",
-    recorded="fails",
-    stated=True,
-    title="sum over the columns",
-    place="D.3 Step 1",
     mutants={
         "one column": {"columns": 1},
         "each column with rows of its own": {
@@ -146,11 +130,3 @@ def sum_over_columns(
         covered="Two columns of coins with n = 4 and k = 2, by all choices of rows, exact.",
         **case,
     )
-
-
-whole(
-    "thesis.appD.sub.step1",
-    "The density of one column of a sub-sampled mean under both hypotheses, and the LR score as a "
-    "sum over the columns.",
-    parts=("thesis.appD.sub.step1.column", "thesis.appD.sub.step1.columns"),
-)

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
@@ -31,13 +30,8 @@ HALF = Fraction(1, 2)
 LEVEL = Fraction(1, 1000)
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.conclusion.noise",
-    r"Gaussian noise acts like a contraction of the leakage score.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.thm6.5.decrease",),
-    title="noise contracts the score",
     mutants={
         "sharper: to a half": {"factor": HALF},
         "noise that adds": {"score": lambda data, g: noisy_mean(data, g).value + g / 100},
@@ -68,15 +62,8 @@ def noise_contracts(
     )
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.conclusion.part",
-    r"Sub-sampling acts like a contraction of the leakage score, and so reduces the powers of the "
-    r"optimal attacks.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.fix.sub.limit",
-    rests_on=("thesis.fix.sub.limit.power",),
-    title="sub-sampling contracts the score",
     mutants={"the printed limits": {"curve": sub_sampled_power_printed}},
 )
 def sub_sampling_contracts(curve: Power = corrected_power) -> Verdict:
@@ -103,16 +90,9 @@ SOME_ROW = (Fraction(1), Fraction(1), Fraction(0))
 """A target in {0, 1}^d; the first column is fair, so that its two values are alike."""
 
 
-@pair(
+@checks_both(
     "thesis.ftm.claim.conclusion.distance",
-    r"The leakage of a target depends on its Mahalanobis distance from the mean of the law, which "
-    r"captures precisely the hardness of fixed-target games.",
-    r"For Bernoulli columns and a target in $\{0,1\}^d$ it does: the leakage comes near to "
-    r"$\mathrm{leak}(m^*)$.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"target": (NO_ROW, SOME_ROW)},
-    title="the distance and the hardness",
     mutants={"sharper: within 1/(100 n)": {"constant": Fraction(1, 100)}},
 )
 def distance_and_hardness(
@@ -145,13 +125,8 @@ def distance_and_hardness(
     )
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.conclusion.covariance",
-    r"The covariance attack dominates the scalar product attack: its score has the largest "
-    r"effective leakage of all linear scores.",
-    recorded="holds",
-    stated=True,
-    title="the covariance score against the scalar product",
     mutants={"the scalar product for both": {"weights": lambda shift, covariance: shift}},
 )
 def covariance_against_scalar(
@@ -175,16 +150,3 @@ def covariance_against_scalar(
         "estimated.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.ftm.claim.conclusion",
-    r"Leakage is precisely the Mahalanobis distance; both defences contract the leakage score; the "
-    r"covariance attack dominates the scalar product.",
-    parts=(
-        "thesis.ftm.claim.conclusion.noise",
-        "thesis.ftm.claim.conclusion.part",
-        "thesis.ftm.claim.conclusion.distance",
-        "thesis.ftm.claim.conclusion.covariance",
-    ),
-)

@@ -8,10 +8,9 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 VALUES = (Fraction(0), Fraction(1), Fraction(4))
@@ -67,15 +66,8 @@ def means_of_the_losses() -> Iterator[Instance]:
         yield {"k": rows - 1, **known, **variances, **losses}
 
 
-@claim(
+@checks(
     "thesis.persp.blackbox.intuition",
-    r"The loss of the model at a point that is in the training data is small, and the attack says "
-    r"'in' when it is below a threshold.",
-    recorded="holds",
-    stated=True,
-    reading="the mean of the loss over the data, for the model that minimises the sum of "
-    "(theta - x)^2, on independent rows: it is smaller by at least the share 1/n",
-    title="attacks on the loss",
     mutants={
         "a gain of the target": {"share": Fraction(-1)},
         "sharper: by the share 2/n": {"share": Fraction(2)},
@@ -99,38 +91,8 @@ def small_losses(
     )
 
 
-@claim(
-    "thesis.persp.blackbox.question",
-    r"Open: are thresholds on the loss optimal in the black-box setting, are there better scores, "
-    r"and how are canaries designed there?",
-    recorded="not-mechanical",
-    stated=True,
-    title="optimal black-box scores",
-)
-def black_box_question() -> Verdict:
-    """A question; what is known of the first part is a claim of its own."""
-    return not_mechanical(
-        "Three questions. The first has the answer no as it stands: a threshold on the loss is not "
-        "the best test in general (thesis.persp.blackbox.not-optimal)."
-    )
-
-
-whole(
-    "thesis.persp.blackbox",
-    r"Black-box audits: scores from the loss of the final model at the canary, and whether they "
-    r"are "
-    r"optimal.",
-    parts=("thesis.persp.blackbox.intuition", "thesis.persp.blackbox.question"),
-)
-
-
-@claim(
+@checks(
     "thesis.persp.blackbox.not-optimal",
-    r"There are models and targets for which no threshold on the loss at the canary has the "
-    r"largest "
-    r"advantage.",
-    recorded="holds",
-    title="a threshold on the loss is not optimal",
     mutants={
         "the best test of the loss thresholds": {"best": best_loss_threshold},
     },
@@ -145,19 +107,4 @@ def loss_is_not_optimal(best: Callable[[int], Fraction] = total_variation) -> Ve
         covered="The mean of three uniform rows out of 0, 1, 4 and the target 1, all draws: one "
         "case is enough.",
         numbers={"thresholds on the loss": thresholds, "best test": optimal},
-    )
-
-
-@claim(
-    "thesis.persp.online",
-    r"A future direction is to analyse what online and sequential algorithms leak, by membership "
-    r"games and a sequential likelihood ratio test, for audits of algorithms that are updated and "
-    r"of bandits.",
-    recorded="not-mechanical",
-)
-def online_games() -> Verdict:
-    """A direction of research."""
-    return not_mechanical(
-        "It names a direction, and states nothing. A policy's privacy for one reward or row is "
-        "audited by `banditproof audit`, whose games fix two neighbouring inputs."
     )

@@ -8,46 +8,13 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks, checks_both
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import best_weights, mahalanobis
 
 Vector = tuple[Fraction, ...]
 
-repeated(
-    "thesis.persp.view-table.loss",
-    of="thesis.prop3.12.d",
-    statement=r"Any $(\epsilon,\delta)$-View DP policy is $(\epsilon,K^T\delta)$-Table DP "
-    r"(Proposition 3.12): the conversion loses in $\delta$.",
-    title="from View to Table DP",
-    stated=True,
-)
-
-
-@claim(
-    "thesis.persp.view-table.question",
-    r"Open: an optimal conversion from View DP to Table DP, in particular for small $\delta$.",
-    recorded="not-mechanical",
-    stated=True,
-    title="the optimal conversion",
-)
-def optimal_conversion() -> Verdict:
-    """A question; what is known stands in Section 3.6."""
-    return not_mechanical(
-        "A question. The factor K^(T-1) is enough, and is attained by some policies "
-        "(thesis.prop3.12.d.sharp, thesis.prop3.12.d.attained)."
-    )
-
-
-whole(
-    "thesis.persp.view-table",
-    r"$(\epsilon,\delta)$-View DP gives $(\epsilon,K^T\delta)$-Table DP; an optimal conversion is "
-    r"open.",
-    parts=("thesis.persp.view-table.loss", "thesis.persp.view-table.question"),
-)
 
 Pair = Callable[[Fraction, Fraction], tuple[Vector, Vector]]
 
@@ -57,15 +24,7 @@ def pure_pair(ratio: Fraction, delta: Fraction) -> tuple[Vector, Vector]:
     return (ratio / (ratio + 1), 1 / (ratio + 1)), (1 / (ratio + 1), ratio / (ratio + 1))
 
 
-@claim(
-    "thesis.persp.approx-lb",
-    r"The lower bounds of Chapter 4 are for pure DP and zCDP only: group privacy of "
-    r"$(\epsilon,\delta)$-DP has extra terms in $\delta$, which give no non-vacuous upper bound of "
-    r"$D_{KL}(\mathcal M_d\|\mathcal M_{d'})$.",
-    recorded="holds",
-    reading="no finite number bounds the divergence of all (eps, delta)-close pairs with delta > 0",
-    mutants={"pairs with delta = 0": {"pair_of": pure_pair}},
-)
+@checks("thesis.persp.approx-lb", mutants={"pairs with delta = 0": {"pair_of": pure_pair}})
 def no_bound_of_the_divergence(
     pair_of: Pair = lambda ratio, delta: leaky_pair(ratio, delta),
 ) -> Verdict:
@@ -96,16 +55,8 @@ def squared_ratio(doublings: int, budget: Fraction, power: int, logarithms: int)
     return terms * budget
 
 
-@claim(
+@checks(
     "thesis.persp.jdp.price",
-    r"The regret bound $O(d\sqrt T\log T+d^{3/4}\sqrt{T\log(1/\delta)}/\sqrt\epsilon)$ of a JDP "
-    r"LinUCB has a price of JDP that is non-negligible even asymptotically in $T$.",
-    recorded="holds",
-    stated=True,
-    reading=r"up to logarithms of $T$, as Chapter 5 compares with $\tilde O(d\sqrt T)$; as "
-    r"printed, "
-    r"the private term over the other one tends to 0 as $1/\log T$, for fixed $d,\epsilon,\delta$",
-    title="the price of joint privacy",
     mutants={
         "the printed logarithm": {"logarithms": 1},
         "a private term that does not grow with T": {"power": 0},
@@ -143,18 +94,9 @@ def root_of_beta(beta: Fraction, square: Fraction) -> Fraction:
     return beta**2 * square**2
 
 
-@pair(
+@checks_both(
     "thesis.persp.jdp.bonus",
-    r"$a_t=\arg\max_a\langle\tilde\theta_t,a\rangle+\sqrt{\tilde\beta_t\|a\|_{\tilde V_t^{-1}}}$.",
-    r"$a_t=\arg\max_a\langle\tilde\theta_t,a\rangle+\sqrt{\tilde\beta_t}\,\|a\|_{\tilde "
-    r"V_t^{-1}}$, "
-    r"the largest $\langle\theta,a\rangle$ over $\|\theta-\tilde\theta_t\|^2_{\tilde V_t}\le"
-    r"\tilde\beta_t$.",
-    recorded="misprint",
     subjects={"bonus": (root_over_both, root_of_beta)},
-    stated=True,
-    reading="the index of LinUCB, which Section 2.2 defines as this largest value",
-    title="the bonus of LinUCB",
     mutants={"beta for its root": {"bonus": lambda beta, square: beta**4 * square**2}},
 )
 def bonus_of_linucb(bonus: Bonus = root_of_beta) -> Verdict:
@@ -180,28 +122,3 @@ def bonus_of_linucb(bonus: Bonus = root_of_beta) -> Verdict:
         covered="Three actions in two dimensions, exact.",
         not_covered="Other designs: the Cauchy-Schwarz inequality in the norm of V.",
     )
-
-
-@claim(
-    "thesis.persp.jdp.question",
-    r"The best known lower bound is $\Omega(\sqrt{dT\log K}+d/(\epsilon+\delta))$. Open: a JDP "
-    r"variant of LinUCB with a negligible price for adversarial contexts, perhaps by the ISSP "
-    r"estimator in place of sufficient statistics.",
-    recorded="not-mechanical",
-    stated=True,
-    title="near-optimal joint privacy",
-)
-def joint_privacy_question() -> Verdict:
-    """A question about the literature."""
-    return not_mechanical(
-        "Bounds of other papers, and two open questions. The printed bounds differ by the factor "
-        "sqrt(T) in their private parts."
-    )
-
-
-whole(
-    "thesis.persp.jdp",
-    r"Contextual linear bandits under joint DP: the known bounds, the algorithm behind the upper "
-    r"one, and the open question of a negligible price.",
-    parts=("thesis.persp.jdp.price", "thesis.persp.jdp.bonus", "thesis.persp.jdp.question"),
-)

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -46,15 +46,8 @@ def of_the_median(x: Fraction, theta: Fraction) -> Fraction:
     return Fraction((x > theta) - (x < theta))
 
 
-@claim(
+@checks(
     "thesis.persp.z-est.def",
-    r"$\hat\theta_n$ maximises $\frac1n\sum_im_\theta(X_i)$ (9.1), or solves "
-    r"$\frac1n\sum_i\psi_\theta(X_i)=0$ (9.2), often the derivative; $\psi_\theta(x)=x-\theta$ "
-    r"gives "
-    r"the mean, $\mathrm{sign}(x-\theta)$ the median.",
-    recorded="holds",
-    reading="an odd number of rows for the median; an estimator that maximises (9.1) is usually "
-    "called an M-estimator, and the text has one name for both",
     mutants={
         "the median for the mean": {"psi": (of_the_median, of_the_median)},
         "a derivative of half the size": {"slope": Fraction(1, 2)},
@@ -107,15 +100,8 @@ def deviation_of_least_squares(rows: Sequence[Vector], noise: Vector) -> tuple[V
     return best_weights(side, design), ZEstimator.of_least_squares(design, 1)
 
 
-@pair(
+@checks_both(
     "thesis.persp.z-est.if",
-    r"$\hat\theta_n-\theta_0=-V^{-1}\frac1n\sum_i\psi_{\theta_0}(X_i)+o_p(n^{-1/2})$ (9.3); the "
-    r"influence function is $I=V^{-1}\psi_{\theta_0}$, and any Z-estimator is asymptotically the "
-    r"mean of its influence functions.",
-    r"With the influence function $-V^{-1}\psi_{\theta_0}$, $\hat\theta_n-\theta_0$ is the mean of "
-    r"the influence functions up to $o_p(n^{-1/2})$; for the mean and for least squares on a fixed "
-    r"design it is this mean exactly.",
-    recorded="misprint",
     subjects={"sign": (-1, 1)},
     mutants={"half of it": {"sign": Fraction(1, 2)}},
 )
@@ -165,23 +151,9 @@ def score_in(
     return linear - mahalanobis(moved, metric) / (2 * rows)
 
 
-@pair(
+@checks_both(
     "thesis.persp.z-est.score",
-    r"For Z-estimators the covariance attack becomes $(I(X^\star)-\theta_0)^\top "
-    r"V^{-1}(\hat\theta_n-"
-    r"\theta_0)-\frac1{2n}\|I(X^\star)-\theta_0\|^2_{V^{-1}}$, and canaries have a high "
-    r"$\|I(X^\star)-\theta_0\|_{V^{-1}}$.",
-    r"The score $\mathrm{IF}^\top "
-    r"S^{-1}(\hat\theta_n-\theta_0)-\frac1{2n}\|\mathrm{IF}\|^2_{S^{-1}}$ "
-    r"with $\mathrm{IF}=-V^{-1}\psi(X^\star)$ and $S=V^{-1}E[\psi\psi^\top]V^{-\top}$ is (6.4) for "
-    r"the mean, and does not change with a linear change of parameters; canaries have a high "
-    r"$\|\mathrm{IF}\|_{S^{-1}}=\|\psi\|_{E[\psi\psi^\top]^{-1}}$.",
-    recorded="fails",
-    repair="thesis.fix.zest.score",
-    place="9",
     subjects={"printed": (True, False)},
-    reading="the estimator of the mean, which the text has among its examples; a formal rule, with "
-    "no limit theorem behind it (thesis.persp.z-est.score.median)",
     mutants={
         "a correction of twice the size": {"rows": 2},
         "the parameters change and S does not": {"follows": False},
@@ -232,13 +204,8 @@ def score_of_z_estimators(
     )
 
 
-@claim(
+@checks(
     "thesis.persp.z-est.score.median",
-    r"For the median of $n$ rows and the target $\theta_0$ every score made of the influence "
-    r"function is 0, and the game has the total variation $\binom{2k}{k}2^{-2k}$, $n=2k+1$, more "
-    r"than $\sqrt{\frac2{\pi n}}$: no limit theorem holds for all targets.",
-    recorded="holds",
-    title="the median tells a target at its centre",
     mutants={
         "sharper: by one percent": {"share": Fraction(51, 50)},
         "a target away from the centre": {"place": Fraction(9, 10)},

@@ -10,9 +10,7 @@ from itertools import product
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.joint_privacy import (
@@ -25,38 +23,6 @@ from banditproof.verify.definitions.joint_privacy import (
 )
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.enumeration import Actions, replacements
-
-repeated(
-    "zcdp.jdp.def7.neighbours",
-    of="thesis.def3.16",
-    statement=r"$S=\{(\mathcal A_1,r_1),\dots,(\mathcal A_n,r_n)\}$ and $S'$ are $t$-neighbours if "
-    r"$(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
-    title="t-neighbours",
-)
-repeated(
-    "zcdp.jdp.def7.definition",
-    of="thesis.def3.17.definition",
-    statement=r"$\pi$ for contextual bandits is $(\epsilon,\delta)$-View JDP if for any $t$, any "
-    r"$t$-neighbours $S$, $S'$ and any set $E_{>t}$ of sequences of actions from step $t+1$ on: "
-    r"$\Pr\{\pi(S)\in E_{>t}\}\le e^\epsilon\Pr\{\pi(S')\in E_{>t}\}+\delta$. Only the future "
-    r"actions are protected; standard DP is about the full sequence, with $a_t$.",
-    title="joint View DP and standard DP",
-)
-repeated(
-    "zcdp.jdp.def7.regret",
-    of="thesis.def3.17.regret",
-    statement="The paper that proposes joint DP shows that standard DP for linear contextual "
-    "bandits, with private rewards and contexts, always leads to linear regret.",
-    title="standard DP for contexts has linear regret",
-)
-whole(
-    "zcdp.jdp.def7",
-    r"$\pi$ is $(\epsilon,\delta)$-View JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
-    r"$E_{>t}$ of action sequences after $t$: "
-    r"$\Pr\{\pi(S)\in E_{>t}\}\le e^\epsilon\Pr\{\pi(S')\in E_{>t}\}+\delta$. Standard DP would "
-    r"protect $a_t$ too, and always leads to linear regret.",
-    parts=tuple(f"zcdp.jdp.def7.{part}" for part in ("neighbours", "definition", "regret")),
-)
 
 USERS: tuple[User, ...] = tuple(product((0, 1), product((0, 1), repeat=2)))
 """A context and a row of potential rewards."""
@@ -98,13 +64,8 @@ def tells_a_match(history: ContextHistory, context: int) -> tuple[Fraction, Frac
 MATCH = ContextualPolicy(2, 2, 2, tells_a_match)
 
 
-@claim(
+@checks(
     "zcdp.jdp.def8",
-    r"$S=\{(\mathcal A_1,x_1),\dots,(\mathcal A_T,x_T)\}$ with rows $x_t$ of potential rewards and "
-    r"$S'$ are $t$-neighbours if $(\mathcal A_s,x_s)=(\mathcal A'_s,x'_s)$ for all $s\ne t$. $\pi$ "
-    r"is $(\epsilon,\delta)$-Table JDP if for any $t$, $t$-neighbours and $E_{>t}$: $\Pr\{\pi(S)"
-    r"\in E_{>t}\}\le e^\epsilon\Pr\{\pi(S')\in E_{>t}\}+\delta$.",
-    recorded="holds",
     mutants={
         "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
         "events before t": {"kept": lambda actions, t: actions[: t - 1]},
@@ -150,13 +111,8 @@ def only_the_table(policy: ContextualPolicy = MATCH) -> str:
 STRONGER = written_proof("zcdp.jdp.def8.stronger")
 
 
-@claim(
+@checks(
     "zcdp.jdp.def8.stronger",
-    "Table JDP protects all the potential responses and not only the observed ones; it is the "
-    "stronger constraint.",
-    recorded="holds",
-    stated=True,
-    title="joint Table DP is stronger than joint View DP",
     mutants={
         "rows of two rewards": {
             "proof": STRONGER.changed(

@@ -11,7 +11,7 @@ from banditproof.paper_checks.models.finite_laws import distance
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES
 from banditproof.paper_checks.models.policy_protocols import Actions, Table, lists, tables
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
@@ -35,14 +35,8 @@ def in_each_column(actions: Actions, label: Hashable) -> Hashable:
     return ("r", formal.number(actions))
 
 
-@claim(
+@checks(
     "zcdp.red1",
-    r"For a list $r$ let $d(r)_{t,i}=r_t$ for all $i\in[K]$, $t\in[T]$. Then $\mathcal V^\pi_r(E)="
-    r"\mathcal M^\pi_{d(r)}(E)$ for every event $E$; $D_\alpha(\mathcal V^\pi_r\|\mathcal V^\pi_"
-    r"{r'})=D_\alpha(\mathcal M^\pi_{d(r)}\|\mathcal M^\pi_{d(r')})$ for every $\alpha>1$; and "
-    r"$r\sim r'$ gives $d(r)\sim d(r')$.",
-    recorded="holds",
-    rests_on=("zcdp.mech.table", "zcdp.mech.view"),
     mutants={
         "only the first column is copied": {
             "copies": lambda r, arms: tuple((x, *(0,) * (arms - 1)) for x in r)
@@ -73,18 +67,9 @@ def on_the_path(table: Table, actions: Actions) -> tuple[int, ...]:
     return tuple(row[arm] for row, arm in zip(table, actions, strict=True))
 
 
-@pair(
+@checks_both(
     "zcdp.red2",
-    r"For an atomic event $a^T$ and a table $d$ let $r(d,a^T)_t=d_{t,a_t}$. Then $\mathcal M^\pi_d("
-    r"a^T)=\mathcal V^\pi_{r(d,a^T)}(a^T)$, and $d\sim d'$ gives $r(d,a^T)\sim r(d',a^T)$ for "
-    r"every $a^T$.",
-    r"With $r(d,a^T)_t=d_{t,a_t}$: $\mathcal M^\pi_d(a^T)=\mathcal V^\pi_{r(d,a^T)}(a^T)$, and for "
-    r"$d\sim d'$ the lists $r(d,a^T)$ and $r(d',a^T)$ are neighbours or equal.",
-    recorded="holds-with-repair",
     subjects={"distances": ((1,), (0, 1))},
-    rests_on=("zcdp.mech.table", "zcdp.mech.view"),
-    reading="neighbours are at distance one, as Definition 1 says",
-    title="from a table to lists",
     mutants={
         "the entry of the first action": {"path": lambda d, a: tuple(row[a[0]] for row in d)},
         "sharper: always equal": {"distances": (0,)},

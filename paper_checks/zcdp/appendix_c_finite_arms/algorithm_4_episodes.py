@@ -18,24 +18,14 @@ from banditproof.paper_checks.models.episodic_plays import (
     printed_maker,
     printed_variance,
 )
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 
 
-@claim(
+@checks(
     "zcdp.alg4.play",
-    r"AdaC-UCB: choose each arm once. At the start $t_\ell$ of an episode choose the arm of the "
-    r"largest $\hat\mu_a^\ell+\mathcal N(0,\sigma_{a,\ell}^2)+B_a(t_\ell-1,\beta)$ (14), until "
-    r"$N_a(t)=2N_a(t_\ell-1)$; $\hat\mu_a^\ell$ is the mean of the last episode of arm $a$, "
-    r"$\sigma_{a,\ell}^2=\frac1{2\rho(\frac12N_a)^2}$ and $B_a=\sqrt{(\frac1{2\cdot\frac12N_a}+"
-    r"\frac1{\rho(\frac12N_a)^2})\beta\log t_\ell}$.",
-    recorded="holds",
-    stated=True,
-    reading="one draw of the noise for each episode; the first arm at ties",
-    title="the play of the box",
     mutants={
         "N in place of N/2": {"width": lambda n, t, p, b: printed_width(2 * n, t, p, b)},
         "n = 1 for the first mean": {"width": lambda n, t, p, b: printed_width(max(n, 2), t, p, b)},
@@ -60,14 +50,8 @@ def play_of_the_box(
     )
 
 
-@claim(
+@checks(
     "zcdp.alg4.output",
-    r"Output: actions that satisfy $\rho$-Interactive zCDP.",
-    recorded="misprint",
-    stated=True,
-    reading="as the index is printed: each index that is computed draws its normal term",
-    repaired_by="zcdp.thm12",
-    title="the output of the box, with noise that is drawn for each index",
     mutants={
         "eight rounds": {"horizon": 8},
         "three times the budget": {"allowed": Fraction(3)},
@@ -101,11 +85,3 @@ def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Ver
         D_5=leak,
         allowed=order * rho,
     )
-
-
-whole(
-    "zcdp.alg4",
-    r"Algorithm 4, AdaC-UCB: the play of the box, and its output, actions that satisfy "
-    r"$\rho$-Interactive zCDP.",
-    parts=("zcdp.alg4.play", "zcdp.alg4.output"),
-)

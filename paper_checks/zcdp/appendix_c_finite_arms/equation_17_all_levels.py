@@ -7,20 +7,11 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.theory.balls import ball, working_precision
 
-LEVEL = (
-    r"$G_{a,j,T}=\{\hat\mu_{a,2^j}+Z_j+b_{j,T}<\mu_1\}$, "
-    r"$b_{j,T}=\sqrt{(\frac1{2\cdot2^j}+\frac1{\rho(2^j)^2})\beta\log T}$, "
-    r"$Z_j\sim\mathcal N(0,1/(2\rho(2^j)^2))$"
-)
-DECOMPOSITION = (
-    r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$, a suboptimal arm $a$: $\mathbb E[N_a(T)]\le"
-    r"2^{\ell+1}+T\,\mathbb P(%s)+\frac\beta{\beta-3}$ with " + LEVEL + "%s."
-)
 CACHED = "the noise of an episode is drawn once"
 RHO = Fraction(10**10)
 Levels = Sequence[tuple[int, int]]
@@ -45,13 +36,8 @@ def at_constant_rewards(last: Last, share: Fraction, levels: Levels = PLAYED) ->
     return sides
 
 
-@claim(
+@checks(
     "zcdp.fix.eq17",
-    DECOMPOSITION
-    % (r"\bigcup_{j\ge\ell,2^j<T}G_{a,j,T}^c", r"; in fact $\frac1{\beta-3}$ will do"),
-    recorded="holds",
-    reading=f"{CACHED}; $n=1$ after one pull ($n=\\frac12$: zcdp.lem2.half)",
-    title="regret decomposition over all levels of an arm",
     mutants={
         "sharper: 0.95 of the pulls": {"share": Fraction(19, 20)},
         "sharper: 2^l": {"share": Fraction(1, 2)},
@@ -72,15 +58,7 @@ def decomposition_over_all_levels(
     )
 
 
-@claim(
-    "zcdp.eq17",
-    DECOMPOSITION % (r"G_{a,\ell,T}^c", ""),
-    recorded="holds",
-    reading=f"the $\\ell$ that Step 1 chooses, and all larger ones; {CACHED}",
-    stated_proof=(),
-    title="generic regret decomposition, as it is used",
-    mutants={"sharper: 0.95 of the pulls": {"share": Fraction(19, 20)}},
-)
+@checks("zcdp.eq17", mutants={"sharper: 0.95 of the pulls": {"share": Fraction(19, 20)}})
 def decomposition_as_used(
     last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.eq17")
 ) -> Verdict:
@@ -96,16 +74,7 @@ def decomposition_as_used(
     )
 
 
-@claim(
-    "zcdp.eq17.every",
-    DECOMPOSITION % (r"G_{a,\ell,T}^c", r", for every $\ell$ with $2^\ell<T$"),
-    recorded="open",
-    stated=False,
-    reading=CACHED,
-    repaired_by="zcdp.fix.eq17",
-    title="generic regret decomposition at every level",
-    mutants={"half of the pulls": {"share": Fraction(1, 2)}},
-)
+@checks("zcdp.eq17.every", mutants={"half of the pulls": {"share": Fraction(1, 2)}})
 def decomposition_at_every_level(share: Fraction = Fraction(1)) -> Verdict:
     """The levels below those of Step 1, at plays with constant rewards."""
     tried = at_constant_rewards(last_term, share)

@@ -10,27 +10,15 @@ from banditproof.paper_checks.models.noisy_means import (
     printed_square,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
 
-LEMMA = (
-    r"For iid $X_i\in[0,1]$ of mean $\mu$, $\hat\mu_n=\frac1n\sum_tX_t$, "
-    r"$Z_n\sim\mathcal N(0,\frac1{2\rho n^2})$ and any $%s$: $\mathbb P(\hat\mu_n+Z_n-w\ge\mu)\le"
-    r"\delta$ (15) and $\mathbb P(\hat\mu_n+Z_n+w\le\mu)\le\delta$ (16), "
-    r"$w=\sqrt{(\frac1{2n}+\frac1{\rho n^2})\log\frac1\delta}$."
-)
 
-
-@pair(
+@checks_both(
     "zcdp.lem2",
-    LEMMA % r"\delta\ge0",
-    LEMMA % r"\delta\in(0,1]" + r" ($Z_n$ independent of the $X_i$.)",
-    recorded="holds-with-repair",
     subjects={"also": (Fraction(2), None)},
-    title="concentration of a noisy mean",
-    repaired_title="concentration of a noisy mean, for probabilities",
     printed_mutants={"a probability": {"also": Fraction(1, 2)}},
     mutants={
         "without the noise in the width": {"square": lambda n, p, log: ball(1) / (2 * n) * log},
@@ -60,15 +48,7 @@ def noisy_mean_concentrates(
     )
 
 
-@claim(
-    "zcdp.lem2.half",
-    r"The same with $n/2$ in place of $n$ in the noise and in the width, as the box has it for an "
-    r"arm with one pull: $Z\sim\mathcal N(0,\frac1{2\rho(n/2)^2})$, "
-    r"$w=\sqrt{(\frac1n+\frac1{\rho(n/2)^2})\log\frac1\delta}$, $\delta\in(0,1]$.",
-    recorded="holds",
-    title="concentration with half of the sample",
-    mutants={"sharper: the width of n": {"square": printed_square}},
-)
+@checks("zcdp.lem2.half", mutants={"sharper: the width of n": {"square": printed_square}})
 def half_of_the_sample(
     square: Square = lambda n, price, log: (ball(1) / n + ball(4 * price) / n**2) * log,
     proof: Proof = written_proof("zcdp.lem2.half"),

@@ -9,8 +9,7 @@ from flint import arb
 
 from banditproof.algorithms import AdaRUCB
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require, require_or_repair
@@ -28,23 +27,11 @@ def printed_variance(eps: arb, delta: arb) -> arb:
 
 
 CASES = ((1, Fraction(1, 10**5)), (2, Fraction(1, 100)), (3, Fraction(1, 10)))
-STATEMENT = (
-    r"With $\frac2{\epsilon^2}\log\frac{1.25}\delta$ in place of $\frac1{2\rho}$ the private mean "
-    r"of an episode is $(\epsilon,\delta)$-DP, and the analysis gives "
-    r"$(\epsilon,\delta)$-Interactive DP of AdaC-UCB, for %s."
-)
 
 
-@pair(
+@checks_both(
     "zcdp.cE.approximate",
-    STATEMENT % r"all $\epsilon>0$, $\delta\in(0,1)$",
-    STATEMENT % r"$0<\epsilon\le3.78$, $\delta\in(0,1)$",
-    recorded="holds-with-repair",
     subjects={"large": (Fraction(10), None)},
-    stated=True,
-    reading="machine, as zcdp.thm12; the factor of the print has no range",
-    title="the noise of approximate privacy",
-    repaired_title="the noise of approximate privacy, for eps up to 3.78",
     printed_mutants={"an eps in the range": {"large": Fraction(3)}},
     mutants={
         "sharper: a third of the variance": {
@@ -93,16 +80,7 @@ def _delta(eps: arb, variance: arb) -> arb:
     return ((eps / m - m / 2) / root).erfc() / 2 - eps.exp() * ((eps / m + m / 2) / root).erfc() / 2
 
 
-@claim(
-    "zcdp.cE.renyi",
-    r"With $\frac\alpha{2\epsilon}$ in place of $\frac1{2\rho}$ AdaC-UCB satisfies "
-    r"$(\alpha,\epsilon)$-Interactive RDP.",
-    recorded="holds",
-    stated=True,
-    reading="machine, as zcdp.thm12",
-    title="the noise of Renyi privacy",
-    mutants={"sharper: 0.99 of the loss": {"share": Fraction(99, 100)}},
-)
+@checks("zcdp.cE.renyi", mutants={"sharper: 0.99 of the loss": {"share": Fraction(99, 100)}})
 def noise_of_renyi_privacy(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.cE.renyi")
 ) -> Verdict:
@@ -117,12 +95,3 @@ def noise_of_renyi_privacy(
         instances="The exact D_alpha of the releases of a play at two budgets.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "zcdp.cE",
-    r"To adapt the analysis from $\rho$-zCDP, change $\frac1{2\rho}$ to $\frac2{\epsilon^2}"
-    r"\log\frac{1.25}\delta$ for $(\epsilon,\delta)$-Interactive DP and to "
-    r"$\frac\alpha{2\epsilon}$ for $(\alpha,\epsilon)$-Interactive RDP.",
-    parts=("zcdp.cE.approximate", "zcdp.cE.renyi"),
-)

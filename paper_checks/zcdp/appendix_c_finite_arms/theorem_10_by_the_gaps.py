@@ -10,7 +10,7 @@ from flint import arb
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -47,20 +47,7 @@ PLAYS = "Two arms of constant rewards at T = 80 and 300, beta = 3.1 and 6."
 TOO_SHARP = {"sharper: a tenth": {"bound": lambda t, b: printed_bound(t, b) / 10}}
 
 
-@claim(
-    "zcdp.thm10.pulls",
-    NUMBERS
-    + r"$\mathbb E[N_a(T)]\le\frac{8\beta}{\Delta_a^2}\log T+8\sqrt{\frac\beta{\rho\Delta_a^2}}"
-    r"\sqrt{\log T}+\frac{2\beta}{\beta-3}$ for a suboptimal arm (19).",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    stated_proof=("zcdp.eq17.every", "zcdp.lem2"),
-    title="pulls of a suboptimal arm by AdaC-UCB",
-    kind="proof step",
-    place="C-D Theorem 10, (19)",
-    mutants={**TOO_SHARP},
-)
+@checks("zcdp.thm10.pulls", mutants={**TOO_SHARP})
 def pulls_of_adac_ucb(
     bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.thm10.pulls")
 ) -> Verdict:
@@ -74,16 +61,7 @@ def pulls_of_adac_ucb(
     )
 
 
-@claim(
-    "zcdp.thm10",
-    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{8\beta}{\Delta_a}\log T+"
-    r"8\sqrt{\frac\beta\rho}\sqrt{\log T}+\frac{2\beta}{\beta-3}\Big)$.",
-    recorded="holds",
-    reading=READING,
-    stated_proof=("zcdp.eq17", "zcdp.lem2"),
-    title="regret of AdaC-UCB by the gaps",
-    mutants={**TOO_SHARP},
-)
+@checks("zcdp.thm10", mutants={**TOO_SHARP})
 def regret_by_gaps(
     bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.thm10")
 ) -> Verdict:
@@ -96,13 +74,8 @@ def regret_by_gaps(
     )
 
 
-@claim(
+@checks(
     "zcdp.thm10.sharper",
-    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{8\beta}{\Delta_a}\log T+"
-    r"8\sqrt{\frac\beta\rho}\sqrt{\log T}+\Delta_a\frac{\beta-2}{\beta-3}\Big)$.",
-    recorded="holds",
-    reading=READING,
-    title="regret of AdaC-UCB by the gaps, with a smaller last term",
     mutants={"sharper: a tenth": {"bound": lambda t, b: sharper_bound(t, b) / 10}},
 )
 def smaller_last_term(

@@ -8,12 +8,12 @@ from flint import arb
 
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_free
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
-from .equation_17_all_levels import CACHED, RHO
-from .theorem_10_by_the_gaps import NUMBERS, PLAYS, READING, Bound, against_plays
+from .equation_17_all_levels import RHO
+from .theorem_10_by_the_gaps import PLAYS, Bound, against_plays
 
 
 def printed_bound(horizon: int, beta: Fraction) -> arb:
@@ -27,17 +27,8 @@ def sharper_bound(horizon: int, beta: Fraction) -> arb:
     return terms.free / 2 + terms.private / 2 + ball((beta - 2) / (beta - 3))
 
 
-@claim(
+@checks(
     "zcdp.thm11.explicit",
-    NUMBERS + r"$\mathrm{Reg}_T\le4\sqrt{2\beta KT\log T}+8K\sqrt{\frac{\beta\log T}\rho}+"
-    r"\frac{3\beta}{\beta-3}\sum_a\Delta_a$.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    stated_proof=("zcdp.thm10.pulls",),
-    title="the last line of the proof of Theorem 11",
-    kind="proof step",
-    place="C-D Theorem 11",
     mutants={"sharper: a hundredth": {"bound": lambda t, b: printed_bound(t, b) / 100}},
 )
 def explicit_bound(
@@ -52,13 +43,8 @@ def explicit_bound(
     )
 
 
-@claim(
+@checks(
     "zcdp.thm11.sharper",
-    NUMBERS + r"$\mathrm{Reg}_T\le2\sqrt{2\beta KT\log T}+8k\sqrt{\frac{\beta\log T}\rho}+"
-    r"\frac{\beta-2}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms.",
-    recorded="holds",
-    reading=READING,
-    title="regret of AdaC-UCB without the gaps, with half of the constant",
     mutants={"sharper: a hundredth": {"bound": lambda t, b: sharper_bound(t, b) / 100}},
 )
 def half_of_the_constant(
@@ -73,15 +59,7 @@ def half_of_the_constant(
     )
 
 
-@claim(
-    "zcdp.thm11",
-    r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$: $\mathrm{Reg}_T=O(\sqrt{KT\log T})+"
-    r"O\big(K\sqrt{\tfrac1\rho\log T}\big)$.",
-    recorded="holds",
-    reading=f"constants that depend on $\\beta$ alone, $T\\ge2$, also for $T<K$; {CACHED}",
-    stated_proof=("zcdp.thm10.pulls",),
-    title="regret of AdaC-UCB without the gaps",
-)
+@checks("zcdp.thm11")
 def order_of_the_regret(proof: Proof = written_proof("zcdp.thm11")) -> Verdict:
     """The sum of the gaps, cut at T, is of the first order."""
     return proof.verdict(

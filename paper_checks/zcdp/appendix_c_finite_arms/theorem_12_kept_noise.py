@@ -10,7 +10,7 @@ from banditproof.algorithms import AdaCUCB
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.models.episodic_index import first_choices, renyi_divergence
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -21,15 +21,8 @@ from banditproof.verify.transcript_rho import transcript_rho
 Make = Callable[..., Policy[Any]]
 
 
-@claim(
+@checks(
     "zcdp.thm12",
-    r"For rewards in $[0,1]$, AdaC-UCB satisfies $\rho$-Interactive zCDP.",
-    recorded="holds",
-    reading="machine: the state has the recommended arms and the noises, each drawn once for its "
-    "episode, and the view is the joint law of the recommended arms; $n=1$ after one pull, as the "
-    "box, with $n=\\frac12$, only has more noise there",
-    stated_proof=("zcdp.instD.ucb",),
-    title="privacy of AdaC-UCB",
     mutants={
         "sharper: 0.99 of the loss of the releases": {"share": Fraction(99, 100)},
         "noise of half the sensitivity": {"make": mutants.HalvedSensitivity},

@@ -6,21 +6,14 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.block_releases import squared_shifts
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.mechanisms import Gaussian
 
 
-@claim(
+@checks(
     "zcdp.instD.oful",
-    r"For AdaC-OFUL $\mathcal M=\sum_{s=t_\ell}^{t_{\ell+1}-1}a_sr_s+\mathcal N(0,\frac2\rho "
-    r"I_d)$: "
-    r"with rewards in $[-1,1]$ and $\|a\|_2\le1$ the $L_2$ sensitivity of the sum is 2, "
-    r"$\mathcal M$ is $\rho$-zCDP, and so are the partial sums of such outputs.",
-    recorded="holds",
-    reading="blocks that are fixed beforehand",
-    place="D-C",
     mutants={
         "noise for a sensitivity of 1": {"sensitivity": 1},
         "rewards in [-1, 2]": {"rewards": (-1, 2)},

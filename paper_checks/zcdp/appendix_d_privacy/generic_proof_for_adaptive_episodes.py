@@ -18,17 +18,13 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.cached_noise import CachedUCB
-
-MACHINE = "machine: the policy keeps what was released"
 
 
 def moment(p: Law, q: Law, order: int) -> Fraction:
@@ -48,15 +44,8 @@ def given(law: Law, known: int) -> dict[tuple[int, ...], tuple[Fraction, Law]]:
     }
 
 
-@claim(
+@checks(
     "zcdp.genproof.identity",
-    r"Step 2: for tables that differ in row $j$ only, $e^{(\alpha-1)D_\alpha(P_d\|P_{d'})}="
-    r"\mathbb E_{o_{\le j}}[e^{(\alpha-1)D_\alpha(P_d(\cdot|o_{\le j})\|P_{d'}(\cdot|o_{\le j}))}]$"
-    r", since $o_{\le j}$ has one law.",
-    recorded="holds",
-    stated=True,
-    reading=MACHINE,
-    title="the moment of the view is a mean over its first part",
     mutants={
         "what is known is one action later": {"later": 1},
         "the law of the first part under another table": {"weighted": False},
@@ -126,19 +115,9 @@ def with_releases(shown: tuple[int, ...], released: tuple[float, ...]) -> object
     return shown, released
 
 
-@pair(
+@checks_both(
     "zcdp.genproof.fixed",
-    r"Steps 3 and 4: fix $o_{\le j}$. The episode of step $j$ is the same under $d$ and $d'$, its "
-    r"last step $\xi_j$ and its rewards $r_1,\dots,r_{\xi_j}$ are fixed, and $L_j$ has the law "
-    r"$\mathcal G_{\{r_1,\dots,r_{\xi_j}\}}$.",
-    r"Fix what was released before the episode of step $j$ began, and $o_{\le j}$. The episode of "
-    r"step $j$ is the same under $d$ and $d'$, with its last step and its rewards, and its release "
-    r"has the law of $\mathcal M$ on them; earlier releases are fixed.",
-    recorded="holds-with-repair",
-    stated=True,
-    reading=MACHINE,
     subjects={"known": (actions_alone, with_releases)},
-    title="what is fixed when the episode of the changed row is compared",
     mutants={"the last action alone": {"known": lambda shown, released: shown[-1]}},
 )
 def fixed_by_what_is_known(known: Seen) -> Verdict:
@@ -184,17 +163,7 @@ def largest_share() -> tuple[Enclosure, str]:
     return enclose(lambda: share, 8), where
 
 
-@claim(
-    "zcdp.genproof.bound",
-    r"Steps 4 and 5: if each episode's statistic is released once by an $\mathcal M$ that is "
-    r"$\rho$-zCDP in its set, $D_\alpha(P^{B,\pi}_d\|P^{B,\pi}_{d'})\le\alpha\rho$ for all "
-    r"deterministic $B$, neighbours and $\alpha>1$.",
-    recorded="holds",
-    stated=True,
-    reading=MACHINE,
-    title="adaptive episodes cost what one of them costs",
-    mutants={"sharper: 0.48 of rho": {"share": Fraction(48, 100)}},
-)
+@checks("zcdp.genproof.bound", mutants={"sharper: 0.48 of rho": {"share": Fraction(48, 100)}})
 def episodes_cost_what_one_costs(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.genproof.bound")
 ) -> Verdict:
@@ -209,20 +178,3 @@ def episodes_cost_what_one_costs(
         "beta = 1, K = 2, T = 4: all neighbouring lists of bits, orders 3/2, 2, 3 and 5.",
         sharpness=sides.sharpness,
     )
-
-
-repeated(
-    "zcdp.genproof.relaxations",
-    of="thesis.remC.1.relaxations",
-    statement="Remark 8: the same proof could be adapted to other relaxations of pure DP.",
-    stated=True,
-    title="other relaxations of pure DP",
-)
-whole(
-    "zcdp.genproof",
-    r"For tables $d,d'$ that differ in row $j$ and a deterministic adversary $B$: the moment of "
-    r"the view is a mean over $o_{\le j}$ (Step 2), the episode of step $j$ is fixed by "
-    r"$o_{\le j}$ (Steps 3 and 4), and $D_\alpha(P^{B,\pi}_d\|P^{B,\pi}_{d'})\le\alpha\rho$ "
-    "(Step 5); the same proof could be adapted to other relaxations (Remark 8).",
-    parts=tuple(f"zcdp.genproof.{part}" for part in ("identity", "fixed", "bound", "relaxations")),
-)

@@ -23,7 +23,7 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -42,21 +42,9 @@ def release(bits: tuple[int, ...]) -> Law:
     return (*noisy, *(Fraction(1, 9) * (side == odd) for side in (0, 1)))
 
 
-@pair(
+@checks_both(
     "zcdp.lem1",
-    r"Let $\mathcal M$ take a set as input, $\ell<T$ and $t_1,\dots,t_{\ell+1}$ in $[1,T]$ with "
-    r"$1=t_1<\dots<t_\ell<t_{\ell+1}-1=T$, and $\mathcal G=\bigotimes_{i\le\ell}"
-    r"\mathcal M_{\{x_{t_i},\dots,x_{t_{i+1}-1}\}}$. (a) If $\mathcal M$ is $(\epsilon,\delta)$-DP,"
-    r" so is $\mathcal G$. (b) If $\mathcal M$ is $\rho$-zCDP, so is $\mathcal G$. So on "
-    "non-overlapping subsets no composition theorem is needed, and the budget does not grow "
-    "(Remark 7).",
-    r"Let $1\le\ell\le T$ and $1=t_1<\dots<t_\ell<t_{\ell+1}=T+1$ be fixed before the data is "
-    r"seen, and let $\mathcal M$ act on the list of records of a block. If $\mathcal M$ is "
-    r"$(\epsilon,\delta)$-DP ($\rho$-zCDP), so is $\mathcal G$.",
-    recorded="misprint",
-    reading="the input of the mechanism is the list of the records of a block",
     subjects={"admissible": (as_printed, any_partition)},
-    repaired_title="parallel composition on any fixed partition",
     mutants={
         "l < T": {"admissible": without_the_range},
         "blocks that overlap": {"last": 1},
@@ -116,16 +104,8 @@ def rectangles() -> list[frozenset[int]]:
     return [frozenset(2 * a + b for a in one for b in two) for one, two in product(sides, sides)]
 
 
-@claim(
+@checks(
     "zcdp.lem1.rectangles",
-    r"Proof of (a), which bounds $\mathcal G_x(E)$ only for $E=E_1\times\dots\times E_\ell$ and "
-    r"concludes: laws $P,Q$ of $(o_1,\dots,o_\ell)$ with $P(E)\le e^\epsilon Q(E)+\delta$ for "
-    r"every such $E$ have this for every event.",
-    recorded="fails",
-    stated=True,
-    repaired_by="zcdp.lem1.repaired",
-    kind="proof step",
-    title="rectangles alone in the proof of (a)",
     mutants={
         "all events": {"events": all_events},
         "one law twice": {"pairs": ((UNIFORM, UNIFORM),)},

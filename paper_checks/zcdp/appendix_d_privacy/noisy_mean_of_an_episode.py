@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair
@@ -15,19 +15,11 @@ from banditproof.theory.balls import ball
 from banditproof.theory.mechanisms import Gaussian
 
 Variance = Callable[[Fraction, int], Fraction]
-MECHANISM = (
-    r"$\mathcal M_{\{r_1,\dots,r_t\}}=\frac1t\sum_sr_s+\mathcal N(0,\frac1{2\rho t^2})$, the "
-    r"private mean of AdaC-UCB, is $\rho$-%s for rewards in $[0,1]$."
-)
 
 
-@pair(
+@checks_both(
     "zcdp.instD.ucb",
-    MECHANISM % "DP",
-    MECHANISM % "zCDP",
-    recorded="misprint",
     subjects={"pure": (True, False)},
-    title="the private mean of AdaC-UCB",
     mutants={
         "1/t for 1/t^2 in the variance": {"variance": lambda rho, t: 1 / (2 * rho * t**2) / t},
         "sharper: 0.99 of the variance": {

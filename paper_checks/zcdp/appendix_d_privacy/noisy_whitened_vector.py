@@ -7,7 +7,7 @@ from fractions import Fraction
 from banditproof.algorithms import AdaCGOPE, RewardList, Silent, play
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -33,17 +33,7 @@ def spent(share: Fraction, optimal: bool) -> Sides:
     return sides
 
 
-@claim(
-    "zcdp.instD.gope",
-    r"For rewards in $[-1,1]$ that differ in one step, $\|\phi_\ell-\phi'_\ell\|_2\le2g_\ell$ with "
-    r"$\phi_\ell=V_\ell^{-1/2}\sum_sa_sr_s$, $g_\ell=\max_{b\in\mathcal "
-    r"A_\ell}\|b\|_{V_\ell^{-1}}$. "
-    r"So $\phi_\ell+N_\ell$ with $N_\ell\sim\mathcal N(0,\frac{2d}{\rho c_\ell}I_d)$, and with it "
-    r"$V_\ell^{-1}\sum_sa_sr_s+V_\ell^{-1/2}N_\ell$, is $\rho$-zCDP.",
-    recorded="holds",
-    reading="an exactly optimal design, as Algorithm 2 asks for",
-    mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}},
-)
+@checks("zcdp.instD.gope", mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}})
 def printed_noise(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.instD.gope")
 ) -> Verdict:
@@ -57,13 +47,8 @@ def printed_noise(
     )
 
 
-@claim(
-    "zcdp.fix.gope.noise",
-    r"With $N_\ell\sim\mathcal N(0,\frac2\rho g_S^2I)$, $g_S=\max_{a\in\mathcal "
-    r"S_\ell}\|a\|_{V_\ell^{-1}}$ "
-    r"of the actions that were played, the release is $\rho$-zCDP for every design.",
-    recorded="holds",
-    mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}},
+@checks(
+    "zcdp.fix.gope.noise", mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}}
 )
 def measured_noise(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.fix.gope.noise")

@@ -6,22 +6,13 @@ from fractions import Fraction
 from math import ceil
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 
-@claim(
-    "zcdp.thm4.length",
-    r"$T_\ell\le\frac{d(d+1)}2+c_\ell$; with $c_\ell=\frac{8d}{\beta_\ell^2}L_\ell+"
-    r"\frac{2d}{\beta_\ell}\sqrt{ZL_\ell}$, $L_\ell=\log\frac{4K\ell(\ell+1)}\delta$, and $\ell\le "
-    r"m$ this is at most the same with $L_m$.",
-    recorded="holds",
-    title="the plays of a phase",
-    kind="proof step",
-    place="E-B Step 4",
-    reading="a design of at most d (d + 1) / 2 actions",
-    mutants={"sharper: 99 % of d (d + 1) / 2": {"share": Fraction(99, 100)}},
+@checks(
+    "zcdp.thm4.length", mutants={"sharper: 99 % of d (d + 1) / 2": {"share": Fraction(99, 100)}}
 )
 def plays_of_a_phase(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm4.length")

@@ -7,11 +7,9 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
@@ -35,17 +33,7 @@ def covariances(d: int, rows: list[list[int]], plays: int) -> tuple[fmpq_mat, fm
     return information, inverse * gram * inverse, inverse * largest
 
 
-@claim(
-    "zcdp.e-c.end",
-    r"For rewards in $[-1,1]$, $\|\hat\theta_\ell-\hat\theta'_\ell\|_2\le2\|V_\ell^{-1}a_j\|_2$,"
-    r" which "
-    r"is hard to control: a G-optimal design controls $\|a_j\|_{V_\ell^{-1}}$ only.",
-    recorded="holds",
-    stated=True,
-    title="noise at the end",
-    place="E-C1",
-    mutants={"the controlled norm": {"power": 1}},
-)
+@checks("zcdp.e-c.end", mutants={"the controlled norm": {"power": 1}})
 def noise_at_the_end(power: int = 2) -> Verdict:
     """One action of length e, played n times: the norm is 1/sqrt(n), and |V^-1 a| is 1/(n e)."""
     squares = []
@@ -61,16 +49,8 @@ def noise_at_the_end(power: int = 2) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "zcdp.e-c.beginning",
-    r"The sum of the rewards of one action has the sensitivity 2, so that "
-    r"$\hat\theta_\ell+V_\ell^{-1}"
-    r"\sum_{a\in S_\ell}a\,\mathcal N(0,\frac2\rho)$ is $\rho$-zCDP; its variance depends on "
-    r"$|S_\ell|$.",
-    recorded="holds",
-    stated=True,
-    title="noise on the sums",
-    place="E-C2",
     mutants={
         "sharper: half of the variance": {"variance": Fraction(1)},
         "the mean over the support": {"per": True},
@@ -96,20 +76,7 @@ def noise_on_the_sums(variance: Fraction = Fraction(2), per: bool = False) -> Ve
     )
 
 
-@claim(
-    "zcdp.e-c.intermediate",
-    r"Noise on $\phi_\ell=V_\ell^{-1/2}\sum_sa_sr_s$, whose sensitivity the design controls: "
-    r"the private "
-    r"estimate does not depend on $|S_\ell|$.",
-    recorded="holds",
-    stated=True,
-    reading="equal lengths c pi(a): the covariance (2d/(rho c)) V^-1 is at most the one of "
-    "noise on the "
-    "sums, (2/rho) V^-1 (sum over S of aa') V^-1, for exactly optimal designs",
-    title="noise in between",
-    place="E-C3",
-    mutants={"sharper: 101 % of it": {"share": Fraction(101, 100)}},
-)
+@checks("zcdp.e-c.intermediate", mutants={"sharper: 101 % of it": {"share": Fraction(101, 100)}})
 def noise_in_between(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.e-c.intermediate")
 ) -> Verdict:
@@ -131,45 +98,3 @@ def noise_in_between(
         instances="designs of supports of 2 to 6 actions, exactly.",
         sharpness=sides.sharpness,
     )
-
-
-repeated(
-    "zcdp.e-c.linear",
-    of="zcdp.gope.discussion.dimension",
-    statement=r"Hence the regret of AdaC-GOPE due to privacy is linear in $d$, which those of the "
-    r"others, $d^2$ and $d^{3/2}$, are not.",
-    title="linear dependence on the dimension",
-    place="E-C3",
-    stated=True,
-)
-
-
-@claim(
-    "zcdp.e-c.conclusion",
-    "In general, adding noise at an intermediate level, neither to the input nor to the output, "
-    "gives "
-    "the best results.",
-    recorded="not-mechanical",
-    stated=True,
-    title="the best step for noise",
-    place="E-C4",
-)
-def in_general() -> Verdict:
-    """A rule of thumb."""
-    return not_mechanical(
-        "A rule of thumb: it says neither for which problems nor by which measure. What it says of "
-        "covariances here is zcdp.e-c.intermediate, what of experiments the claims of Appendix H."
-    )
-
-
-whole(
-    "zcdp.e-c",
-    "Appendix E-C: where the noise is added.",
-    (
-        "zcdp.e-c.end",
-        "zcdp.e-c.beginning",
-        "zcdp.e-c.intermediate",
-        "zcdp.e-c.linear",
-        "zcdp.e-c.conclusion",
-    ),
-)

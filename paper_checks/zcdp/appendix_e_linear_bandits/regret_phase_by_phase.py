@@ -10,7 +10,7 @@ from banditproof.algorithms import AdaCGOPE, LinearEnvironment
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.linear_phases import LinearPhaseEngine
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.linear_bounds import elimination_regret
@@ -18,18 +18,7 @@ from banditproof.theory.linear_bounds import elimination_regret
 AXES = ((1, 0), (0, 1))
 
 
-@claim(
-    "zcdp.thm4.sum",
-    r"AdaC-GOPE with optimal designs of at most $\frac{d(d+1)}2$ actions, the lengths of "
-    r"zcdp.fix.gope.f and $\delta=\frac1T$, with 1-subgaussian noise: $\mathbb E R_T\le\max_a"
-    r"\Delta_a+\sum_\ell w_\ell(\min(T,S_\ell)-\min(T,S_{\ell-1}))$, with "
-    r"$S_\ell=\sum_{i\le\ell}(c_i+"
-    r"\frac{d(d+1)}2)$, $w_1=\max_a\Delta_a$ and $w_\ell$ the largest gap of at most "
-    r"$8\cdot2^{-\ell}$.",
-    recorded="holds",
-    title="the regret on an instance, phase by phase",
-    mutants={"sharper: a twentieth of the bound": {"share": Fraction(1, 20)}},
-)
+@checks("zcdp.thm4.sum", mutants={"sharper: a twentieth of the bound": {"share": Fraction(1, 20)}})
 def regret_phase_by_phase(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm4.sum")
 ) -> Verdict:

@@ -21,8 +21,7 @@ from banditproof.paper_checks.models.axes_and_pairs import (
 )
 from banditproof.paper_checks.models.axes_with_normal_noise import two_sided_tail
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
@@ -31,15 +30,8 @@ from banditproof.theory.balls import ball, working_precision
 OURS = (Fraction(128), Fraction(47), Fraction(4))
 
 
-@claim(
+@checks(
     "zcdp.thm4.dimension",
-    r"On $\mathcal A=\{e_1,\dots,e_d\}$, $\theta^*=e_1$, $d\ge100$, with $\rho=d^{-3}$, "
-    r"$\delta=\frac1{10}$ and $T=T_1$, AdaC-GOPE has a regret of at least $\frac1{20}d^{5/16}$ "
-    r"times "
-    r"the bound of Theorem 4 with $A=B=1$.",
-    recorded="holds",
-    title="the lost dimension",
-    tier="slow",
     mutants={
         "sharper: 500 times the ratio": {"factor": 500},
         "the scalar length": {"scalar": True},
@@ -61,16 +53,8 @@ def lost_dimension(
     )
 
 
-@claim(
+@checks(
     "zcdp.thm4.ceilings",
-    r"On $N=\frac{d^2}2$ pairs $(e_j\pm e_i)/\sqrt2$, $i<j$, and $e_1=\theta^*$, with the uniform "
-    r"design on "
-    r"the pairs, $\rho=d^4$, $\delta=\frac1T$ and $T=T_1=N$, $d\ge10^4$ a multiple of 4, AdaC-GOPE "
-    r"has a regret of at least $\frac1{10}d^{7/16}$ times the bound of Theorem 4 on the expected "
-    r"regret with constants 1.",
-    recorded="holds",
-    title="the lost ceilings",
-    tier="slow",
     mutants={
         "sharper: 500 times the ratio": {"factor": 500},
         "the bound with d (d + 1)": {"constants": (*PRINTED[:2], Fraction(1))},
@@ -116,17 +100,8 @@ def refuted_by(ratio: arb, where: str) -> Verdict:
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
 
 
-@claim(
+@checks(
     "zcdp.thm4.whp",
-    r"Under Assumption 1, for $\delta\in(0,1)$, with probability at least $1-\delta$ the regret of "
-    r"AdaC-GOPE is at most $A\sqrt{dT\log(K\log T/\delta)}+\frac{Bd}{\sqrt\rho}"
-    r"\sqrt{\log(K\log T/\delta)}\log T$, with universal constants $A$ and $B$.",
-    recorded="fails",
-    stated=True,
-    title="regret of AdaC-GOPE with high probability",
-    repaired_by="zcdp.thm4.repaired",
-    rests_on=("zcdp.thm4.dimension",),
-    stated_proof=("zcdp.cor1", "zcdp.thm4.good", "zcdp.thm4.kept"),
     mutants={
         "the scalar length": {"scalar": True},
     },
@@ -138,17 +113,8 @@ def regret_with_high_probability(scalar: bool = False, constants: Constants = TH
     return refuted_by(ratio, "the axes of R^d, d = 10^16, rho = d^-3, delta = 1/10, T = T_1")
 
 
-@claim(
+@checks(
     "zcdp.thm4.expected",
-    r"With $\delta=\frac1T$: $\mathbb E(R_T)\le O(\sqrt{dT\log(KT)})+O(\frac d{\sqrt\rho}"
-    r"(\log(KT))^{3/2})$.",
-    recorded="fails",
-    stated=True,
-    reading="universal constants in O, as in the first half",
-    title="expected regret of AdaC-GOPE",
-    repaired_by="zcdp.thm4.repaired",
-    rests_on=("zcdp.thm4.ceilings",),
-    stated_proof=("zcdp.thm4.whp",),
     mutants={"the bound with 4 d (d + 1)": {"constants": (*THOUSAND[:2], Fraction(4))}},
 )
 def expected_regret(constants: Constants = THOUSAND) -> Verdict:
@@ -159,23 +125,7 @@ def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     return refuted_by(ratio, "d^2/2 pairs in R^d, d = 10^16, rho = d^4, delta = 1/T, T = T_1")
 
 
-whole(
-    "zcdp.thm4",
-    r"Theorem 4: the regret of AdaC-GOPE, with high probability and in expectation.",
-    ("zcdp.thm4.whp", "zcdp.thm4.expected"),
-)
-
-
-@claim(
-    "zcdp.thm4.good",
-    r"$\mathbb P(\neg E)\le\sum_\ell\sum_a\frac\delta{K\ell(\ell+1)}\le\delta$ for $E=\bigcap_\ell"
-    r"\bigcap_{a\in\mathcal A_\ell}\{|\langle\tilde\theta_\ell-\theta^*,a\rangle|\le\beta_\ell\}$.",
-    recorded="holds",
-    stated=True,
-    title="the good event",
-    kind="proof step",
-    place="E-B Step 1",
-)
+@checks("zcdp.thm4.good")
 def good(proof: Proof = written_proof("zcdp.thm4.good")) -> Verdict:
     """The steps."""
     return proof.verdict(
@@ -183,15 +133,7 @@ def good(proof: Proof = written_proof("zcdp.thm4.good")) -> Verdict:
     )
 
 
-@claim(
-    "zcdp.fix.gope.f",
-    r"With $c_\ell=\frac{8d}{\beta_\ell^2}\log\frac4{\delta_{K,\ell}}+\frac{2d}{\beta_\ell}"
-    r"\sqrt{\frac4\rho\log\frac4{\delta_{K,\ell}}}$, which is linear in $d$, the good event "
-    r"still has a "
-    r"probability of at least $1-\delta$.",
-    recorded="holds",
-    mutants={"two fifths of the length": {"share": Fraction(2, 5)}},
-)
+@checks("zcdp.fix.gope.f", mutants={"two fifths of the length": {"share": Fraction(2, 5)}})
 def good_with_shorter_phases(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.fix.gope.f")
 ) -> Verdict:
@@ -211,29 +153,14 @@ def good_with_shorter_phases(
     )
 
 
-@claim(
-    "zcdp.thm4.kept",
-    r"On $E$ the optimal arm is never eliminated, and $\Delta_a\le4\beta_\ell$ for "
-    r"$a\in\mathcal A_{\ell+1}$.",
-    recorded="holds",
-    stated=True,
-    title="what is kept on the good event",
-    kind="proof step",
-    place="E-B Step 2",
-)
+@checks("zcdp.thm4.kept")
 def kept_arms(proof: Proof = written_proof("zcdp.thm4.kept")) -> Verdict:
     """The steps."""
     return proof.verdict("Four widths: two of the estimates, and two of the rule.")
 
 
-@claim(
+@checks(
     "zcdp.thm4.repaired",
-    r"Under Assumption 1, AdaC-GOPE with optimal designs of at most $d(d+1)/2$ actions "
-    r"and the lengths of zcdp.fix.gope.f, $K\ge2$, $T\ge3$: with probability at least $1-\delta$, "
-    r"$R_T\le4d(d+1)+128\sqrt{dT\alpha_T}+47\frac d{\sqrt\rho}\sqrt{\alpha_T}\log T$, with "
-    r"$\alpha_T=\log(K\log T/\delta)$.",
-    recorded="holds",
-    title="regret of AdaC-GOPE, repaired",
     mutants={
         "sharper: no term d (d + 1)": {"constants": (*OURS[:2], Fraction(0))},
         "the printed length": {"scalar": False},

@@ -16,8 +16,7 @@ from banditproof.paper_checks.models.design_updates import (
     starts,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
@@ -33,12 +32,8 @@ def printed_number(d: int, doubling: Fraction, growth: arb, t: int) -> arb:
     return d / ball(1 + doubling).log() * growth
 
 
-@claim(
+@checks(
     "zcdp.nepisodes",
-    r"$\ell(t)\le\frac d{\log(1+C)}\log(1+\frac t{\lambda d})$ for the number $\ell(t)$ of updates "
-    r"of $\tilde\theta$ until $t$, as $(1+C)^{\ell(t)}\det V_0\le\det V_t\le(\lambda+t/d)^d$.",
-    recorded="holds",
-    place="F-A proof of Theorem 14, Step 5",
     mutants={
         "sharper: one dimension less": {
             "bound": lambda d, doubling, growth, t: printed_number(
@@ -78,16 +73,9 @@ def number_of_updates(
     )
 
 
-@pair(
+@checks_both(
     "zcdp.elliptic.minimum",
-    r"$1\wedge x\le\log(1+x)$ for $x\ge0$.",
-    r"$1\wedge x\le2\log(1+x)$ for $x\ge0$.",
-    recorded="misprint",
     subjects={"factor": (1, 2)},
-    stated=True,
-    title="the minimum and the logarithm",
-    kind="proof step",
-    place="F-B proof of Theorem 5, Step 4",
     mutants={"sharper: 1.44 log(1+x)": {"factor": Fraction(144, 100)}},
 )
 def minimum_and_logarithm(
@@ -111,14 +99,8 @@ def printed_potential(d: int, growth: arb) -> arb:
     return 2 * d * growth
 
 
-@claim(
+@checks(
     "zcdp.elliptic.sum",
-    r"$\sum_{t\le T}(1\wedge\|a_t\|^2_{V_{t-1}^{-1}})\le2\sum_t\log(1+\|a_t\|^2_{V_{t-1}^{-1}})="
-    r"2\log\frac{\det V_T}{\det V_0}\le2d\log(1+\frac T{\lambda d})$, for $\|a_t\|\le1$.",
-    recorded="holds",
-    stated=True,
-    title="elliptical potential, with the minimum",
-    place="F-B proof of Theorem 5, (22)",
     mutants={
         "without the minimum, for lambda < 1": {"least": lambda q: q},
         "sharper: 0.7 of it": {"bound": lambda d, growth: printed_potential(d, growth) * 7 / 10},
@@ -147,13 +129,3 @@ def elliptical_potential(
         instances="Exact sums for six sequences and three values of lambda.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "zcdp.elliptic",
-    r"By $1\wedge x\le\log(1+x)$ and $\det V_t=\det V_{t-1}(1+\|a_t\|^2_{V_{t-1}^{-1}})$: "
-    r"$\sum_{t\le T}(1\wedge\|a_t\|^2_{V_{t-1}^{-1}})\le2\log\frac{\det V_T}{\det V_0}\le"
-    r"2d\log(1+\frac T{\lambda d})$ (22).",
-    ("zcdp.elliptic.minimum", "zcdp.elliptic.sum"),
-    place="F-B proof of Theorem 5, Step 4, (22)",
-)

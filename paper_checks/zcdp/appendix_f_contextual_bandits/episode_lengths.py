@@ -15,8 +15,7 @@ from banditproof.paper_checks.models.design_updates import (
     starts,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
@@ -41,18 +40,9 @@ def episodes(
             yield scale, doubling, dets, starts(dets, doubling)
 
 
-@pair(
+@checks_both(
     "zcdp.eplen.eq23",
-    r"$\det V_{t_{\ell+1}-1}/\det V_{t_\ell}\le1+C$, where episode $\ell$ starts at $t_\ell$ and "
-    r"ends at $t_{\ell+1}-1$.",
-    r"$\det V_{t_{\ell+1}-2}\le(1+C)\det V_{t_\ell-1}$: line 6 compares $V_{t-1}$ with $V_\tau$, "
-    r"$\tau=t_\ell-1$, and does not fire for $t=t_{\ell+1}-1$.",
-    recorded="fails",
     subjects={"shift": (0, 1)},
-    stated=True,
-    title="growth of the determinant in an episode",
-    kind="proof step",
-    place="F-B proof of Theorem 5, (23)",
     mutants={
         "sharper: 1 + 0.9 C": {"factor": Fraction(9, 10)},
         "one round more": {"late": 1},
@@ -87,13 +77,8 @@ def growth_in_an_episode(
     )
 
 
-@claim(
+@checks(
     "zcdp.fix.oful.len",
-    r"For $\|a_t\|=1$: $t_{\ell+1}\le(1+C)(t_\ell+\lambda-1)+2-\lambda$; hence "
-    r"$t_{\ell+1}/t_\ell\le(1+C)(1+\lambda)$ whenever $C+\lambda\ge1$.",
-    recorded="holds",
-    title="episode length, for C + lambda >= 1",
-    place="F-B proof of Theorem 5, Step 5",
     mutants={
         "shorter vectors": {"length": Fraction(1, 2)},
         "sharper: one round less": {"allowance": 1},
@@ -123,16 +108,8 @@ def longest_episode(
     )
 
 
-@claim(
+@checks(
     "zcdp.eplen.ratio",
-    r"$t_{\ell+1}/t_\ell\le(1+C)(1+\lambda)$, for $\|a_t\|=1$; the proof uses $\lambda\ge1$.",
-    recorded="holds",
-    reading="lambda >= 1, as in the proof",
-    stated=True,
-    stated_proof=("zcdp.eplen.eq23",),
-    title="ratio of the first rounds",
-    kind="proof step",
-    place="F-B proof of Theorem 5, Step 5",
     mutants={
         "lambda and C of 1/10": {"parameters": ((Fraction(1, 10), Fraction(1, 10)),)},
         "sharper: (1+C) lambda": {"factor": lambda scale: scale},
@@ -159,18 +136,9 @@ def ratio_of_first_rounds(
     )
 
 
-@pair(
+@checks_both(
     "zcdp.eplen.eq25",
-    r"$\sum_{t\le T}\frac1{\tau_t}=\sum_{\ell\le\ell(T)}\frac{t_{\ell+1}-t_\ell}{t_\ell}\le"
-    r"(1+C)(1+\lambda)\ell(T)$, with the last update $\tau_t$ before $t$.",
-    r"$\sum_{t\le T,\,\tau_t\ge1}\frac1{\tau_t}\le(1+C(1+\lambda))\ell(T)\le(1+C)(1+\lambda)"
-    r"\ell(T)$ for $\|a_t\|=1$ and all $\lambda,C>0$: the first episode is left out.",
-    recorded="holds-with-repair",
     subjects={"least": (0, 1)},
-    stated=True,
-    title="sum of the inverse update times",
-    kind="proof step",
-    place="F-B proof of Theorem 5, (25)",
     mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}},
 )
 def sum_of_inverses(
@@ -207,12 +175,3 @@ def sum_of_inverses(
         instances="Exact sums for five sequences, C + lambda < 1 among them.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "zcdp.eplen",
-    r"$\det V_{t_{\ell+1}-1}/\det V_{t_\ell}\le1+C$ (23), hence by (24) $t_{\ell+1}/t_\ell\le"
-    r"(1+C)(1+\lambda)$ and $\sum_t1/\tau_t\le(1+C)(1+\lambda)\ell(T)$ (25).",
-    ("zcdp.eplen.eq23", "zcdp.eplen.ratio", "zcdp.eplen.eq25"),
-    place="F-B proof of Theorem 5, (23) to (25)",
-)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.oful_box import run_on_the_sphere
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -16,21 +16,7 @@ from .theorem_14_ellipsoid import with_all_rounds
 DELTA = Fraction(1, 1000)
 
 
-@claim(
-    "zcdp.thm5.intended",
-    r"Let $\|a\|=1$ for all actions, $\|\theta^*\|\le1$, $\delta\le\frac12$, $\kappa>0$, noises "
-    r"$\eta_t$ that are 1-subgaussian given the past, as those of rewards in $[-1,1]$, and "
-    r"$\lambda_{\min}(V_\tau)\ge\kappa\tau$ at each update $\tau$. With the radius of "
-    r"zcdp.fix.oful.radius and its $F$, with probability at least $1-2\delta$: $R_T\le2\sqrt{1+C}"
-    r"\sqrt{2d\log(1+\frac T{\lambda d})}\,(B\sqrt T+G\sqrt{(1+C(1+\lambda))\ell(T)})$, where "
-    r"$B=\sqrt{2\log\frac1\delta+d\log(1+\frac T{\lambda d})}+\sqrt\lambda$ and "
-    r"$G=\sqrt{\frac{2\ell(T)}{\rho\kappa}F}$.",
-    recorded="holds",
-    reading="the past contains the noises of the algorithm",
-    title="regret where V_tau grows linearly",
-    place="V-B2, F-B",
-    mutants={"sharper: a thousandth": {"factor": Fraction(1, 1000)}},
-)
+@checks("zcdp.thm5.intended", mutants={"sharper: a thousandth": {"factor": Fraction(1, 1000)}})
 def regret_where_the_design_grows(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm5.intended")
 ) -> Verdict:

@@ -11,10 +11,9 @@ from flint import arb
 
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -32,13 +31,8 @@ def line_sum(n: int) -> arb:
     return 2 * (ball(n + 1).sqrt() - 1)
 
 
-@claim(
+@checks(
     "zcdp.linpriv.quoted",
-    r"The quoted bound $\sum_{t\le n}\|x_t\|_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$ is wrong.",
-    recorded="holds",
-    stated=True,
-    title="the quoted sum",
-    place="F-C",
     mutants={
         "squares": {"least": lambda n: growth(1, Fraction(1), n)},
         "n = 4": {"rounds": 4},
@@ -64,18 +58,9 @@ def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> V
         )
 
 
-@pair(
+@checks_both(
     "zcdp.linpriv.sums",
-    r"$\sum_{t\le n}\|x_t\|^2_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$, and hence "
-    r"$\sum_{t\le n}\|x_t\|_{V_t^{-1}}\le\sqrt{2nd\log(1+\frac n{\lambda d})}$.",
-    r"The same for $\lambda\ge1$ and $\|x_t\|\le1$.",
-    recorded="holds-with-repair",
-    reading="V_t is the matrix before round t, as in the elliptical potential lemma",
     subjects={"scales": ((Fraction(1), Fraction(1, 10)), (Fraction(1), Fraction(3)))},
-    stated=True,
-    title="the rectified sums",
-    kind="proof step",
-    place="F-C",
     mutants={
         "sharper: 0.7 of the squares": {"factor": Fraction(7, 10)},
         "the last vector counted twice": {"repeat": 60},
@@ -114,37 +99,3 @@ def rectified_sums(
         beyond="If V_t contains x_t, the terms are q/(1+q) <= log(1+q), and lambda may be any.",
         sharpness=sides.sharpness,
     )
-
-
-@claim(
-    "zcdp.linpriv.rate",
-    r"With $T/K$ in place of $n$ a factor $\sqrt T$ appears in the private regret of LinPriv, "
-    r"which "
-    r"should be $\tilde O(d\sqrt T+\frac1\epsilon Kd\sqrt T)$; in its proof the correct sum was "
-    r"used "
-    "for the part without privacy, and misused for the private part (Remark 10).",
-    recorded="not-mechanical",
-    stated=True,
-    title="the rate of LinPriv",
-    place="F-C Remark 10",
-)
-def rate_of_linpriv() -> Verdict:
-    """About the proof of another paper, of which only this sum is quoted."""
-    return not_mechanical(
-        "It is about the proof of another paper, whose noise and widths are not given here. The "
-        "sum "
-        "over K arms of sqrt(2 (T/K) d log) is sqrt(2 K T d log), which is below K d sqrt T up to "
-        "logarithms: the rectified rate would be an upper bound that may be loose by sqrt(K d)."
-    )
-
-
-whole(
-    "zcdp.linpriv",
-    r"The bound $\sum_t\|x_t\|_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$ in the analysis of "
-    r"LinPriv "
-    r"is wrong; $\sum_t\|x_t\|^2_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$ is right and gives "
-    r"$\sum_t\|x_t\|_{V_t^{-1}}\le\sqrt{2nd\log(1+\frac n{\lambda d})}$; so the regret should be "
-    r"$\tilde O(d\sqrt T+\frac1\epsilon Kd\sqrt T)$.",
-    ("zcdp.linpriv.quoted", "zcdp.linpriv.sums", "zcdp.linpriv.rate"),
-    place="F-C",
-)

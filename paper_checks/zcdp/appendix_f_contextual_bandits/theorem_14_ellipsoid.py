@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     too_narrow,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, require, vacuous
@@ -38,18 +38,8 @@ def with_all_rounds(d: int, log: arb, horizon: int) -> arb:
     return d + 2 * (d * level).sqrt() + 2 * level
 
 
-@claim(
+@checks(
     "zcdp.fix.oful.radius",
-    r"For contexts that may depend on the past, $\|\theta^*\|\le1$ and noises $\eta_t$ that are "
-    r"1-subgaussian given the past, and $\delta\in(0,1)$: with probability at least $1-2\delta$, "
-    r"for all $t\le T$, "
-    r"$\|\tilde\theta_t-\theta^*\|_{V_t}\le\sqrt{2\log\frac1\delta+\log\frac{\det V_t}{\lambda^d}}+"
-    r"\sqrt\lambda+\sqrt{\frac{2\ell(t)}\rho\frac F{\lambda_{\min}(V_t)}}$, $F=d+2\sqrt{d\log\frac "
-    r"T\delta}+2\log\frac T\delta$.",
-    recorded="holds",
-    reading="the past contains the noises of the algorithm",
-    title="radius from the smallest eigenvalue of V_t",
-    place="F-A after Theorem 14",
     mutants={
         "sharper: half of F": {"reach": lambda *case: with_all_rounds(*case) / 2},
         "sharper: log(1/delta) throughout": {
@@ -81,16 +71,8 @@ def radius_without_assumption(
     )
 
 
-@claim(
+@checks(
     "zcdp.fix.oful.radius.anytime",
-    r"The same for all $t\ge1$, without a horizon: with $F=d+2\sqrt{dM}+2M$, $M=\log\frac"
-    r"{\ell(t)(\ell(t)+1)}\delta$, in place of $\log\frac T\delta$; without the last root while "
-    r"$\ell(t)=0$.",
-    recorded="holds",
-    reading="the past contains the noises of the algorithm",
-    title="radius without a horizon",
-    kind="derived",
-    place="F-A after Theorem 14",
     mutants={
         "sharper: half of F": {"factor": Fraction(1, 2)},
         "sharper: one event": {"share": lambda number: 1},
@@ -117,16 +99,8 @@ def radius_without_horizon(
     )
 
 
-@claim(
+@checks(
     "zcdp.thm14",
-    r"For $\delta\in(0,1)$, with probability $1-O(\delta)$: $\|\tilde\theta_t-\theta^*\|_{V_t}\le"
-    r"\tilde\beta_t=\beta_t+\gamma_t/\sqrt t$ for all $t\in[1,T]$, with increasing "
-    r"$\beta_t=O(\sqrt{d\log t})$ and $\gamma_t=O(\sqrt{1/\rho}\,d\log t)$.",
-    recorded="holds-vacuously",
-    reading="the variance is that of the law from which the contexts of step t are drawn, and "
-    "d >= 2",
-    rests_on=("zcdp.asm2.impossible",),
-    stated_proof=("zcdp.lem10", "zcdp.lem11", "zcdp.lem12", "zcdp.nepisodes"),
     mutants={
         "one dimension": {"dimensions": (1, 2)},
         "8 lambda_0 in place of lambda_0^2 / 8": {
@@ -152,18 +126,8 @@ def ellipsoid_in_contexts_that_do_not_exist(
     )
 
 
-@claim(
+@checks(
     "zcdp.thm14.gamma",
-    r"The proof's $\frac{\gamma_t}{\sqrt t}=\sqrt{\frac{\frac{2\ell(t)}\rho(d+2\sqrt{d\log"
-    r"\frac1\delta}+2\log\frac T\delta)}{\lambda+\frac{\lambda_0t}4-8\log\frac{t+3}{\delta/d}-2"
-    r"\sqrt{t\log\frac{t+3}{\delta/d}}}}$ is defined for all $t\in[1,T]$, and $\gamma_t$ "
-    r"increases.",
-    recorded="fails",
-    repaired_by="zcdp.fix.oful.radius",
-    stated=True,
-    title="the private part of the radius",
-    kind="proof step",
-    place="F-A proof of Theorem 14, Steps 4 and 6",
     mutants={
         "lambda of 3000, and t from 10^9 to 10^10": {
             "setting": EXPERIMENT._replace(regulariser=Fraction(3000)),

@@ -5,25 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 
-@pair(
+@checks_both(
     "zcdp.rem11.quadratic",
-    "The KL bound of Theorem 8 depends on the total variation by its square, which comes from the "
-    "squared distance of group privacy.",
-    r"For $n$ rewards of distance $\tau$ with $m=n\tau\ge1$ the bound of Theorem 8 lies between "
-    r"$\rho m^2$ and $2\rho m^2$.",
-    recorded="holds-with-repair",
-    reading=r"for $n$ rewards of distance $\tau$ and $m=n\tau$ the bound $\rho(m^2+m(1-\tau))$ is "
-    r"at most $2\rho m^2$",
-    stated=True,
-    title="the bound of Theorem 8 as a square",
-    repaired_title="the bound of Theorem 8 as a square, from distance 1 on",
     subjects={"least": (Fraction(0), Fraction(1))},
     mutants={"sharper: 1.99 at the points": {"factor": Fraction(199, 100)}},
 )
@@ -48,16 +37,8 @@ def as_a_square(
     )
 
 
-@pair(
+@checks_both(
     "zcdp.rem11.sharper",
-    "Theorem 8 is a sharper bound than that of pure DP, which is linear in the total variation.",
-    r"For $n$ rewards of distance $\tau$, $m=n\tau$ and $\rho=\varepsilon^2/2$ the bound of "
-    r"Theorem 8 is at most the linear one $6\varepsilon m$ if $\varepsilon(m+1-\tau)\le12$.",
-    recorded="holds-with-repair",
-    reading=r"at equal budgets, $\rho=\varepsilon^2/2$, with the constant 6 of the older lemma",
-    stated=True,
-    title="Theorem 8 against the linear bound of pure DP",
-    repaired_title="where Theorem 8 is below the linear bound of pure DP",
     subjects={"most": (None, Fraction(12))},
     mutants={
         "sharper: without the factor 6": {"linear": Fraction(1)},
@@ -88,21 +69,8 @@ def against_the_linear_bound(
     )
 
 
-whole(
-    "zcdp.rem11",
-    "Sharper bound than pure DP: the KL bound of Theorem 8 depends on the total variation squared, "
-    "that of pure DP linearly.",
-    parts=("zcdp.rem11.quadratic", "zcdp.rem11.sharper"),
-)
-
-
-@claim(
+@checks(
     "zcdp.rem12",
-    r"A smaller high-privacy regime: by Theorem 9 privacy can be for free as soon as $\rho="
-    r"\Omega(T^{-1})$, under $\varepsilon$-DP when $\varepsilon=\Omega(T^{-1/2})$, in accordance "
-    r"with the conversion of $\varepsilon$-DP to $\frac12\varepsilon^2$-zCDP.",
-    recorded="holds",
-    reading="about where the two terms of the lower bounds cross, up to a factor",
     mutants={
         "sharper: rho of order T^-1.01": {"powers": ("-1.01", "-0.5")},
         "eps of order 1/T": {"powers": ("-1", "-1")},

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
@@ -38,16 +38,8 @@ def ratio(
     return found[0].over(found[1])
 
 
-@claim(
+@checks(
     "zcdp.fig5",
-    r"AdaC-GOPE has less regret than the variant in which Step 4 changes to $\tilde\theta_\ell="
-    r"\hat\theta_\ell+V_\ell^{-1}\sum_{a\in S_\ell}a\,\mathcal N(0,\frac2\rho)$, above all for "
-    r"small $\rho$.",
-    recorded="not-reproduced",
-    stated=True,
-    reading="Step 4 alone changes, as the text says: the variant has the phases of AdaC-GOPE",
-    tier="slow",
-    title="Where the noise is added",
     mutants={
         "phases of its own": {"variant": "var"},
         "sharper: the same within 0.1%": {"within": 0.001},
@@ -75,14 +67,8 @@ def equal_phases(variant: str = "var-short", within: float = 0.015) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "zcdp.fig5.lengths",
-    r"AdaC-GOPE has less regret than the variant, above all for small $\rho$, if the phases of the "
-    "variant are as long as its own confidence bound asks for.",
-    recorded="holds",
-    stated=False,
-    tier="slow",
-    title="Noise on the sums, with phases of its own",
     mutants={
         "the phases of AdaC-GOPE": {"variant": "var-short"},
         "the two exchanged": {"variant": "adac", "base": "var"},

@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure
@@ -43,11 +43,8 @@ def level(d: int, log: arb) -> arb:
     return d + 2 * (d * log).sqrt() + 2 * log
 
 
-@claim(
+@checks(
     "zcdp.lem10",
-    r"For $X\sim\mathcal N(0,I_d)$ and $\delta\in(0,1)$: $\mathbb P(\|X\|^2\ge "
-    r"d+2\sqrt{d\log(1/\delta)}+2\log(1/\delta))\le\delta$.",
-    recorded="holds",
     mutants={
         "no last term": {"level": lambda d, log: d + 2 * (d * log).sqrt()},
         "sharper: half of the root": {"level": lambda d, log: d + (d * log).sqrt() + log},

@@ -12,7 +12,7 @@ from flint import acb, arb
 
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -80,14 +80,8 @@ def crossing_probability(
     return crossed
 
 
-@claim(
+@checks(
     "zcdp.lem11",
-    r"If $\rho_t$ is 1-subgaussian given $A_1,X_1,\dots,A_{t-1},X_{t-1},A_t$, with "
-    r"$S_t=\sum_{s\le t}A_s\rho_s$ and $V_t(\lambda)=\lambda I_d+\sum_{s\le t}A_sA_s^T$: "
-    r"$\mathbb P(\exists t:\|S_t\|^2_{V_t(\lambda)^{-1}}\ge2\log\frac1\delta+"
-    r"\log\frac{\det V_t(\lambda)}{\lambda^d})\le\delta$ for $\lambda>0$, $\delta\in(0,1)$.",
-    recorded="holds",
-    reading="what is conditioned on decides the earlier noises, as rewards do",
     mutants={
         "sharper: no determinant": {
             "level": lambda scale, t, log: 2 * log * ball(scale + t),

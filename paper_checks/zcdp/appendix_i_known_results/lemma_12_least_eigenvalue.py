@@ -11,8 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, refuted, require
@@ -21,16 +20,6 @@ from banditproof.theory.balls import ball, working_precision
 Vector = tuple[Fraction, ...]
 Law = Mapping[Vector, Fraction]
 """Unit vectors with rational entries and their probabilities; E AA' is diagonal here."""
-LEMMA = (
-    r"Let $\mathcal A_t=\{a^t_1,\dots,a^t_{k_t}\}$ be i.i.d., given $k_t$ and the history $H_t$, "
-    r"from a random $A$ with $\|A\|=1$, $\lambda_0=\lambda_{\min}(\mathbb E[AA^T])>0$, and (3) "
-    r"$(z^TA)^2$ conditionally subgaussian with variance $\mathbb V[(z^TA)^2\mid k_t,H_t]\le"
-    r"\frac{\lambda_0^2}{8\log(4k_t)}$ for all unit $z$. "
-)
-CONCLUSION = (
-    r"Then $\mathbb P(\exists t:\lambda_{\min}(\sum_{s\le t}A_sA_s^T)\le\frac{\lambda_0t}4-"
-    r"8\log\frac{(t+3)d}\delta-2\sqrt{t\log\frac{(t+3)d}\delta})\le\delta$."
-)
 
 
 def basis(d: int) -> Law:
@@ -71,13 +60,8 @@ def printed_bound(least: Fraction, contexts: int) -> arb:
 Bound = Callable[[Fraction, int], arb]
 
 
-@claim(
+@checks(
     "zcdp.lem12.law",
-    LEMMA + CONCLUSION,
-    recorded="holds-vacuously",
-    stated=True,
-    reading="the variance is that of the law from which the contexts of round t are drawn",
-    title="least eigenvalue, with the variance of the law of the contexts",
     mutants={"a bound of lambda_0": {"bound": lambda least, contexts: ball(least)}},
 )
 def no_law_has_it(
@@ -137,15 +121,8 @@ def variance_of_the_law(play: Play) -> Fraction:
     return largest_variance(basis(2))
 
 
-@claim(
+@checks(
     "zcdp.lem12.history",
-    LEMMA + CONCLUSION,
-    recorded="fails",
-    stated=True,
-    repaired_by="zcdp.lem12.repaired",
-    reading="the variance is given the H_t of the assumption on stochastic contexts, with the "
-    "contexts and the action of round t",
-    title="least eigenvalue, with the history that contains the contexts",
     mutants={
         "the variance of the law": {"variance": variance_of_the_law},
         "the least eigenvalue of the actions": {"least": lambda play: play.second},
@@ -198,20 +175,7 @@ def trace_after_two(law: Law) -> arb:
     return total
 
 
-ACTIONS = (
-    r"If the action of each round has $\|A_t\|=1$ and $\mathbb E[A_tA_t^T\mid\text{what came before"
-    r" round }t]\ge\lambda_0I$, $\lambda_0>0$ (for example as the only context, or one that is "
-    r"chosen without looking), then $\mathbb P(\exists t:\lambda_{\min}(\sum_{s\le t}A_sA_s^T)\le"
-)
-
-
-@claim(
-    "zcdp.lem12.sharper",
-    ACTIONS + r"(1-1/e)\lambda_0t-\log(d/\delta))\le\delta$.",
-    recorded="holds",
-    title="least eigenvalue from the actions themselves, with a higher level",
-    mutants={"sharper: the rate 1": {"rate": Fraction(1)}},
-)
+@checks("zcdp.lem12.sharper", mutants={"sharper: the rate 1": {"rate": Fraction(1)}})
 def growth_of_the_least_eigenvalue(
     rate: Fraction | None = None, proof: Proof = written_proof("zcdp.lem12.sharper")
 ) -> Verdict:
@@ -230,12 +194,8 @@ def growth_of_the_least_eigenvalue(
     )
 
 
-@claim(
+@checks(
     "zcdp.lem12.repaired",
-    ACTIONS + r"\frac{\lambda_0t}4-8\log\frac{(t+3)d}\delta-2\sqrt{t\log\frac{(t+3)d}\delta})\le"
-    r"\delta$.",
-    recorded="holds",
-    title="least eigenvalue from the actions themselves",
     mutants={"the least eigenvalue of the contexts": {"second": Fraction(1, 2)}},
 )
 def printed_level(
@@ -252,10 +212,3 @@ def printed_level(
         instances="The greedy play at t = 10^10 with its own lambda_0 = 1/1024.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "zcdp.lem12",
-    LEMMA + CONCLUSION,
-    parts=("zcdp.lem12.law", "zcdp.lem12.history"),
-)

@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.exact_matrices import (
     random_vectors,
 )
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
@@ -43,15 +43,9 @@ def cases(definite: bool) -> list[tuple[fmpq_mat, fmpq_mat]]:
     return found if definite else [*found, (flat, flat)]
 
 
-@pair(
+@checks_both(
     "zcdp.lem13",
-    r"For positive semi-definite $A,B,C$ with $A=B+C$: "
-    r"$\sup_{x\ne0}\frac{x^TAx}{x^TBx}\le\frac{\det A}{\det B}$.",
-    r"For $A=B+C$ with a positive definite $B$ and a positive semi-definite $C$: "
-    r"$\sup_{x\ne0}\frac{x^TAx}{x^TBx}\le\frac{\det A}{\det B}$.",
-    recorded="holds-with-repair",
     subjects={"definite": (False, True)},
-    repaired_title="determinant ratio for a positive definite B",
     mutants={
         "sharper: the root of the ratio": {"power": 2},
         "a C that is subtracted": {"sign": -1},

@@ -9,7 +9,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.verify.exact_laws.law_divergences import moment
@@ -44,12 +44,8 @@ def image(law: Law, labels: tuple[int, ...]) -> Law:
     )
 
 
-@claim(
+@checks(
     "zcdp.lem4",
-    r"For distributions $P,Q$ on $\Omega$ and a function $f:\Omega\to\Theta$: "
-    r"$D_\alpha(f(P)\|f(Q))\le D_\alpha(P\|Q)$.",
-    recorded="holds",
-    reading="the orders alpha > 1 of Renyi divergence",
     mutants={
         "another function of each": {"second": lambda labels: labels[::-1]},
         "sharper: 0.99 of the moment": {"share": Fraction(99, 100)},

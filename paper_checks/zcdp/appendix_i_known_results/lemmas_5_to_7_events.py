@@ -8,7 +8,7 @@ from fractions import Fraction
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, kl_divergence, mass
 from banditproof.paper_checks.proofs import Instance, Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure
@@ -19,11 +19,8 @@ ONE = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
 OTHER = (Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
 
 
-@claim(
+@checks(
     "zcdp.lem5",
-    r"For any random variable $X$ and $\epsilon>0$: "
-    r"$\mathbb P(|X|\ge\epsilon)\le\mathbb E[|X|]/\epsilon$.",
-    recorded="holds",
     mutants={
         "the mean of X itself": {"size": lambda x: x},
         "sharper: 0.99 of the mean": {"share": Fraction(99, 100)},
@@ -56,14 +53,7 @@ def one_event_each_way() -> Iterator[Instance]:
         yield {"p": "1/2", "q": "1/4", "t": "1/4", "k": apart}
 
 
-@claim(
-    "zcdp.lem6",
-    r"For probability measures $\mathbb P,\mathbb Q$ on one space and an event $A$: "
-    r"$\mathbb P(A)+\mathbb Q(A^c)\ge\frac12\exp(-D(\mathbb P,\mathbb Q))$.",
-    recorded="holds",
-    reading="D is the Kullback-Leibler divergence",
-    mutants={"the same event twice": {"second": lambda q: q}},
-)
+@checks("zcdp.lem6", mutants={"the same event twice": {"second": lambda q: q}})
 def bretagnolle_huber(
     second: Callable[[Fraction], Fraction] = lambda q: 1 - q,
     proof: Proof = written_proof("zcdp.lem6"),
@@ -82,11 +72,8 @@ def bretagnolle_huber(
     )
 
 
-@claim(
+@checks(
     "zcdp.lem7",
-    r"For probability measures on one space $\mathrm{KL}(\mathbb P\|\mathbb Q)\ge"
-    r"2\,\mathrm{TV}(\mathbb P\|\mathbb Q)^2$.",
-    recorded="holds",
     mutants={"twice the distance": {"distance": lambda one, other: 2 * excess(one, other, 1)}},
 )
 def pinsker(

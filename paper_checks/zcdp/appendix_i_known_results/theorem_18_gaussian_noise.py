@@ -8,27 +8,10 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.mechanisms import Gaussian
-
-STATEMENT = (
-    r"Let $f:\mathcal X\to\mathbb R^d$ have the $L_2$ sensitivity $s(f)=\max_{d\sim d'}"
-    r"\|f(d)-f(d')\|_2$ and let $Z\sim\mathcal N(0,b\,s(f)^2I_d)$. Then $f+Z$ is "
-)
-APPROXIMATE = r"$(\epsilon,\delta)$-DP for $b=\frac2{\epsilon^2}\log\frac{1.25}\delta$"
-RENYI = r"$(\alpha,\epsilon)$-RDP for $b=\frac\alpha{2\epsilon}$"
-ZCDP = r"$\rho$-zCDP for $b=\frac1{2\rho}$"
-
-repeated(
-    "zcdp.thm18.approximate",
-    of="thesis.thm2.14.approximate",
-    statement=f"{STATEMENT}{APPROXIMATE}.",
-    title="Gaussian mechanism for approximate DP, without a range of eps",
-)
 
 
 def shifted_normal_law() -> Iterator[Instance]:
@@ -54,12 +37,8 @@ def compared(factor: Fraction, orders: tuple[Fraction, ...], budget: Fraction) -
 ORDERS = (Fraction(101, 100), Fraction(2), Fraction(15, 2))
 
 
-@claim(
+@checks(
     "zcdp.thm18.renyi",
-    f"{STATEMENT}{RENYI}.",
-    recorded="holds",
-    stated=True,
-    title="Gaussian mechanism for Renyi DP",
     mutants={
         "b = alpha/(4 eps)": {"factor": Fraction(1, 2)},
         "sharper: 0.99 of b": {"factor": Fraction(99, 100)},
@@ -77,12 +56,8 @@ def gaussian_for_one_order(
     )
 
 
-@claim(
+@checks(
     "zcdp.thm18.zcdp",
-    f"{STATEMENT}{ZCDP}.",
-    recorded="holds",
-    stated=True,
-    title="Gaussian mechanism for zCDP",
     mutants={
         "b = 1/(4 rho)": {"factor": Fraction(1, 2)},
         "sharper: 0.99 of b": {"factor": Fraction(99, 100)},
@@ -98,10 +73,3 @@ def gaussian_for_all_orders(
         instances="Three orders at two distances.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "zcdp.thm18",
-    f"{STATEMENT}{APPROXIMATE}, {RENYI}, and {ZCDP}.",
-    parts=("zcdp.thm18.approximate", "zcdp.thm18.renyi", "zcdp.thm18.zcdp"),
-)

@@ -10,7 +10,7 @@ from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import TABLES, table_laws
 from banditproof.paper_checks.models.policy_protocols import HALF, Kernel, kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import keeps_what_pays
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
@@ -20,14 +20,8 @@ HEALTHY = Fraction(3, 4)
 """Of a cure for a patient without a second condition."""
 
 
-@claim(
+@checks(
     "zcdp.ex1",
-    r"DoctorBandit: on the $t$-th day a policy recommends to a new patient $u_t$ one of $K$ "
-    r"medicines with distributions of outcomes $\{\nu_a\}$; it may heed or ignore her medical "
-    r"conditions (the context). The observed $r_t$ is 1 if the medicine cures and 0 otherwise, and "
-    r"can reveal sensitive information about her health. The goal is to cure as many patients as "
-    r"possible and to protect their privacy.",
-    recorded="holds",
     mutants={
         "a coin for every patient": {"doctor": lambda seen: HALF},
         "always the second medicine": {"doctor": lambda seen: (Fraction(0), Fraction(1))},
@@ -54,12 +48,8 @@ def patients_and_medicines(doctor: Kernel = DOCTOR, sick: Fraction = Fraction(1,
     )
 
 
-@claim(
+@checks(
     "zcdp.alg1",
-    r"Algorithm 1: for $t=1,\dots,T$ the policy recommends $a_t\sim\pi_t(\cdot\mid a_1,r_1,\dots,"
-    r"a_{t-1},r_{t-1})$ and user $u_t$ sends the sensitive reward $r_t$. The output is "
-    r"$a_1,\dots,a_T$.",
-    recorded="holds",
     mutants={
         "the user sends the reward of another arm": {
             "reward": lambda a, label: ("x", formal.number(a), "another arm")

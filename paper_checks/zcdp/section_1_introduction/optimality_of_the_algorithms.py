@@ -17,8 +17,7 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, proved, require
@@ -28,18 +27,8 @@ CUBE_PRIVATE = Order.of(d=1, rho="-1/2")
 EXTRA = Order.of(log_KT="3/2")
 
 
-@pair(
+@checks_both(
     "zcdp.optimality.arms",
-    "The regret lower bounds show that AdaC-UCB is optimal up to poly-logarithmic factors.",
-    r"The upper bound of Table I for finite arms is at most $(1+\sqrt K)\sqrt{\log T}$ times the "
-    r"lower one, and that is attained at $\rho=1/T$.",
-    recorded="fails",
-    reading="the upper bound of Table I is at most C log(KT)^p times the lower one, for some C, p",
-    stated=True,
-    place="I contributions",
-    title="optimality for finite arms",
-    repaired_title="how far the bounds for finite arms are apart",
-    refutation_rests_on=("zcdp.optimality.arms.powers",),
     subjects={"polylog": (True, False)},
     mutants={"sharper: sqrt(K) for 1 + sqrt(K)": {"one": Fraction(0)}},
     printed_mutants={"a private term of order sqrt(K)": {"private": Order.of(K="1/2", rho="-1/2")}},
@@ -86,14 +75,7 @@ def gap_between_the_bounds(
     )
 
 
-@claim(
-    "zcdp.optimality.arms.powers",
-    r"For all $C>0$, $p\ge0$ and $T=K^3=1/\rho$ with $\log T\ge8$ above $6C8^p(\frac{p+1}e)^{p+1}$ "
-    r"the upper bound of Table I for finite arms is below $T$, and more than $C(\log KT)^p$ times "
-    "the lower one.",
-    recorded="holds",
-    title="no power of a logarithm bounds the quotient for finite arms",
-)
+@checks("zcdp.optimality.arms.powers")
 def no_power_for_finite_arms(
     proof: Proof = written_proof("zcdp.optimality.arms.powers"),
 ) -> Verdict:
@@ -117,20 +99,8 @@ def exponential_and_power() -> Sharpness | None:
     return sides.sharpness
 
 
-@pair(
+@checks_both(
     "zcdp.optimality.contextual",
-    "The regret lower bounds show that AdaC-OFUL is optimal up to poly-logarithmic factors.",
-    r"The upper bound of Table I for contextual bandits is at most $\log T+d\log^2T$ times the "
-    r"lower one for linear bandits, for $T\ge3$, and that is attained at $\rho=1/T$.",
-    recorded="fails",
-    reading="the upper bound of Table I is at most C log(dT)^p times the lower one, for some C, p; "
-    "Table I has none for contextual bandits, so the lower bound is that of linear bandits, which "
-    "are contextual ones with the same actions in all rounds",
-    stated=True,
-    place="I contributions",
-    title="optimality for contextual bandits",
-    repaired_title="how far the bounds for contextual bandits are apart",
-    refutation_rests_on=("zcdp.optimality.contextual.powers",),
     subjects={"polylog": (True, False)},
     mutants={"sharper: 99 % at the points": {"factor": Fraction(99, 100)}},
     printed_mutants={"a private term of order d": {"private": Order.of(d=1, rho="-1/2", log_T=2)}},
@@ -171,14 +141,7 @@ def gap_for_contexts(
     )
 
 
-@claim(
-    "zcdp.optimality.contextual.powers",
-    r"For all $C>0$, $p\ge0$ and $T=d^6=1/\rho$, $\log T\ge48$ above $6C7^p(\frac{p+1}e)^{p+1}$, "
-    r"the upper bound of Table I for contextual bandits is below $T$, and more than $C(\log dT)^p$ "
-    "times the lower one for linear bandits.",
-    recorded="holds",
-    title="no power of a logarithm bounds the quotient for contextual bandits",
-)
+@checks("zcdp.optimality.contextual.powers")
 def no_power_for_contexts(
     proof: Proof = written_proof("zcdp.optimality.contextual.powers"),
 ) -> Verdict:
@@ -190,16 +153,8 @@ def no_power_for_contexts(
     )
 
 
-@claim(
+@checks(
     "zcdp.optimality.linear",
-    r"The lower bound $\Omega(d/\sqrt\rho)$ matches the upper bound of AdaC-GOPE up to an extra "
-    r"factor $(\log KT)^{3/2}$.",
-    recorded="holds",
-    stated=True,
-    reading="the bounds of Table I: the upper one is at most twice that factor times the lower one "
-    "for T >= 3, and the private terms differ by that factor",
-    place="V-B1 after Theorem 4",
-    title="optimality for linear bandits",
     mutants={
         "sharper: the logarithm to the power 1": {"factor": Order.of(log_KT=1)},
         "the private term of the Renyi paper": {"upper": Order.of(d=2, rho="-1/2", log_KT="3/2")},
@@ -221,17 +176,7 @@ def bounds_of_linear_bandits(
     )
 
 
-@claim(
-    "zcdp.optimality.exponential",
-    r"If $K$ is exponential in $d$ there is a mismatch between the upper and the lower bound in "
-    r"their dependence on $d$.",
-    recorded="holds",
-    stated=True,
-    reading="K = 2^d, the private terms of Table I",
-    place="V-B1 after Theorem 4",
-    title="the mismatch for exponentially many actions",
-    mutants={"sharper: 1 for log 2": {"constant": Fraction(1)}},
-)
+@checks("zcdp.optimality.exponential", mutants={"sharper: 1 for log 2": {"constant": Fraction(1)}})
 def exponentially_many(
     proof: Proof = written_proof("zcdp.optimality.exponential"), constant: Fraction | None = None
 ) -> Verdict:
@@ -249,17 +194,3 @@ def exponentially_many(
         instances="Four points, squared.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "zcdp.optimality",
-    "The lower bounds show that AdaC-UCB, AdaC-GOPE and AdaC-OFUL are optimal up to "
-    "poly-logarithmic factors; for linear bandits up to $(\\log KT)^{3/2}$, with a mismatch if $K$ "
-    "is exponential in $d$.",
-    parts=(
-        "zcdp.optimality.arms",
-        "zcdp.optimality.linear",
-        "zcdp.optimality.exponential",
-        "zcdp.optimality.contextual",
-    ),
-)

@@ -20,29 +20,19 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     linear_against_cell,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 
-TABLE = "I Table I"
 EPISODES = Order.of(d=1, log_T=1)
 CUBE_FREE, CUBE_PRIVATE = Order.of(d=1, T="1/2"), Order.of(d=1, rho="-1/2")
-AS_CITED = "what the cited theorem gives; whether that theorem is true is its own claim"
 
 
-@claim(
+@checks(
     "zcdp.tab1.arms",
-    r"Finite arms, upper bound: $O(\sqrt{KT\log T})+O(\frac K{\sqrt\rho}\sqrt{\log T})$, from "
-    "Theorem 11.",
-    recorded="holds",
-    stated=True,
-    reading=rf"{AS_CITED}; for $2\le K\le T$, with constants that depend on $\beta$",
-    place=TABLE,
-    title="upper bound for finite arms in Table I",
     mutants={
         "sharper: K^0.99": {"private": Order.of(K="0.99", rho="-1/2", log_T="1/2")},
         "without the logarithm": {"private": Order.of(K=1, rho="-1/2")},
@@ -62,15 +52,8 @@ def arms_cell(
     )
 
 
-@claim(
+@checks(
     "zcdp.tab1.linear",
-    r"Linear bandits, upper bound: $O(\sqrt{dT\log(KT)})+O(\frac d{\sqrt\rho}\log^{3/2}(KT))$, "
-    "from Theorem 4.",
-    recorded="holds",
-    stated=True,
-    reading=rf"{AS_CITED}; for $T\ge3$, with the constants $A$ and $B$ of the theorem",
-    place=TABLE,
-    title="upper bound for linear bandits in Table I",
     mutants={
         "sharper: the logarithm to the power 1": {"private": Order.of(d=1, rho="-1/2", log_KT=1)},
         "the root of d": {"private": Order.of(d="1/2", rho="-1/2", log_KT="3/2")},
@@ -92,15 +75,8 @@ def linear_cell(
     )
 
 
-@claim(
+@checks(
     "zcdp.tab1.contextual",
-    r"Contextual linear bandits, upper bound: $O(d\log(T)\sqrt T)+O(\frac{d^2}{\sqrt\rho}\log(T)"
-    r"^2)$, from Theorem 5.",
-    recorded="holds",
-    stated=True,
-    reading=rf"{AS_CITED}; for $\lambda\ge1$ and $T\ge2$, with the orders that its proof states",
-    place=TABLE,
-    title="upper bound for contextual bandits in Table I",
     mutants={
         "sharper: d to the power 3/2": {"private": Order.of(d="3/2", rho="-1/2", log_T=2)},
         "one episode": {"episodes": Order.of()},
@@ -126,15 +102,7 @@ def contextual_cell(
     )
 
 
-@claim(
-    "zcdp.tab1.arms_lower",
-    r"Finite arms, lower bound: $\Omega(\max(\sqrt{KT},\sqrt{K/\rho}))$, from Theorem 17.",
-    recorded="holds",
-    stated=True,
-    reading=AS_CITED,
-    place=TABLE,
-    title="lower bound for finite arms in Table I",
-)
+@checks("zcdp.tab1.arms_lower")
 def arms_lower_cell(proof: Proof = written_proof("zcdp.tab1.arms_lower")) -> Verdict:
     """K - 1 >= K/2, which K = 2 attains."""
     sides = Sides()
@@ -148,14 +116,8 @@ def arms_lower_cell(proof: Proof = written_proof("zcdp.tab1.arms_lower")) -> Ver
     )
 
 
-@claim(
+@checks(
     "zcdp.tab1.linear_lower",
-    r"Linear bandits, lower bound: $\Omega(\max(d\sqrt T,\frac d{\sqrt\rho}))$, from Theorem 9.",
-    recorded="holds",
-    stated=True,
-    reading=AS_CITED,
-    place=TABLE,
-    title="lower bound for linear bandits in Table I",
     mutants={
         "sharper: d T": {"free": Order.of(d=1, T=1)},
         "d/rho": {"private": Order.of(d=1, rho=-1)},
@@ -186,16 +148,7 @@ def linear_lower_cell(free: Order = CUBE_FREE, private: Order = CUBE_PRIVATE) ->
     )
 
 
-@claim(
-    "zcdp.tab1.footnote",
-    r"The lower bound $\Omega(d\sqrt T)$ does not contradict the upper bound "
-    r"$O(\sqrt{dT\log(KT)})$: the action set of the lower bound corresponds to $K=2^d$, and thus "
-    r"the dependence on $d$ is tight.",
-    recorded="holds",
-    stated=True,
-    place=TABLE,
-    title="footnote of Table I",
-)
+@checks("zcdp.tab1.footnote")
 def footnote(proof: Proof = written_proof("zcdp.tab1.footnote")) -> Verdict:
     """At K = 2^d the upper bound is above the lower one, and near it for large d."""
     sides = Sides()
@@ -210,17 +163,3 @@ def footnote(proof: Proof = written_proof("zcdp.tab1.footnote")) -> Verdict:
         instances="Three points; long actions attain the constant.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "zcdp.tab1",
-    "Table I: regret bounds for bandits with zCDP, upper and lower, in three settings.",
-    parts=(
-        "zcdp.tab1.arms",
-        "zcdp.tab1.linear",
-        "zcdp.tab1.contextual",
-        "zcdp.tab1.arms_lower",
-        "zcdp.tab1.linear_lower",
-        "zcdp.tab1.footnote",
-    ),
-)

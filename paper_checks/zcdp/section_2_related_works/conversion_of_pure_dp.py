@@ -11,16 +11,14 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import Order
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import ball, working_precision
 
 from .table_2_converted_bounds import CONVERTED, OURS, Cells
 
-AFTER = "II Comparison with Regret Bounds under Pure DP"
 NAMES = ("K", "d", "T", "rho", "gap", "log_T", "log_KT")
 Budget = Callable[[arb], arb]
 """The zCDP budget, from eps."""
@@ -37,15 +35,8 @@ def coins_against(budget: Budget) -> Sharpness | None:
     return sides.sharpness
 
 
-@claim(
+@checks(
     "zcdp.conv.budget",
-    r"Every $\epsilon$-DP algorithm is $\rho$-zCDP with $\rho=\frac12\epsilon^2$, so that regret "
-    r"bounds under $\epsilon$-DP become bounds under $\rho$-zCDP with $\sqrt{2\rho}$ for "
-    r"$\epsilon$.",
-    recorded="holds",
-    stated=True,
-    title="pure DP as zCDP",
-    stated_proof=("textbook.zcdp-conversion",),
     mutants={
         "a third of the square": {"budget": lambda eps: eps * eps / 3},
         "sharper: 99 % of it": {"budget": lambda eps: eps * eps * 99 / 200},
@@ -64,12 +55,8 @@ def half_of_the_square(
     )
 
 
-@claim(
+@checks(
     "zcdp.conv.exact",
-    r"Every $\epsilon$-DP mechanism is $\epsilon\tanh(\epsilon/2)$-zCDP, which is below "
-    r"$\frac12\epsilon^2$, and randomised response is not $s$-zCDP for a smaller $s$.",
-    recorded="holds",
-    title="pure DP as zCDP with the best constant",
     mutants={
         "sharper: 99 % of it": {"budget": lambda eps: eps * (eps / 2).tanh() * 99 / 100},
         "tanh(eps/3)": {"budget": lambda eps: eps * (eps / 3).tanh()},
@@ -88,16 +75,8 @@ def exact_constant(
     )
 
 
-@claim(
+@checks(
     "zcdp.conv.improve",
-    r"Our zCDP upper bounds improve on these converted bounds, in the logarithms of $T$ and in "
-    r"$d$.",
-    recorded="holds",
-    stated=True,
-    reading="the orders of Table II as printed, row by row",
-    place=AFTER,
-    rests_on=("zcdp.tab2.ours",),
-    title="our bounds against the converted ones",
     mutants={
         "sharper: a whole logarithm for finite arms": {"gains": ("1", "1/2")},
         "the columns exchanged": {"ours": CONVERTED, "converted": OURS},
@@ -126,25 +105,3 @@ def improvement(
         "algorithm is eps tanh(eps/2)-zCDP (zcdp.conv.exact), so for large rho the converted "
         "bounds have 1/rho in place of 1/sqrt(rho), and are then the smaller ones.",
     )
-
-
-@claim(
-    "zcdp.conv.mechanism",
-    "The improvement is due to the Gaussian mechanism in place of the Laplace mechanism.",
-    recorded="not-mechanical",
-    stated=True,
-    place=AFTER,
-    title="the reason of the improvement",
-)
-def reason() -> Verdict:
-    """A cause, of which the tables say nothing."""
-    return not_mechanical("It names a cause; the bounds that are compared do not determine it.")
-
-
-whole(
-    "zcdp.conv",
-    r"Every $\epsilon$-DP algorithm is $\frac12\epsilon^2$-zCDP; our bounds improve on the bounds "
-    r"converted by $\epsilon=\sqrt{2\rho}$, in logarithms of $T$ and in $d$, due to the Gaussian "
-    "mechanism.",
-    parts=("zcdp.conv.budget", "zcdp.conv.improve", "zcdp.conv.mechanism"),
-)

@@ -16,13 +16,11 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
     gap_dependent,
 )
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks, checks_both
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
-TABLE = "A Table II"
 Cells = dict[str, tuple[Order, Order]]
 OURS: Cells = {
     "gaps": (Order.of(gap=-1, log_T=1), Order.of(rho="-1/2", log_T="1/2")),
@@ -46,16 +44,8 @@ LESS: Cells = {**OURS, "linear": (OURS["linear"][0], Order.of(d=1, rho="-1/2", l
 GAPS = (Fraction(1, 2), Fraction(1, 10))
 
 
-@pair(
+@checks_both(
     "zcdp.tab2.gaps",
-    r"Finite arms, first row: our bound (Theorem 10) is $\sum_{\Delta_a>0}\big(\frac{8\beta}"
-    r"{\Delta_a}\log T+8\sqrt{\frac\beta\rho}\sqrt{\log T}\big)$.",
-    r"The row with the term $\frac{2\beta}{\beta-3}$ of Theorem 10 for each arm.",
-    recorded="holds-with-repair",
-    stated=True,
-    place=TABLE,
-    title="gap-dependent row of Table II",
-    repaired_title="gap-dependent row of Table II with its last term",
     subjects={"share": (Fraction(0), Fraction(1))},
     mutants={
         "half of the last term": {"share": Fraction(1, 2)},
@@ -88,17 +78,8 @@ def gap_dependent_row(share: Fraction, factor: int = 8) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "zcdp.tab2.ours",
-    r"Our other bounds: $O(\sqrt{KT\log T})+O(\frac K{\sqrt\rho}\sqrt{\log T})$ (Theorem 11), "
-    r"$O(\sqrt{dT\log(KT)})+O(\frac d{\sqrt\rho}\log^{3/2}(KT))$ (Theorem 4), $O(d\log(T)\sqrt T)+"
-    r"O(\frac{d^2}{\sqrt\rho}\log(T)^2)$ (Theorem 5), as in Table I.",
-    recorded="holds",
-    stated=True,
-    reading="the cells are those of Table I",
-    rests_on=("zcdp.tab1.arms", "zcdp.tab1.linear", "zcdp.tab1.contextual"),
-    place=TABLE,
-    title="our bounds in Table II",
     mutants={
         "sharper: a power less of the logarithm": {"cells": LESS},
         "converted": {"cells": CONVERTED},
@@ -118,30 +99,3 @@ def our_column(cells: Cells = OURS) -> Verdict:
         covered="All exponents.",
         beyond="The upper bounds themselves.",
     )
-
-
-@claim(
-    "zcdp.tab2.converted",
-    r"The converted bounds, by $\epsilon=\sqrt{2\rho}$ from the literature on pure DP: "
-    r"$\sum_{\Delta_a>0}\big(\frac{8\beta}{\Delta_a}\log T+8\sqrt{\frac\beta\rho}\log T\big)$, "
-    r"$O(\sqrt{KT\log T})+O(\frac K{\sqrt\rho}\log T)$, $O(\sqrt{dT\log(KT)})+O(\frac{d^2}"
-    r"{\sqrt\rho}\log^2(KT))$.",
-    recorded="not-mechanical",
-    stated=True,
-    place=TABLE,
-    title="converted bounds in Table II",
-)
-def converted_column() -> Verdict:
-    """The bounds under pure DP are those of other papers."""
-    return not_mechanical(
-        "The bounds under pure DP are those of other papers, and are not stated here. The first "
-        "row would come from 8 sqrt(2 beta) log(T)/eps, which is not linear in beta/eps as a "
-        "Laplace bonus with beta log T would be."
-    )
-
-
-whole(
-    "zcdp.tab2",
-    "Table II: our regret upper bounds beside those converted from the literature on pure DP.",
-    parts=("zcdp.tab2.gaps", "zcdp.tab2.ours", "zcdp.tab2.converted"),
-)

@@ -15,8 +15,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
@@ -27,7 +26,6 @@ from banditproof.verify.definitions.notions import Notion
 
 from .cached_release import Releases, constants, cost_of
 
-PLACE = "III-D after Proposition 2"
 CLOSE = 1 + Fraction(1, 10**5)
 """Equal constants are known to six digits."""
 
@@ -41,15 +39,8 @@ def no_larger_post_processed(kernel: Kernel) -> bool:
     )
 
 
-@claim(
+@checks(
     "zcdp.prop2.closed.equivalent",
-    r"For policies that are closed under interactive post-processing, $\rho$-Table zCDP and "
-    r"$\rho$-Interactive zCDP are equivalent.",
-    recorded="holds",
-    stated=True,
-    reading=r"kernel; closed (not defined): if $\pi$ is $\rho$-Table zCDP, so is every $\pi^B$",
-    title="closed policies: Interactive zCDP is Table zCDP",
-    place=PLACE,
     mutants={"every policy is closed": {"closed": lambda kernel: True}},
 )
 def closed_policies_of_the_paper(
@@ -93,16 +84,8 @@ def costs_what_it_releases(reading: str) -> Sides:
     return sides
 
 
-@claim(
+@checks(
     "zcdp.prop2.closed.episodes",
-    r"Algorithms based on the mechanism of non-overlapping adaptive episodes (Lemma 1) satisfy "
-    r"both Table and Interactive zCDP, with the $\rho$ of their releases.",
-    recorded="fails",
-    stated=True,
-    reading="kernel",
-    repaired_by="zcdp.prop2.closed.episodes.repaired",
-    title="adaptive episodes are Interactive zCDP",
-    place=PLACE,
     mutants={"as a machine": {"reading": "machine"}, "on tables": {"reading": "Table"}},
 )
 def episodes_as_kernels(reading: str = "kernel") -> Verdict:
@@ -111,18 +94,7 @@ def episodes_as_kernels(reading: str = "kernel") -> Verdict:
     return points("It costs what it releases.", covered="A policy.", not_covered="Others.")
 
 
-@claim(
-    "zcdp.prop2.closed.episodes.repaired",
-    r"Machines: let episodes follow one another, end where is decided when they begin, and have "
-    r"recommendations that are fixed then; at the end of each a statistic of its rewards is "
-    r"released with fresh noise, $\rho$-zCDP in them, and all later decisions read releases and "
-    r"fresh randomness only. Then $\pi$ is $\rho$-Interactive zCDP and $\rho$-Table zCDP.",
-    recorded="holds",
-    reading="machine",
-    title="adaptive episodes are Interactive zCDP as machines",
-    place=PLACE,
-    mutants={"as a kernel": {"reading": "kernel"}},
-)
+@checks("zcdp.prop2.closed.episodes.repaired", mutants={"as a kernel": {"reading": "kernel"}})
 def episodes_as_machines(
     reading: str = "machine", proof: Proof = written_proof("zcdp.prop2.closed.episodes.repaired")
 ) -> Verdict:
@@ -173,15 +145,8 @@ def tree_of_two(leaves: Releases = LEAVES, roots: Releases = ROOTS) -> FiniteMac
 Price = Callable[[Enclosure, Enclosure], Enclosure]
 
 
-@claim(
+@checks(
     "zcdp.prop2.closed.tree",
-    r"Algorithms based on the binary tree mechanism satisfy both Table and Interactive zCDP, with "
-    r"the sum of the $\rho_i$ of the nodes that contain a step.",
-    recorded="holds",
-    stated=True,
-    reading="machine; recommendations read the released nodes and fresh randomness only",
-    title="the binary tree is Interactive zCDP",
-    place=PLACE,
     mutants={
         "sharper: the leaf alone pays": {"price": lambda leaf, root: leaf},
         "sharper: the root alone pays": {"price": lambda leaf, root: root},
@@ -203,12 +168,3 @@ def trees_as_machines(
         instances="A tree over two steps with discrete noise, T = 3, exact.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "zcdp.prop2.closed",
-    r"For policies that are closed under interactive post-processing $\rho$-Table zCDP and "
-    r"$\rho$-Interactive zCDP are equivalent; algorithms based on the binary tree mechanism, and "
-    r"on the mechanism of non-overlapping adaptive episodes (Lemma 1), satisfy both.",
-    parts=tuple(f"zcdp.prop2.closed.{part}" for part in ("equivalent", "tree", "episodes")),
-)

@@ -23,9 +23,7 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.theory.balls import ball, enclose
@@ -33,33 +31,6 @@ from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
 
-repeated(
-    "zcdp.mech.table",
-    of="thesis.eq3.1",
-    statement=r"$\mathcal M^\pi:(\mathbb R^K)^T\to\mathcal P([K]^T)$: for the table $d$, "
-    r"$\mathcal M^\pi_d(a_1,\dots,a_T)=\prod_{t=1}^T\pi_t(a_t\mid a_1,x_{1,a_1},\dots,a_{t-1},"
-    r"x_{t-1,a_{t-1}})$ is a law of the sequence of actions.",
-)
-repeated(
-    "zcdp.mech.view",
-    of="thesis.eq3.2",
-    statement=r"$\mathcal V^\pi:\mathbb R^T\to\mathcal P([K]^T)$: for the list $\mathbf r$, "
-    r"$\mathcal V^\pi_{\mathbf r}(a_1,\dots,a_T)=\prod_{t=1}^T\pi_t(a_t\mid a_1,r_1,\dots,a_{t-1},"
-    r"r_{t-1})$ is a law of the sequence of actions (there printed $\mathcal V^\pi_d$).",
-)
-repeated(
-    "zcdp.fig1",
-    of="thesis.fig3.1",
-    statement="Figure 1, Table DP, as the text explains it: the input is the table of all "
-    r"potential rewards, of which the policy observes $x_{t,a_t}$ when it recommends $a_t$; the "
-    "output is the sequence of actions.",
-)
-repeated(
-    "zcdp.fig2",
-    of="thesis.fig3.2",
-    statement="Figure 2, View DP, as the text explains it: the input is a list of observed "
-    r"rewards, fixed in advance; the output is the sequence of actions.",
-)
 Begins = Callable[[Actions, Actions], int]
 """The first action in the pasts of the second product, from both sequences."""
 
@@ -74,22 +45,9 @@ def of_its_own(a: Actions, b: Actions) -> int:
     return b[0]
 
 
-@pair(
+@checks_both(
     "zcdp.rem1.expressions",
-    r"For $E=\{(a_1,\dots,a_T),(b_1,\dots,b_T)\}$: $\mathcal V^\pi_{\mathbf r}(E)=\prod_t\pi_t(a_t"
-    r"\mid a_1,r_1,\dots,a_{t-1},r_{t-1})+\prod_t\pi_t(b_t\mid b_1,r_1,\dots,b_{t-1},r_{t-1})$ and "
-    r"$\mathcal M^\pi_d(E)=\prod_t\pi_t(a_t\mid a_1,x_{1,a_1},\dots,a_{t-1},x_{t-1,a_{t-1}})+"
-    r"\prod_t\pi_t(b_t\mid a_1,x_{1,b_1},\dots,b_{t-1},x_{t-1,b_{t-1}})$.",
-    r"For $E=\{\mathbf a,\mathbf b\}$, $\mathbf a\ne\mathbf b$: $\mathcal V^\pi_{\mathbf r}(E)$ as "
-    r"printed, and $\mathcal M^\pi_d(E)=\prod_t\pi_t(a_t\mid a_1,x_{1,a_1},\dots,a_{t-1},"
-    r"x_{t-1,a_{t-1}})+\prod_t\pi_t(b_t\mid b_1,x_{1,b_1},\dots,b_{t-1},x_{t-1,b_{t-1}})$: the "
-    r"same rewards in a list, a trajectory for each sequence in a table.",
-    recorded="misprint",
-    stated=True,
     subjects={"begins": (of_the_other, of_its_own)},
-    rests_on=("zcdp.mech.table", "zcdp.mech.view"),
-    title="the two laws of an event of two sequences",
-    repaired_title="the two laws of an event of two sequences, with b_1",
     mutants={
         "one list for each arm": {"of_list": formal.table_entry},
         "the entry of the first action": {"of_table": lambda a, label: ("x", len(a), a[0])},
@@ -144,15 +102,8 @@ def gap(kernel: Kernel, factor: Fraction) -> Fraction:
     return table - view
 
 
-@claim(
+@checks(
     "zcdp.rem1.source",
-    r"The differences between $\mathcal V^\pi_{\mathbf r}$ and $\mathcal M^\pi_d$ arise on "
-    r"non-atomic events: in $\mathcal V^\pi_{\mathbf r}(E)$ the same rewards appear in both "
-    r"elements of the sum, in $\mathcal M^\pi_d(E)$ each sequence has its own trajectory; this is "
-    r"the source of the difference between Table DP and View DP.",
-    recorded="holds",
-    stated=True,
-    title="composite events are the source of the difference",
     mutants={
         "a policy that forgets": {"kernel": lambda seen: appendix(())},
         "eps so large that both are one": {"factor": Fraction(3)},
@@ -177,13 +128,6 @@ def composite_events_are_the_source(
     )
 
 
-whole(
-    "zcdp.rem1",
-    r"On the non-atomic event $E=\{\mathbf a,\mathbf b\}$ the View law uses the same rewards for "
-    r"both sequences, the Table law those along each of them (its second product is printed with "
-    r"$a_1$ for $b_1$); this is the source of the difference between Table DP and View DP.",
-    parts=("zcdp.rem1.expressions", "zcdp.rem1.source"),
-)
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 
 
@@ -196,15 +140,8 @@ def one_entry(one: Sequence[object], other: Sequence[object]) -> bool:
     return sum(1 for u, v in zip(left, right, strict=True) if u != v) == 1
 
 
-@claim(
+@checks(
     "zcdp.def3",
-    r"$\pi$ is $(\epsilon,\delta)$-Table DP iff $\mathcal M^\pi$ is $(\epsilon,\delta)$-DP, and "
-    r"$(\epsilon,\delta)$-View DP iff $\mathcal V^\pi$ is; $\rho$-Table zCDP and $\rho$-View zCDP "
-    r"likewise. The distance of tables is the number of rows that differ, $\sum_t\mathbb 1\{x_t\ne "
-    r"x'_t\}=\sum_t\mathbb 1\{\exists i:x_{t,i}\ne x'_{t,i}\}$, that of lists $\sum_t\mathbb 1\{r_t"
-    r"\ne r'_t\}$.",
-    recorded="holds",
-    rests_on=("zcdp.mech.table", "zcdp.mech.view"),
     mutants={
         "one entry instead of one row": {"near": one_entry},
         "two rounds differ": {

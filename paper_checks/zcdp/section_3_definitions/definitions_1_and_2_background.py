@@ -20,7 +20,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
@@ -29,15 +29,8 @@ from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 Adjacent = Callable[[Data, Data], bool]
 
 
-@claim(
+@checks(
     "zcdp.def1",
-    r"$\mathcal M$ is $(\epsilon,\delta)$-DP, $\delta\in[0,1)$, if $\sup_{A,\,d\sim d'}\mathcal "
-    r"M_d(A)-e^\epsilon\mathcal M_{d'}(A)\le\delta$ (1), and $\rho$-zCDP if for all $\alpha>1$ "
-    r"$\sup_{d\sim d'}D_\alpha(\mathcal M_d\|\mathcal M_{d'})\le\rho\alpha$ (2), with $D_\alpha(P"
-    r"\|Q)=\frac1{\alpha-1}\log\mathbb E_Q[(dP/dQ)^\alpha]$; $d\sim d'$ if their Hamming distance "
-    r"is one.",
-    recorded="holds",
-    reading=r"$\epsilon,\rho\ge0$; neighbours at distance exactly one, not at most one",
     mutants={
         "neighbours at distance two": {"near": lambda d, e: distance(d, e) == 2},
         "all datasets are neighbours": {"near": lambda d, e: d != e},
@@ -95,13 +88,8 @@ Pays = Callable[[History, int], tuple[Fraction, ...]]
 ARMS = ((Fraction(1, 3), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 4)))
 
 
-@claim(
+@checks(
     "zcdp.def2",
-    r"A policy is a sequence of kernels $\pi_t:\mathcal H_{t-1}\to\Delta_K$. With an environment "
-    r"$\{\nu_a\}_{a\le K}$ and a horizon $T$ it gives $\mathcal H_T=\{(A_t,R_t)\}_{t\le T}$: $A_t"
-    r"\sim\pi_t(\cdot\mid\mathcal H_{t-1})$, and $R_t\sim\nu_{A_t}$ is conditionally independent "
-    r"of $\mathcal H_{t-1}$.",
-    recorded="holds",
     mutants={
         "a reward that remembers the last one": {
             "pays": lambda past, arm: ARMS[arm] if not past or past[-1][1] else ARMS[1 - arm]

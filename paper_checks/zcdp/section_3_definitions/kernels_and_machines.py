@@ -15,7 +15,7 @@ from statistics import NormalDist
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
@@ -54,18 +54,8 @@ def reachable(rho: Fraction, bits: int) -> None:
             require(below(place, radius / arb(2).sqrt()), finding, rho=rho, k=k, place=place)
 
 
-@claim(
+@checks(
     "zcdp.kernelgap.oful",
-    r"AdaC-OFUL with $d=1$, $\lambda=1$, $C=\frac12$, $\mathcal A_1=\{1\}$, $\mathcal A_t=\{\eta,"
-    r"-\eta s_t\}$, $\eta$ tiny: the choices after its first release are $\mathbb 1\{Z<c_k\}$, "
-    r"$Z\sim\mathcal N(0,1)$ for $r_1=-1$ and $\mathcal N(\sqrt{2\rho},1)$ for $r_1=1$. With "
-    r"$c_k$ next to $\Phi^{-1}(2^{-k})+\sqrt{\rho/2}$, along one sequence KL of the conditional "
-    r"laws adds up to 0.3090, 0.4200, 0.4905, 0.5420 at $\rho=\frac12$, and to more than $\rho$ "
-    r"for $\rho=\frac1{100},\frac12,1$ after 3, 4, 4 choices; $Z$ itself costs $\rho$.",
-    recorded="holds",
-    stated=False,
-    reading="kernel",
-    title="AdaC-OFUL is charged more than rho as a kernel",
     mutants={
         "sharper: one choice less": {"passed": tuple((rho, bits - 1) for rho, bits in PASSED)},
         "the charge of a machine": {"losses": with_the_weight_of_the_prefix},
@@ -101,18 +91,8 @@ RATIOS = ((1, "5.5"), (3, "14"), (12, "51.8"))
 """Powers of 1/10, and how much larger KL is than the bound of Theorem 8."""
 
 
-@claim(
+@checks(
     "zcdp.kernelgap.probe",
-    r"$T=2$, $K=4$: arm 2 with probability $p$, else arm 1; then arm 3 or 4 by randomised response "
-    r"of $r_1$ with ratio 3 after arm 2, else arm 1. Arm 2 pays 1 under $\nu$ and 0 under $\nu'$. "
-    r"As a machine its Interactive $\rho$ is that on lists and tables ($p=\frac1{10}$); "
-    r"$\mathrm{KL}(m_{\nu\pi}\|m_{\nu'\pi})=\frac p2\log3$ is more than 5.5, 14, 51.8 "
-    r"times the bound $\rho p$ of Theorem 8 at $p=10^{-1},10^{-3},10^{-12}$. As a "
-    r"kernel it has $\rho=\frac12\log3$, with which the bound is attained.",
-    recorded="holds",
-    stated=False,
-    reading="machine, and kernel in the last sentence",
-    title="Theorem 8 with the constant of a machine fails by large factors",
     mutants={
         "the kernel reading": {"memory": False},
         "sharper: one per cent more": {"share": Fraction(101, 100)},
@@ -153,15 +133,8 @@ def rare_probes(
     )
 
 
-@claim(
+@checks(
     "zcdp.kernelgap.unbounded",
-    r"That policy has $\mathrm{KL}(m_{\nu\pi}\|m_{\nu'\pi})\ge\rho p\,\frac{\log(1/p)}{4\log3}$ "
-    r"for every $p\in(0,1)$, with its $\rho$ as a machine, on lists or tables: no factor repairs "
-    r"Theorem 8 for these.",
-    recorded="holds",
-    stated=False,
-    reading="machine",
-    title="no factor repairs Theorem 8 for machines",
     mutants={
         "the kernel reading": {"memory": False},
         "sharper: 12 times as much": {"times": Fraction(12)},
@@ -192,16 +165,8 @@ def no_factor(
 GAP = written_proof("zcdp.kernelgap")
 
 
-@claim(
+@checks(
     "zcdp.kernelgap",
-    r"No single reading of the word policy makes the privacy theorems and Theorem 1 both true. "
-    r"(0) Table and View zCDP do not depend on it. (1) As kernels AdaC-OFUL, and AdaC-UCB with one "
-    r"noise for each release, are not $\rho$-Interactive zCDP, for $\rho=1$. (2) As "
-    r"machines, policies of adaptive episodes with one $\rho$-zCDP release each, these two among "
-    r"them, are, and Theorem 1 fails for these two.",
-    recorded="holds",
-    stated=False,
-    reading="kernel in (1), machine in (2)",
     mutants={
         "a release that says nothing": {
             "proof": GAP.changed(4, by=partial(charged_twice, (((Fraction(1, 3),) * 3,) * 2)))

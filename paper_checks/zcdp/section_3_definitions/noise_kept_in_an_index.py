@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 
 from flint import acb, arb
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
@@ -80,18 +80,8 @@ def charges(setting: Setting, kept: bool) -> list[arb]:
     )
 
 
-@claim(
+@checks(
     "zcdp.kernelgap.ucb",
-    r"AdaC-UCB with $K=2$ and one normal noise kept for each release: along the actions "
-    r"$1,2,1,2,2,\dots$ KL of the conditional laws with $r_3=1$ and $r_3=0$, all other rewards 1, "
-    r"adds up to 0.1531, 0.3931, 0.7130, 0.9394, 1.0793 at $t=4,5,7,11,19$ for $\rho=\beta=1$. "
-    r"With $n=1$ for the $\frac12N_a=\frac12$ of a first play it is 1.0669 at $t=19$; and more "
-    r"than 1.017 at $t=259$ with $\beta=3.1$, $r_3=0$ and 1, $r_4=0$ and all others 1. The release "
-    r"of $r_3$ costs $\rho$.",
-    recorded="holds",
-    stated=False,
-    reading="kernel",
-    title="AdaC-UCB with cached noise is charged more than rho as a kernel",
     mutants={
         "sharper: one choice less": {"left_out": 1},
         "sharper: 1.018": {"least": Fraction(1018, 1000)},

@@ -16,36 +16,14 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import play_one
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.notions import Notion
-
-LOSS = "III-C Proposition 1 (d)"
-
-repeated(
-    "zcdp.fix.prop1d",
-    of="thesis.prop3.12.d.sharp",
-    statement=r"For any policy $\pi$: $\mathcal V^\pi$ is $(\epsilon,\delta)$-DP $\Rightarrow$ "
-    r"$\mathcal M^\pi$ is $(\epsilon,K^{T-1}\delta)$-DP.",
-    title="a loss of K^(T-1) from View to Table is enough",
-    place=LOSS,
-)
-repeated(
-    "zcdp.fix.prop1d.attained",
-    of="thesis.prop3.12.d.attained",
-    statement=r"For every $\epsilon>0$ and $T,K\ge2$ no factor below $K^{T-1}$ will do: with "
-    r"rewards $1,\dots,K$, $a_1,\dots,a_{T-1}$ uniform and $a_T=2$ with probability "
-    r"$w\le1-e^{-\epsilon}$ if $r_t=a_t$ for all $t<T$, else $a_T=1$, the View $\delta$ is "
-    r"$w/K^{T-1}$ and the Table $\delta$ is $w$.",
-    title="a loss of K^(T-1) is attained",
-    place=LOSS,
-)
 
 
 def tells_a_match(match: Fraction, other: Fraction) -> Kernel:
@@ -66,15 +44,8 @@ def both(kernel: Kernel) -> tuple[Laws, Laws]:
     return view_laws(machine, 2), table_laws(machine, 2)
 
 
-@claim(
+@checks(
     "zcdp.fix.prop1d.two_rounds",
-    r"For $T=K=2$, rewards 0 and 1, $a_1$ a fair coin and $\Pr[a_2=1]=\frac12$ if $r_1=a_1$, else "
-    r"$\frac1{10}$, the Table $\delta$ is exactly twice the View $\delta$ for $\frac95\le "
-    r"e^\epsilon<5$: 0.3177... and 0.1588... at $\epsilon=0.6$; and the smallest $\rho$ is "
-    r"0.4394... on lists and 0.5324... on tables, so (c) of Proposition 1 has no converse.",
-    recorded="holds",
-    title="a policy without zeros that loses the factor 2",
-    place=LOSS,
     mutants={
         "the reward alone decides": {
             "kernel": lambda seen: CATALOGUED(((0, seen[0][1]),)) if seen else HALF
@@ -139,14 +110,8 @@ LOSSES = ((Fraction(1, 10), Fraction(6)), (Fraction(1, 10**6), Fraction(29, 20))
 """The probability after a mismatch, and an order at which the bound is nearly attained."""
 
 
-@claim(
+@checks(
     "zcdp.fix.prop1d.renyi",
-    r"If $\pi$ is $\rho$-View zCDP then for all neighbouring tables and $\alpha>1$: "
-    r"$D_\alpha(\mathcal M^\pi_d\|\mathcal M^\pi_{d'})\le\rho\alpha+\frac{(T-1)\log K}{\alpha-1}$.",
-    recorded="holds",
-    stated=False,
-    title="what View zCDP gives on tables",
-    place=LOSS,
     mutants={
         "sharper: no loss": {"allowed": lambda rho, order, log_arms: rho * order},
         "sharper: nine tenths of the logarithm": {
@@ -176,31 +141,8 @@ def concentrated_loss(
     )
 
 
-@claim(
-    "zcdp.prop1.open",
-    r"Open: which conversion from View DP to Table DP loses least, and whether the two are "
-    r"equivalent for $(\epsilon,\delta)$-DP in a regime of very small $\delta$.",
-    recorded="not-mechanical",
-)
-def open_questions() -> Verdict:
-    """Questions assert nothing; the answers are claims."""
-    return not_mechanical(
-        "These are questions. Answers: no factor of delta below K^(T-1) will do at the same eps > "
-        "0, and it suffices (zcdp.fix.prop1d, zcdp.fix.prop1d.attained); and the two differ for "
-        "every delta in (0, 1), however small (zcdp.prop1.open.small). Conversions that change "
-        "eps as well are not settled."
-    )
-
-
-@claim(
+@checks(
     "zcdp.prop1.open.small",
-    r"For all $T,K\ge2$, $\epsilon\ge0$ and $\delta\in(0,1)$, however small, some policy is "
-    r"$(\epsilon,\delta)$-View DP and not $(\epsilon,\delta)$-Table DP; with two rewards too if "
-    r"$K=2$, $\epsilon>0$ and $\delta\le(1-e^{-\epsilon})/2^{T-1}$.",
-    recorded="holds",
-    stated=False,
-    title="the two notions differ for every small delta",
-    kind="derived",
     mutants={"sharper: a weight that is too large": {"weight": lambda least: least * 3}},
 )
 def small_deltas(

@@ -13,9 +13,7 @@ from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Kernel, library_policy, random_kernel
 from banditproof.paper_checks.models.separating_policies import copies_after_a_foreign_query
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
@@ -42,15 +40,7 @@ def kernels() -> tuple[Kernel, ...]:
     return tuple(random_kernel(source, 3) for _ in "12")
 
 
-@claim(
-    "zcdp.prop2.a",
-    r"For any policy: $\pi$ is $\rho$-Interactive zCDP $\Rightarrow$ $\pi$ is $\rho$-Table zCDP.",
-    recorded="holds",
-    stated=True,
-    title="Interactive zCDP implies Table zCDP",
-    place="III-D, B-B Proposition 2 (a)",
-    mutants={"sharper: 99 % of rho": {"share": Fraction(99, 100)}},
-)
+@checks("zcdp.prop2.a", mutants={"sharper: 99 % of rho": {"share": Fraction(99, 100)}})
 def interactive_implies_table_zcdp(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.prop2.a")
 ) -> Verdict:
@@ -69,14 +59,8 @@ def interactive_implies_table_zcdp(
     )
 
 
-@claim(
+@checks(
     "zcdp.prop2.strict",
-    r"The converse of (a) fails by all of $\rho$: with $T=K=2$, $o_1=1$ and $\pi_2(\cdot\mid 2,r)$ "
-    r"the reward $r$, otherwise arm 1, $\pi$ is 0-Table zCDP and not $\rho$-Interactive zCDP for "
-    r"any $\rho$; so Theorem 1 fails for Table zCDP too.",
-    recorded="holds",
-    title="Table zCDP does not imply Interactive zCDP",
-    place="III-D Proposition 2 (a)",
     mutants={
         "the reward is never copied": {"kernel": lambda seen: (Fraction(1), Fraction(0))},
         "own queries are copied": {
@@ -102,19 +86,7 @@ def table_does_not_imply_interactive(kernel: Kernel = copies_after_a_foreign_que
     )
 
 
-@claim(
-    "zcdp.prop2.b",
-    r"$\pi$ is $\rho$-Interactive zCDP if and only if for every deterministic $B$ the policy "
-    r"$\pi^B$, $\pi^B_t(a\mid a_1,r_1,\dots)=\pi_t(a\mid B_1(a_1),r_1,B_2(a_1,a_2),r_2,\dots)$, is "
-    r"$\rho$-Table zCDP.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    stated_proof=("zcdp.prop2.b.proof",),
-    title="Interactive zCDP iff every post-processed policy is Table zCDP",
-    place="III-D, B-B Proposition 2 (b)",
-    mutants={"rewards are fed with own labels": {"other": adversary.continual}},
-)
+@checks("zcdp.prop2.b", mutants={"rewards are fed with own labels": {"other": adversary.continual}})
 def iff_post_processed(
     other: Callable[[Kernel, int, adversary.Leaf], Fraction] = adversary.post_processed,
     proof: Proof = written_proof("zcdp.prop2.b"),
@@ -132,48 +104,6 @@ def iff_post_processed(
     )
 
 
-repeated(
-    "zcdp.prop2.b.proof",
-    of="thesis.rem3.6.identity",
-    statement=r"Proof of (b): for every deterministic $B$ her view reduces to $\mathcal M^{\pi^B}$:"
-    r" $\Pr[\mathrm{View}_{B,\pi,d}\in S]=\mathcal M^{\pi^B}_d(S)$.",
-    title="the view of an adversary is a table mechanism",
-    kind="proof step",
-    place="B-B proof of Proposition 2 (b)",
-    stated=True,
-)
-repeated(
-    "zcdp.prop2.b.machine",
-    of="thesis.prop3.13.b.machine",
-    statement=r"For policies that remember their own actions: $\pi$ is $\rho$-Interactive zCDP iff "
-    r"every $\pi^B$ is $\rho$-Table zCDP.",
-    title="Proposition 2 (b) for machines",
-    kind="reading",
-    place="III-D Proposition 2 (b)",
-)
-whole(
-    "zcdp.prop2",
-    r"For any policy: (a) $\rho$-Interactive zCDP implies $\rho$-Table zCDP; (b) $\pi$ is "
-    r"$\rho$-Interactive zCDP iff for every deterministic $B$ the post-processed $\pi^B$ is "
-    r"$\rho$-Table zCDP.",
-    parts=("zcdp.prop2.a", "zcdp.prop2.b"),
-)
-repeated(
-    "zcdp.thm1",
-    of="thesis.thm4.12",
-    statement=r"If $\pi$ is $\rho$-Interactive zCDP then for any actions $(a_1,\dots,a_T)$ and any "
-    r"two lists of rewards: $\sum_{t=1}^T\mathrm{KL}(\pi_t(\cdot\mid\mathcal H_{t-1})\|\pi_t(\cdot"
-    r"\mid\mathcal H'_{t-1}))\le\rho\,d_{\mathrm{Ham}}(\mathbf r,\mathbf r')^2$, $\mathcal H_t=(a_1"
-    r",r_1,\dots,a_t,r_t)$ and $\mathcal H'_t$ the same with $\mathbf r'$.",
-)
-repeated(
-    "zcdp.thm1.machine",
-    of="thesis.thm4.12.machine",
-    statement=r"Theorem 1 for policies with hidden memory, where $\pi_t(\cdot\mid\mathcal H_{t-1})$"
-    " are the conditional laws of the actions.",
-    title="Theorem 1 for machines",
-    kind="reading",
-)
 Longest = Callable[[Kernel, Fraction], Enclosure]
 
 
@@ -189,15 +119,8 @@ def against_all(kernel: Kernel, order: Fraction) -> Enclosure:
     return renyi_constant(policy, Notion.INTERACTIVE, order, 12)
 
 
-@claim(
+@checks(
     "zcdp.fix.int",
-    r"Kernels: for every $\alpha\ge1$ $\sup_{B,\,d\sim d'}D_\alpha(\mathrm{View}_{B,\pi,d}\|"
-    r"\mathrm{View}_{B,\pi,d'})=\sup_{a\in[K]^{T-1},\,r\sim r'}\sum_{t=2}^TD_\alpha(\pi_t(\cdot\mid"
-    r" a_1,r_1,\dots,a_{t-1},r_{t-1})\|\pi_t(\cdot\mid a_1,r'_1,\dots,a_{t-1},r'_{t-1}))$, also "
-    r"against an adversary who feeds labels and rewards adaptively, two rewards in one round.",
-    recorded="holds",
-    stated=False,
-    reading="kernel",
     mutants={
         "another order": {"along": lambda kernel, order: along_fixed_answers(kernel, order + 1)}
     },

@@ -9,8 +9,7 @@ from itertools import combinations
 from flint import fmpq_mat
 
 from banditproof.algorithms import AdaCGOPE, PrintedAdaCGOPE, printed_leak
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     misprinted,
@@ -30,16 +29,7 @@ TRIANGLE = ((1, 0), (0, 1), ("0.6", "0.6"))
 FRAME = ((1, 0, 0), (0, 1, 0), (0, 0, 1), ("0.6", "0.6", 0))
 
 
-@claim(
-    "zcdp.alg2.rounds",
-    r"Phase $\ell$ plays each $a\in\mathcal S_\ell$ $T_\ell(a)$ times, $T_\ell=\sum_aT_\ell(a)$, "
-    r"observes $\{r_t\}_{t=t_\ell}^{t_\ell+T_\ell}$, and $t_{\ell+1}\leftarrow t_\ell+T_\ell+1$.",
-    recorded="misprint",
-    stated=True,
-    title="the rounds of a phase",
-    corrected=r"$\{r_t\}_{t=t_\ell}^{t_\ell+T_\ell-1}$ and $t_{\ell+1}\leftarrow t_\ell+T_\ell$.",
-    mutants={"one round less": {"more": 0}},
-)
+@checks("zcdp.alg2.rounds", mutants={"one round less": {"more": 0}})
 def rounds_of_a_phase(more: int = 1) -> Verdict:
     """The rounds from t_l to t_(l+1) - 1 are as many as the plays."""
     plan = AdaCGOPE(TRIANGLE, rho=1).plan(AdaCGOPE(TRIANGLE, rho=1).start())
@@ -64,18 +54,7 @@ def information(arms: tuple[int, ...]) -> fmpq_mat:
     return fmpq_mat(3, 3, [sum(r[i] * r[j] for r in rows) for i in range(3) for j in range(3)])
 
 
-@claim(
-    "zcdp.alg2.span",
-    r"In each phase $\hat\theta_\ell=V_\ell^{-1}\sum_ta_tr_t$ and $\tilde\theta_\ell=\hat\theta_"
-    r"\ell+"
-    r"V_\ell^{-1/2}N_\ell$, for a design on $\mathcal A_\ell$ that maximises $\log\det V(\pi)$ "
-    r"(5).",
-    recorded="holds-with-repair",
-    stated=True,
-    title="the estimate of a phase",
-    repaired_by="zcdp.alg2.repaired",
-    mutants={"all arms are alive": {"alive": (0, 1, 2, 3)}},
-)
+@checks("zcdp.alg2.span", mutants={"all arms are alive": {"alive": (0, 1, 2, 3)}})
 def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
     """An arm of another direction was eliminated: every V has the determinant 0."""
     largest = max(information(chosen).det() for chosen in combinations(alive, min(3, len(alive))))
@@ -89,16 +68,8 @@ def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
     return proved("They span the space.", covered="Four actions.", universal=None)
 
 
-@claim(
+@checks(
     "zcdp.alg2.repaired",
-    r"On the span of $\mathcal A_\ell$, of dimension $r\le d$, with an optimal design of this "
-    r"span and "
-    r"the pseudoinverse of $V_\ell$: $\langle\hat\theta_\ell,a\rangle$ is exact for exact mean "
-    r"rewards, "
-    r"for each $a\in\mathcal A_\ell$, and $\|a\|^2_{V_\ell^+}\le\frac r{c_\ell}\le\frac "
-    r"d{c_\ell}$.",
-    recorded="holds",
-    title="the estimate of a phase, on the span",
     mutants={"sharper: 99 % of the leverage": {"share": 0.99}, "another readout": {"shift": 1e-3}},
 )
 def estimate_on_the_span(share: float = 1.0, shift: float = 0.0) -> Verdict:
@@ -125,13 +96,6 @@ def estimate_on_the_span(share: float = 1.0, shift: float = 0.0) -> Verdict:
     )
 
 
-whole(
-    "zcdp.alg2",
-    "Algorithm 2: AdaC-GOPE, phase by phase.",
-    ("zcdp.alg2.rounds", "zcdp.alg2.span"),
-)
-
-
 def spiral() -> list[tuple[float, float, float]]:
     """Ten points of a spiral on the unit sphere of R^3, as floats that are read exactly."""
     found = []
@@ -156,19 +120,7 @@ def certified_leak(steps: int) -> Enclosure:
     return found
 
 
-@claim(
-    "zcdp.alg2.inexact",
-    r"Algorithm 2 is $\rho$-zCDP with the designs that the method of Frank and Wolfe finds in a "
-    r"few "
-    r"steps, as the experiments use it (Section VII).",
-    recorded="fails",
-    reading="steps from the uniform design with the best step size; K = 10 points of a spiral "
-    "of the "
-    "sphere, delta = 0.001, rho = 1, first phase",
-    title="designs that are not exact",
-    repaired_by="zcdp.fix.gope.noise",
-    mutants={"fifty steps": {"steps": (50,)}},
-)
+@checks("zcdp.alg2.inexact", mutants={"fifty steps": {"steps": (50,)}})
 def leak_of_inexact_designs(steps: tuple[int, ...] = (1, 2, 5)) -> Verdict:
     """What one reward costs at most, as a multiple of rho."""
     leaks = {n: certified_leak(n) for n in steps}

@@ -13,8 +13,8 @@ from banditproof.algorithms.linear.oful import EpisodicOFUL
 from banditproof.algorithms.randomness import Randomness
 from banditproof.paper_checks.models.design_updates import ORACLE, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, each_reward_once, same_play
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, sampled
 from banditproof.theory.mechanisms import Gaussian, Mechanism
 
@@ -26,15 +26,8 @@ def unit_vectors(d: int) -> list[tuple[int, ...]]:
     return [tuple(int(i == j) for j in range(d)) for i in range(d)]
 
 
-@claim(
+@checks(
     "zcdp.set.ctx",
-    r"Linear contextual bandits: $r_t=\langle\theta^*,\psi(a_t,c_t)\rangle+\eta_t$; in the reduced "
-    r"model $a_t\in\mathcal A_t\subset\mathbb R^d$ and $r_t=\langle\theta^*,a_t\rangle+\eta_t$. "
-    r"With "
-    r"$\mathcal A_t=\{e_1,\dots,e_d\}$ it is the stochastic finite-armed bandit; the regret is "
-    r"$R_T=\mathbb E\sum_t\max_{a\in\mathcal A_t}\langle\theta^*,a-a_t\rangle$.",
-    recorded="holds",
-    place="IV-B1, (6)",
     mutants={
         "vectors of length 1/2": {"scale": Fraction(1, 2)},
         "gaps from the mean": {"best": lambda means: sum(means) / len(means)},
@@ -60,31 +53,11 @@ def finite_arms_as_unit_vectors(scale: Fraction = Fraction(1), best: Any = max) 
     )
 
 
-@claim(
-    "zcdp.rem4",
-    r"The context $c_t$, and thus $\mathcal A_t$, is public; rewards alone are private. As "
-    r"$\mathcal A_t$ changes, strategies that eliminate actions are not useful.",
-    recorded="not-mechanical",
-)
-def public_contexts() -> Verdict:
-    """A convention, and the reason for another kind of algorithm."""
-    return not_mechanical(
-        "It says what is private, and motivates another kind of algorithm; audits keep to it, as "
-        "neighbours differ in rewards alone."
-    )
-
-
 BOX = AdaCOFUL(arms=4, dimension=2, rho=Fraction(1, 2), horizon=60, ties="first")
 
 
-@claim(
+@checks(
     "zcdp.alg3",
-    r"AdaC-OFUL: at step $t$, if $\det V_{t-1}>(1+C)\det V_\tau$, draw $Y_\ell\sim\mathcal N(0,"
-    r"\frac2\rho I_d)$, $\tilde\theta_{t-1}=V_{t-1}^{-1}(\sum_{s<t}a_sr_s+\sum_{m\le\ell}Y_m)$, "
-    r"$\ell\leftarrow\ell+1$, $\tau\leftarrow t-1$; play $\mathrm{argmax}_{a\in\mathcal A_t}\langle"
-    r"\tilde\theta_\tau,a\rangle+\tilde\beta_\tau\|a\|_{V_\tau^{-1}}$; $V_t=V_{t-1}+a_ta_t^\top$.",
-    recorded="holds",
-    reading="the radius without its private part at tau = 0, where gamma_t / sqrt t is not defined",
     mutants={
         "all noises drawn anew at an update": {"redrawn": True},
         "sharper: half of the noise": {"policy": replace(BOX, rho=1)},
@@ -124,14 +97,7 @@ class Remembering(DeclaredVectors):
         return held, super().release(held, arm, mechanism, randomness)[1]
 
 
-@claim(
-    "zcdp.rem5",
-    r"AdaC-GOPE and AdaC-OFUL add calibrated Gaussian noise and run in adaptive episodes: rewards "
-    r"are "
-    "accessed at the beginning of phases only, so that parallel composition replaces composition.",
-    recorded="holds",
-    mutants={"sums that are released again": {"curator": Remembering}},
-)
+@checks("zcdp.rem5", mutants={"sums that are released again": {"curator": Remembering}})
 def blueprint(curator: type[DeclaredVectors] = DeclaredVectors) -> Verdict:
     """The ledger of both: each reward of a closed episode is in one release."""
     oful = AdaCOFUL(arms=2, dimension=2, rho=1)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.designs import g_value
@@ -25,17 +24,7 @@ def norms_of_axes(d: int) -> Fraction:
     return found
 
 
-@claim(
-    "zcdp.def5.g",
-    r"For a design $\pi$ on $\mathcal A$: $V(\pi)=\sum_a\pi(a)aa^\top$, $f(\pi)=\log\det V(\pi)$, "
-    r"$g(\pi)=\max_{a\in\mathcal A}\|a\|_{V(\pi)^{-1}}$; D-optimal designs maximise $f$, G-optimal "
-    r"ones minimise $g$.",
-    recorded="misprint",
-    stated=True,
-    title="optimal designs (square g!)",
-    corrected=r"$g(\pi)=\max_{a\in\mathcal A}\|a\|^2_{V(\pi)^{-1}}$.",
-    mutants={"the square": {"power": 2}},
-)
+@checks("zcdp.def5.g", mutants={"the square": {"power": 2}})
 def g_without_a_square(power: int = 1) -> Verdict:
     """Theorem 2 says g = d of an optimal design, and so does the proof of Corollary 1."""
     for d in (1, 4, 9):
@@ -64,15 +53,7 @@ def of_the_actions(design: Design) -> Collection[Any]:
     return [action for action in design if design[action] != 0]
 
 
-@claim(
-    "zcdp.def5.support",
-    r"$\mathrm{Supp}(\pi)=\{a\in\pi:\pi(a)\ne0\}$ is called the core set of $\mathcal A$.",
-    recorded="misprint",
-    stated=True,
-    title="the core set",
-    corrected=r"$\mathrm{Supp}(\pi)=\{a\in\mathcal A:\pi(a)\ne0\}$.",
-    mutants={"of the actions": {"core": of_the_actions}},
-)
+@checks("zcdp.def5.support", mutants={"of the actions": {"core": of_the_actions}})
 def core_set(core: Callable[[Design], Collection[Any]] = of_the_design) -> Verdict:
     """The weights of the core set have the sum 1."""
     found = core(UNIFORM)
@@ -85,6 +66,3 @@ def core_set(core: Callable[[Design], Collection[Any]] = of_the_design) -> Verdi
             weight=total,
         )
     return proved("The core set has all the weight.", covered="One design.", universal=None)
-
-
-whole("zcdp.def5", "Definition 5: designs and their values.", ("zcdp.def5.g", "zcdp.def5.support"))

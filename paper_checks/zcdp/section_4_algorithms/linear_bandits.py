@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.algorithms import LinearEnvironment
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 
@@ -20,16 +20,8 @@ def to_the_best(means: Sequence[Fraction]) -> list[Fraction]:
     return [max(means) - mean for mean in means]
 
 
-@claim(
+@checks(
     "zcdp.set.lin",
-    r"A fixed $\mathcal A\subset\mathbb R^d$ with $|\mathcal A|=K$; $r_t=\langle\theta^*,a_t"
-    r"\rangle+"
-    r"\eta_t$ with $\eta_t$ conditionally 1-subgaussian given $a_1,\eta_1,\dots,a_{t-1}$; "
-    r"$\mathrm{Reg}_T=\mathbb E\sum_t\Delta_{a_t}$ (3) with $\Delta_a=\max_{a'}\langle "
-    r"a'-a,\theta^*"
-    r"\rangle$.",
-    recorded="holds",
-    rests_on=("thesis.lem2.22.bounded",),
     mutants={
         "gaps to the mean action": {
             "gaps": lambda means: [sum(means) / len(means) - mean for mean in means]

@@ -7,8 +7,7 @@ from itertools import combinations
 from math import prod
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -48,13 +47,7 @@ def determinant(rows: Vectors, weights: list[Fraction]) -> Fraction:
     return total
 
 
-@claim(
-    "zcdp.thm2.least",
-    r"Every design with an invertible $V(\pi)$ has $g(\pi)\ge d$.",
-    recorded="holds",
-    title="no design has a smaller G-value",
-    mutants={"sharper: d + 1/100": {"least": Fraction(1, 100)}},
-)
+@checks("zcdp.thm2.least", mutants={"sharper: d + 1/100": {"least": Fraction(1, 100)}})
 def least_value(
     least: Fraction = Fraction(0), proof: Proof = written_proof("zcdp.thm2.least")
 ) -> Verdict:
@@ -71,16 +64,7 @@ def least_value(
     )
 
 
-@claim(
-    "zcdp.thm2.equivalent",
-    r"$\mathcal A$ compact, spanning $\mathbb R^d$: $\pi^*$ minimises $g$ iff it maximises $f$ iff "
-    r"$g(\pi^*)=d$.",
-    recorded="holds",
-    stated=True,
-    reading="g with the square (zcdp.def5)",
-    title="Kiefer and Wolfowitz: three descriptions of an optimal design",
-    mutants={"the least determinant": {"sign": -1}},
-)
+@checks("zcdp.thm2.equivalent", mutants={"the least determinant": {"sign": -1}})
 def three_descriptions(
     sign: int = 1, proof: Proof = written_proof("zcdp.thm2.equivalent")
 ) -> Verdict:
@@ -101,15 +85,7 @@ def three_descriptions(
     )
 
 
-@claim(
-    "zcdp.thm2.support",
-    r"Some minimiser $\pi^*$ of $g$ has $|\mathrm{Supp}(\pi^*)|\le\frac{d(d+1)}2$.",
-    recorded="holds",
-    stated=True,
-    reading="g with the square (zcdp.def5)",
-    title="Kiefer and Wolfowitz: a small support",
-    mutants={"sharper: one action less": {"most": -1}},
-)
+@checks("zcdp.thm2.support", mutants={"sharper: one action less": {"most": -1}})
 def small_support(most: int = 0, proof: Proof = written_proof("zcdp.thm2.support")) -> Verdict:
     """Three lines of the plane need all three: no design on two of them has g = 2."""
     lines = exactly((1, 0), (0, 1), (1, 1))
@@ -125,10 +101,3 @@ def small_support(most: int = 0, proof: Proof = written_proof("zcdp.thm2.support
         "hyperplane; the theorem of Caratheodory saves one more of them.",
         instances="three lines of the plane, whose optimal design needs three actions.",
     )
-
-
-whole(
-    "zcdp.thm2",
-    r"Theorem 2 (Kiefer and Wolfowitz): optimal designs, and their supports.",
-    ("zcdp.thm2.equivalent", "zcdp.thm2.support"),
-)

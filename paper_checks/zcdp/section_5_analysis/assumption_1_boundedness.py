@@ -5,19 +5,13 @@ from __future__ import annotations
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import working_precision
 
 
-@claim(
-    "zcdp.asm1",
-    r"Assumption 1: $\|a\|_2\le1$ for all actions (in contextual bandits for all $a\in\mathcal "
-    r"A_t$ and "
-    r"$t$), $|r_t|\le1$, and $\|\theta^*\|_2\le1$.",
-    recorded="holds",
-)
+@checks("zcdp.asm1")
 def bounded(proof: Proof = written_proof("zcdp.asm1")) -> Verdict:
     """Its consequences; and normal rewards, which do not satisfy it."""
     with working_precision(128):

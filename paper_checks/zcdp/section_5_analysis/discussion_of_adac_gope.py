@@ -7,8 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
@@ -17,15 +16,8 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.phase_lengths import phase_length
 
 
-@claim(
-    "zcdp.gope.discussion.free",
-    r"For fixed $\rho$ and $T\to\infty$ the regret due to privacy, $\tilde O(d/\sqrt\rho)$, "
-    r"becomes "
-    r"negligible beside $\tilde O(\sqrt{dT})$.",
-    recorded="holds",
-    stated=True,
-    title="privacy almost for free",
-    mutants={"sharper: a twentieth of it": {"share": Fraction(1, 20)}},
+@checks(
+    "zcdp.gope.discussion.free", mutants={"sharper: a twentieth of it": {"share": Fraction(1, 20)}}
 )
 def almost_free(
     share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.gope.discussion.free")
@@ -45,17 +37,7 @@ def almost_free(
     )
 
 
-@claim(
-    "zcdp.gope.discussion.optimal",
-    r"The lower bound $\Omega(d/\sqrt\rho)$ of Section VI matches the upper bound of Theorem 4 "
-    r"up to a "
-    r"factor $(\log KT)^{3/2}$; if $K$ is exponential in $d$ there is a mismatch in the dimension.",
-    recorded="holds",
-    stated=True,
-    reading="the printed bounds beside each other; both theorems have claims of their own",
-    title="optimality up to logarithms",
-    mutants={"sharper: a larger mismatch": {"factor": 2}},
-)
+@checks("zcdp.gope.discussion.optimal", mutants={"sharper: a larger mismatch": {"factor": 2}})
 def matches_the_lower_bound(
     factor: int = 1, proof: Proof = written_proof("zcdp.gope.discussion.optimal")
 ) -> Verdict:
@@ -74,17 +56,8 @@ def matches_the_lower_bound(
     )
 
 
-@claim(
+@checks(
     "zcdp.gope.discussion.dimension",
-    r"AdaC-GOPE achieves a linear dependence on $d$ in the regret due to privacy, while the "
-    r"algorithms "
-    r"that add noise to each sum have $d^2$ and $d^{3/2}$.",
-    recorded="fails",
-    stated=True,
-    reading="AdaC-GOPE with the printed lengths",
-    title="linear dependence on the dimension",
-    repaired_by="zcdp.fix.gope.f",
-    rests_on=("zcdp.thm4.dimension",),
     mutants={"the length for one normal number": {"form": "scalar"}},
 )
 def linear_in_the_dimension(form: str = "printed") -> Verdict:
@@ -106,14 +79,3 @@ def linear_in_the_dimension(form: str = "printed") -> Verdict:
         d="10^12 against 10^2",
         private_length_per_d_grows_by=growth,
     )
-
-
-whole(
-    "zcdp.gope.discussion",
-    "The discussion after Theorem 4: price, optimality, and other algorithms.",
-    (
-        "zcdp.gope.discussion.free",
-        "zcdp.gope.discussion.optimal",
-        "zcdp.gope.discussion.dimension",
-    ),
-)

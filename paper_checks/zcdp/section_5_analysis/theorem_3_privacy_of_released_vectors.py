@@ -13,8 +13,7 @@ from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
@@ -66,17 +65,8 @@ def declared_cost(made: Made, share: Fraction) -> Sides:
     return sides
 
 
-READING = "machine: the policy keeps what was released; Interactive zCDP"
-
-
-@claim(
+@checks(
     "zcdp.thm3.gope",
-    r"Under Assumption 1 AdaC-GOPE is $\rho$-zCDP, with designs that are exactly optimal on the "
-    r"span of $\mathcal A_\ell$ and the printed noise $\mathcal N(0,\frac{2d}{\rho c_\ell}I)$.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    title="AdaC-GOPE is rho-zCDP",
     mutants={
         "the noise of rewards in [0, 1]": {"made": with_noise_for_one(gope)},
         "sharper: 0.99 of rho": {"share": Fraction(99, 100)},
@@ -96,14 +86,8 @@ def elimination_is_private(
     )
 
 
-@claim(
+@checks(
     "zcdp.thm3.oful",
-    r"Under Assumption 1 AdaC-OFUL is $\rho$-zCDP: rewards in $[-1,1]$, public contexts in the "
-    r"unit ball.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    title="AdaC-OFUL is rho-zCDP",
     mutants={
         "the noise of rewards in [0, 1]": {"made": with_noise_for_one(oful)},
         "sharper: 0.99 of rho": {"share": Fraction(99, 100)},
@@ -122,13 +106,6 @@ def optimism_is_private(
     )
 
 
-whole(
-    "zcdp.thm3",
-    r"Under Assumption 1, both AdaC-GOPE and AdaC-OFUL satisfy $\rho$-zCDP.",
-    parts=("zcdp.thm3.gope", "zcdp.thm3.oful"),
-)
-
-
 def charged_by_mpmath(rho: Fraction, bits: int) -> float:
     """The same charges with another library: the sum of KL of the choices."""
     with mp.workdps(30):
@@ -144,19 +121,7 @@ def charged_by_mpmath(rho: Fraction, bits: int) -> float:
         return float(total)
 
 
-@claim(
-    "zcdp.thm3.kernel",
-    r"Theorem 3 in the kernel reading: AdaC-OFUL is $\rho$-Interactive zCDP where each "
-    r"recommendation is drawn afresh from its conditional law given the visible past.",
-    recorded="fails",
-    stated=False,
-    repaired_by="zcdp.thm3.oful",
-    rests_on=("zcdp.thm1",),
-    reading="kernel: a_t is drawn given the past queries and rewards (Definition 2)",
-    title="AdaC-OFUL as a kernel",
-    kind="reading",
-    mutants={"three choices": {"choices": 3}},
-)
+@checks("zcdp.thm3.kernel", mutants={"three choices": {"choices": 3}})
 def as_a_kernel(rho: Fraction = Fraction(1, 2), choices: int = 4) -> Verdict:
     """One path of choices after the first release: the sum of KL against rho, by two routes."""
     total = sum(threshold_losses(rho, choices), Enclosure.of(0))

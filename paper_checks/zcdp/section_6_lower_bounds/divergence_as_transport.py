@@ -9,20 +9,12 @@ from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
-
-repeated(
-    "zcdp.eq8",
-    "thesis.eq4.1",
-    r"The marginal $M_\nu(A)=\int_{\mathcal X^n}\mathcal M_d(A)\,d\mathcal P_\nu(d)$ of the output "
-    r"of a mechanism, when the inputs have law $\mathcal P_\nu$, $\nu\in\{1,2\}$ (8).",
-)
 
 
 def noisy_counts(weight: Fraction) -> list[Law]:
@@ -31,14 +23,8 @@ def noisy_counts(weight: Fraction) -> list[Law]:
     return [tuple(x / sum(row) for x in row) for row in rows]
 
 
-@claim(
+@checks(
     "zcdp.thm6",
-    r"If $\mathcal M$ is $\rho$-zCDP then $\mathrm{KL}(M_1\|M_2)\le\rho\inf_{\mathcal C\in\Pi("
-    r"\mathcal P_1,\mathcal P_2)}\mathbb E_{(d,d')\sim\mathcal C}[d_{\mathrm{Ham}}(d,d')^2]$; the "
-    "infimum is the transport problem (9).",
-    recorded="holds",
-    reading="standard Borel spaces",
-    stated_proof=("zcdp.thm15", "zcdp.thm16", "zcdp.thm6.proof"),
     mutants={
         "sharper: 98 % of rho": {"factor": Fraction(98, 100)},
         "the distance for its square": {"power": 1},
@@ -67,20 +53,8 @@ def kl_as_transport(
     )
 
 
-@pair(
+@checks_both(
     "zcdp.thm6.proof",
-    r"First display of the proof: for $\rho$-zCDP $\mathcal M$, Theorem 15 with $f(x)=x\log x$ "
-    r"gives $\mathrm{KL}(M_1\|M_2)\le\rho\inf_{\mathcal C}\mathbb E[\mathrm{KL}(\mathcal M_d\|"
-    r"\mathcal M_{d'})]$.",
-    r"Theorem 15 with $f(x)=x\log x$ gives $\mathrm{KL}(M_1\|M_2)\le\inf_{\mathcal C}\mathbb E["
-    r"\mathrm{KL}(\mathcal M_d\|\mathcal M_{d'})]$, without $\rho$.",
-    recorded="misprint",
-    stated=True,
-    stated_proof=("zcdp.thm15",),
-    kind="proof step",
-    place="G-A proof of Theorem 6",
-    title="a rho too many in the proof of Theorem 6",
-    repaired_title="Theorem 15 for the KL",
     subjects={"factor": (None, Fraction(1))},
     mutants={"sharper: 99 % of the mean": {"factor": Fraction(99, 100)}},
 )
@@ -109,33 +83,3 @@ def kl_of_mixtures(
         "Theorem 15 itself; the next display, which multiplies by rho, then ends the proof.",
         instances="A coin between single datasets, which attains it.",
     )
-
-
-repeated(
-    "zcdp.prop3",
-    "thesis.prop4.7",
-    r"Two laws with the same $\sigma$-algebra have a maximal coupling $c_\infty\in\Pi(\mathcal P_1,"
-    r"\mathcal P_2)$: $\mathbb E_{c_\infty}[\mathbb 1\{X_1\ne X_2\}]=\mathrm{TV}(\mathcal P_1\|"
-    r"\mathcal P_2)$.",
-)
-repeated(
-    "zcdp.thm7",
-    "thesis.thm4.8.zcdp",
-    r"For product laws with $t_i=\mathrm{TV}(p_{1,i}\|p_{2,i})$ and a $\rho$-zCDP $\mathcal M$: "
-    r"$\mathrm{KL}(M_1\|M_2)\le\rho(\sum_it_i)^2+\rho\sum_it_i(1-t_i)$ (10).",
-)
-repeated(
-    "zcdp.thm7.factor",
-    "thesis.thm4.8.factor",
-    r"(10) is less than twice the optimum of (9): with $m=\sum t_i$ and $f=m-\lfloor m\rfloor$, "
-    r"$m^2+f(1-f)\le\inf\mathbb E[d_{\mathrm{Ham}}^2]\le m^2+\sum t_i(1-t_i)<2(m^2+f(1-f))$ for "
-    r"$m>0$; no factor below $1.99$ would do.",
-    title="how far (10) is from the optimum",
-)
-repeated(
-    "zcdp.thm7.binomials",
-    "thesis.thm4.6.binomials",
-    r"For $n$ iid bits the optimum of (9) is $W_2^2(\mathrm{Bin}(n,p),\mathrm{Bin}(n,q))$, the "
-    r"monotone coupling of the numbers of ones.",
-    title="the optimum of (9) for iid bits",
-)

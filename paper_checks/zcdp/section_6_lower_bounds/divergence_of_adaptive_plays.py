@@ -8,8 +8,7 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import Enclosure
@@ -70,15 +69,8 @@ def _mass(kernel: Kernel, plays: Sequence[int], means: Sequence[Sequence[Fractio
     return total
 
 
-@claim(
+@checks(
     "zcdp.thm8",
-    r"If $\pi$ is $\rho$-Interactive zCDP then $\mathrm{KL}(m_{\nu\pi}\|m_{\nu'\pi})\le\rho\big(["
-    r"\mathbb E_{\nu\pi}(\sum_{t=1}^Tt_{a_t})]^2+\mathbb E_{\nu\pi}(\sum_{t=1}^Tt_{a_t}(1-"
-    r"t_{a_t}))+\mathbb V_{\nu\pi}(\sum_{t=1}^Tt_{a_t})\big)$, $t_{a_t}=\mathrm{TV}(P_{a_t}\|"
-    r"P'_{a_t})$.",
-    recorded="fails",
-    repaired_by="zcdp.fix.thm8",
-    stated_proof=("zcdp.thm1", "zcdp.thm8.proof"),
     mutants={
         "the factor 2 of the repair": {"square": as_repaired},
         "noisier releases": {"cases": lambda: (clipped_noise(1, 1),)},
@@ -121,79 +113,3 @@ def decomposition_of_plays(
         second_right_side=right_2,
         second_KL=left_2,
     )
-
-
-repeated(
-    "zcdp.thm8.proof",
-    "thesis.thm4.14.proof",
-    r"Last display of the proof, step (c): given the actions $\mathbf A$ the terms of "
-    r"$d_{\mathrm{Ham}}(\mathbf R,\mathbf R')$ are independent $\mathrm{Bernoulli}(t_{A_t})$, so "
-    r"$\mathbb E_p[d^2]=\mathbb E[(\sum_tt_{a_t})^2]+\mathbb E[\sum_tt_{a_t}(1-t_{a_t})]$.",
-    stated=True,
-    title="the mismatches are taken to be independent",
-    kind="proof step",
-    place="G-B proof of Theorem 8",
-)
-repeated(
-    "zcdp.thm8.every_rho",
-    "thesis.thm4.14.every_rho",
-    r"For every $\rho>0$ Theorem 8 fails. Play an arm ($\mathrm{Bern}(\frac12)$ against "
-    r"$\mathrm{Bern}(0)$) $m$ times, go on for $2m$ rounds with probability $\frac14+X_m/(2m)$, "
-    r"then play the cell of the count plus discrete Gaussian noise, with $\rho_1=2/m^2$ and "
-    r"$\rho_2=\rho-\rho_1$: the KL is above the right side by at least $\rho m/4-5/2-3/(2m)-"
-    r"\log(3m+1)$ once the cells reach far enough.",
-    title="Theorem 8 fails for every rho",
-)
-repeated(
-    "zcdp.thm8.family",
-    "thesis.thm4.14.family",
-    r"Policies that play an arm $m$ times ($\mathrm{Bern}(p)$ against $\mathrm{Bern}(0)$), go on "
-    r"for $n$ rounds iff the count plus $\mathcal N(0,1/(2\rho_1))$ passes $c$, and play the cell "
-    r"of the count plus $\mathcal N(0,1/(2\rho_2))$, are $(\rho_1+\rho_2)$-Interactive zCDP and "
-    r"refute Theorem 8: four sets of parameters, for $\rho=1,1,\frac12,\frac1{10}$.",
-    title="Theorem 8 fails at small rho",
-)
-repeated(
-    "zcdp.thm8.machine",
-    "thesis.thm4.14.machine",
-    r"Theorem 8 for policies with hidden memory, or with the View or Table constant in place of "
-    r"the Interactive one; even with $\rho\,\mathbb E_p[d_{\mathrm{Ham}}^2]$ on the right.",
-    title="Theorem 8 with hidden memory",
-)
-repeated(
-    "zcdp.fix.thm8",
-    "thesis.thm4.14.repaired",
-    r"If $\pi$ is $\rho$-Interactive zCDP then, with sums over $t\le T-1$, $\mathrm{KL}(m_{\nu\pi}"
-    r"\|m_{\nu'\pi})\le\rho\,\mathbb E_p[d_{\mathrm{Ham}}^2]\le\rho\,\big(\sqrt{\mathbb E[S^2]}+"
-    r"\sqrt{\mathbb E[V]}\big)^2\le2\rho\,(\mathbb E[S^2]+\mathbb E[V])$, $S=\sum_tt_{a_t}$, "
-    r"$V=\sum_tt_{a_t}(1-t_{a_t})$.",
-)
-repeated(
-    "zcdp.fix.thm8.moments",
-    "thesis.thm4.14.moments",
-    r"(i) With $M=d_{\mathrm{Ham}}-S$ in the coupled environment: $\mathbb E_p[M]=0$, "
-    r"$\mathbb E_p[M^2]=\mathbb E[V]$ and $\mathbb E_p[d^2]=\mathbb E[S^2]+2\,\mathbb E[MS]+"
-    r"\mathbb E[V]$.",
-    title="the second moment of the Hamming distance",
-)
-repeated(
-    "zcdp.fix.thm8.nonadaptive",
-    "thesis.thm4.14.nonadaptive",
-    r"If $a_1,\dots,a_{T-1}$ are independent of the rewards then $\mathbb E[MS]=0$ and the printed "
-    r"formula is right, with sums over $t\le T-1$.",
-    title="the printed formula without adaptivity",
-)
-repeated(
-    "zcdp.fix.thm8.factor",
-    "thesis.thm4.14.factor",
-    r"$\mathbb E_p[d_{\mathrm{Ham}}^2]\le2\,(\mathbb E[S^2]+\mathbb E[V])$ always, and no factor "
-    r"below $5/3$ is enough.",
-    title="how much Theorem 8 leaves out",
-)
-repeated(
-    "zcdp.fix.table",
-    "thesis.thm4.14.domination",
-    r"If $\pi$, a kernel or a policy with hidden memory, is $\rho$-Table zCDP and "
-    r"$\tau=\max_at_a$ then $\mathrm{KL}(m_{\nu\pi}\|m_{\nu'\pi})\le\rho\,\big((T-1)^2\tau^2+"
-    r"(T-1)\tau(1-\tau)\big)$.",
-)

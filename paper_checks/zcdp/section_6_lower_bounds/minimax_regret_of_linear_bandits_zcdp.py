@@ -10,15 +10,11 @@ from flint import arb
 
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
-
-AFTER = "VI-B after Theorem 9"
 
 
 def lower_value(rho: arb) -> arb:
@@ -37,13 +33,8 @@ def regrets(first: Any, stay: Any) -> tuple[Any, Any]:
     return one, two
 
 
-@claim(
+@checks(
     "zcdp.def6",
-    r"$\mathrm{Reg}^{\mathrm{minimax}}_{T,\rho}(\mathcal A,\Theta)=\inf_{\pi\in\Pi^\rho_{Int}}"
-    r"\sup_{\theta\in\Theta}\mathrm{Reg}_T(\pi,\mathcal A,\theta)$.",
-    recorded="holds",
-    reading="kernel",
-    rests_on=("textbook.pinsker",),
     mutants={
         "sharper: sqrt(rho/9)": {"lower": lambda rho: 1 - (rho / 9).sqrt()},
         "the supremum over the policies": {"lower": lambda rho: 1 + 0 * rho},
@@ -88,32 +79,6 @@ def minimax_regret_of_two_actions(
     )
 
 
-repeated(
-    "zcdp.thm9",
-    "thesis.thm4.21",
-    r"Let $\mathcal A=[-1,1]^d$, $\Theta=\mathbb R^d$. Then for any $\rho$-Interactive zCDP policy "
-    r"$\mathrm{Reg}^{\mathrm{minimax}}_{T,\rho}(\mathcal A,\Theta)\ge\max\{\frac{e^{-2}}8d\sqrt T,"
-    r"\frac{e^{-2.25}}4\frac d{\sqrt\rho}\}$.",
-)
-repeated(
-    "zcdp.thm9.bounded",
-    "thesis.thm4.21.bounded",
-    r"The bound of Theorem 9 for parameters in $\Theta=[-1,1]^d$ and every $0<\rho\le1$, $T\ge1$.",
-    title="Theorem 9 for bounded parameters",
-)
-repeated(
-    "zcdp.thm9.proof",
-    "thesis.thm4.21.proof",
-    r"Proof, Step 1: $\frac1{T\sqrt\rho}\sum_i\mathbb E_\theta\sum_t\mathbb I\{"
-    r"\mathrm{sign}(A_{ti})\ne\mathrm{sign}(\theta_i)\}\ge\frac1{\sqrt\rho}\sum_i\mathbb M_\theta("
-    r"\sum_t\mathbb I\{\cdot\}\ge T/2)$ by Markov, hence the constant $\frac{e^{-9/4}}4$.",
-    stated=True,
-    title="the factor 1/2 of Markov's inequality",
-    kind="proof step",
-    place="G-B2 Step 1",
-)
-
-
 def crossing(arms: bool = False, root: str = "1/2") -> Any:
     """The rho at which both terms of Theorem 9, or of 17, are equal; the private one decreases.
 
@@ -140,15 +105,8 @@ def stated_threshold(factor: Fraction = Fraction(4)) -> Any:
     return share * sp.exp(-sp.Rational(1, 2)) / sp.Symbol("T", positive=True)
 
 
-@claim(
+@checks(
     "zcdp.regimes.threshold",
-    r"For $\rho<4e^{-0.5}/T$ the bound of Theorem 9 is its private term, of order $d/\sqrt\rho$; "
-    r"for $\rho\ge4e^{-0.5}/T$ it is the non-private one, of order $d\sqrt T$.",
-    recorded="holds",
-    stated=True,
-    reading="about the two terms of the lower bound",
-    place=AFTER,
-    title="the threshold of Theorem 9",
     mutants={
         "sharper: one per cent less": {"factor": Fraction("3.96")},
         "2/T for 4/T": {"factor": Fraction(2)},
@@ -168,15 +126,8 @@ def threshold(factor: Fraction = Fraction(4)) -> Verdict:
     )
 
 
-@pair(
+@checks_both(
     "zcdp.regimes.quantities",
-    r"The minimax bound suggests two regimes that depend on $\rho$ and $d$.",
-    r"The minimax bound suggests two regimes that depend on $\rho$ and $T$, whatever $d$ is.",
-    recorded="misprint",
-    stated=True,
-    place=AFTER,
-    title="the quantities that separate the regimes",
-    repaired_title="the regimes depend on rho and T",
     subjects={"name": ("d", "T")},
     mutants={"the number of actions": {"name": "K"}},
 )
@@ -192,15 +143,8 @@ def quantities(name: str) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "zcdp.regimes.arms",
-    r"There are two regimes that depend on $\rho$ and $T$ in both settings: for finite arms too "
-    r"the terms of the lower bound cross where $\rho$ is of the order $T^{-1}$.",
-    recorded="holds",
-    stated=True,
-    reading="about the two terms of Theorem 17",
-    place="I contributions",
-    title="the threshold of Theorem 17",
     mutants={
         "sharper: of the order T^-1.01": {"power": "1.01"},
         "1/rho in the private term": {"root": "1"},
@@ -218,35 +162,3 @@ def threshold_for_arms(power: str = "1", root: str = "1/2") -> Verdict:
         covered="All K, T and rho, symbolically.",
         beyond="That privacy then costs nothing: the upper bounds have other factors.",
     )
-
-
-@claim(
-    "zcdp.regimes.regret",
-    r"For $\rho<4e^{-0.5}/T$ bandits with $\rho$-zCDP incur more regret than non-private ones; for "
-    "larger budgets privacy can be for free.",
-    recorded="not-mechanical",
-    stated=True,
-    place=AFTER,
-    title="more regret, or privacy for free",
-)
-def what_lower_bounds_suggest() -> Verdict:
-    """A comparison of regrets, of which two lower bounds say nothing."""
-    return not_mechanical(
-        "It interprets where two lower bounds cross. Regrets are compared by upper bounds too, and "
-        "over all of R^d, the printed class, the minimax regret is infinite with and without "
-        "privacy (zcdp.thm9)."
-    )
-
-
-whole(
-    "zcdp.regimes",
-    r"The minimax bound suggests two regimes that depend on $\rho$ and $d$: for $\rho<4e^{-0.5}/T$ "
-    r"it is $\Omega(d/\sqrt\rho)$, and private bandits incur more regret; for larger $\rho$ it is "
-    r"$\Omega(d\sqrt T)$, and privacy can be for free.",
-    parts=(
-        "zcdp.regimes.threshold",
-        "zcdp.regimes.quantities",
-        "zcdp.regimes.arms",
-        "zcdp.regimes.regret",
-    ),
-)

@@ -7,8 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -46,15 +45,7 @@ def noisy_count() -> Situation:
     return informative(FinitePolicy.from_rule(3, 3, rule), 0, Fraction(1, 2))
 
 
-@claim(
-    "zcdp.fix.table.actions",
-    r"zcdp.fix.table for actions in a Borel set, if $P_a,P'_a$ have densities measurable in $a$ "
-    r"and $r$, with any $\tau\ge t_a$: $\mathrm{KL}(m_{\nu\pi}\|m_{\nu'\pi})\le\rho\,\big((T-1)^2"
-    r"\tau^2+(T-1)\tau(1-\tau)\big)$ for $\rho$-Table zCDP kernels and machines.",
-    recorded="holds",
-    title="the KL bound of Table zCDP for a continuum of actions",
-    mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}},
-)
+@checks("zcdp.fix.table.actions", mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}})
 def any_actions(
     proof: Proof = written_proof("zcdp.fix.table.actions"), factor: Fraction = Fraction(1)
 ) -> Verdict:
@@ -73,15 +64,8 @@ def any_actions(
     )
 
 
-@claim(
-    "zcdp.fix.table.arms",
-    r"For unit-variance normal rewards with means in $[0,1]$, $K>1$, $0<\rho\le1$, over "
-    r"$\rho$-Table zCDP policies, kernels or with hidden memory: $\mathrm{Reg}^*_T\ge\min\{"
-    r"\frac1{27.03\sqrt\rho},\frac T{16}e^{-3/4}\}$.",
-    recorded="holds",
-    title="finite arms under Table zCDP, without the factor sqrt(K-1)",
-    place="VI-B after Theorem 8",
-    mutants={"sharper: 27.02 for 27.03": {"denominator": Fraction("27.02")}},
+@checks(
+    "zcdp.fix.table.arms", mutants={"sharper: 27.02 for 27.03": {"denominator": Fraction("27.02")}}
 )
 def arms_under_table_zcdp(
     proof: Proof = written_proof("zcdp.fix.table.arms"), denominator: Fraction = Fraction("27.03")
@@ -97,17 +81,7 @@ def arms_under_table_zcdp(
     )
 
 
-@claim(
-    "zcdp.fix.thm9",
-    r"Let $\mathcal A=[-1,1]^d$ (or a Borel part of it with the vertices), $0<\rho\le1$, and $\pi$ "
-    r"$\rho$-Table (or Interactive) zCDP, a kernel or with hidden memory, with unit normal noise. "
-    r"Some $\theta\in\{-h,h\}^d$, $h=\frac{\sqrt{\pi/2}}{2T\sqrt\rho}$, has $\mathrm{Reg}_T\ge"
-    r"0.0370\,\frac d{\sqrt\rho}$, which is above the printed $\frac{e^{-2.25}}4\frac d{\sqrt"
-    r"\rho}$.",
-    recorded="holds",
-    stated=False,
-    mutants={"sharper: 0.0371": {"constant": Fraction("0.0371")}},
-)
+@checks("zcdp.fix.thm9", mutants={"sharper: 0.0371": {"constant": Fraction("0.0371")}})
 def cube_under_table_zcdp(
     proof: Proof = written_proof("zcdp.fix.thm9"), constant: Fraction = Fraction("0.0370")
 ) -> Verdict:
@@ -120,14 +94,3 @@ def cube_under_table_zcdp(
         beyond="A constant twelve times as large: zcdp.fix.thm9.cube.",
         sharpness=sharpness,
     )
-
-
-repeated(
-    "zcdp.fix.thm9.cube",
-    "thesis.thm4.21.repaired",
-    r"Let $\mathcal A=[-1,1]^d$, $\Theta=[-S,S]^d$, $0<\rho\le1$ and $\pi$ $\rho$-Table (or "
-    r"Interactive) zCDP, a kernel or a machine with memory, unit normal noise. There is "
-    r"$\theta\in\Theta$ with $\mathrm{Reg}_T\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},"
-    r"(1-\sqrt{5/12})\min\{\sqrt{\frac\pi{2\rho}},ST\}\}$.",
-    title="minimax zCDP bound on the whole cube, with a cap and better constants",
-)

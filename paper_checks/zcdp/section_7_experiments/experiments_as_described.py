@@ -9,8 +9,7 @@ from typing import Any
 from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
@@ -65,15 +64,8 @@ def _unlike(
     return numbers, far
 
 
-@claim(
+@checks(
     "zcdp.exp.ucb",
-    r"AdaC-UCB with $\beta=1$ is compared with UCB with adaptive episodes and forgetting on the "
-    r"five Bernoulli arms $0.75, 0.625, 0.5, 0.375, 0.25$, in runs to $T=10^7$.",
-    recorded="holds",
-    stated=True,
-    reading="one noise for each episode; half a sample where an arm was pulled once",
-    tier="slow",
-    title="The experiment with finite arms",
     mutants={
         "four fifths of the budget": {"reference": {"0.008": OTHER_PROGRAMS["0.01"]}},
         "beta = 3.1": {"covered": True},
@@ -102,15 +94,8 @@ def finite_arms(
     )
 
 
-@claim(
+@checks(
     "zcdp.exp.gope",
-    r"AdaC-GOPE is compared with GOPE for $\delta=0.001$, reward noise $N(0,1)$, and $K=10$ "
-    r"actions and $\theta^\star$ on the unit sphere of $\mathbb{R}^3$.",
-    recorded="holds",
-    stated=True,
-    reading="one fixed set of actions; designs are optimal, and noise is scaled by their leverage",
-    tier="slow",
-    title="The experiment with linear bandits",
     mutants={
         "half of the budget": {"reference": {"0.005": SPIRAL["0.01"]}},
         "other actions": {"more": {"spiral": False}},
@@ -142,13 +127,8 @@ def _one(more: Mapping[str, Any]) -> dict[str, Any]:
     return {"instances": 1, "setting": "spiral" if more["spiral"] else "linear"}
 
 
-@claim(
+@checks(
     "zcdp.exp.gope.unbounded",
-    r"If rewards are read as they are, one reward that changes by $x$ may cost $\rho x^2/4$ in a "
-    r"release of AdaC-GOPE. Independent $N(0,1)$ noises differ by more than 2 with probability "
-    r"above $0.157$, so no privacy is shown for the experiment.",
-    recorded="holds",
-    title="Normal rewards have no budget",
     mutants={
         "sharper: with probability 0.158": {"chance": Fraction(158, 1000)},
         "rewards that are clipped": {"change": Fraction(2)},
@@ -195,13 +175,8 @@ def largest_variance(variance: Fraction) -> Fraction:
     return 4 * variance + 2 * variance**2
 
 
-@claim(
+@checks(
     "zcdp.exp.oful.contexts",
-    r"The contexts $N((1/\sqrt d,\dots,1/\sqrt d), I_d/10)$ correspond to Assumption 2.",
-    recorded="fails",
-    stated=True,
-    repaired_by="zcdp.exp.oful.contexts.repaired",
-    title="The contexts of the experiment",
     mutants={
         "unit vectors in one dimension": {"variance": Fraction(0), "dimension": 1},
         "any variance is allowed": {"share": Fraction(10**6)},
@@ -226,12 +201,8 @@ def contexts_of_the_experiment(
     )
 
 
-@claim(
+@checks(
     "zcdp.exp.oful.contexts.repaired",
-    r"The contexts satisfy the second point of Assumption 2 alone: $E[aa^T]$ has full rank and the "
-    r"smallest eigenvalue $\lambda_0 = 1/10$.",
-    recorded="holds",
-    title="What the contexts of the experiment satisfy",
     mutants={
         "contexts without noise": {"variance": Fraction(0)},
         "sharper: the smallest eigenvalue 0.11": {"least": Fraction(11, 100)},
@@ -254,14 +225,8 @@ def second_moments(
     )
 
 
-@claim(
-    "zcdp.exp.oful.run",
-    r"AdaC-OFUL is run with $C=1$, $\lambda=0.1$, $\delta=0.001$ and reward noise $N(0,1)$ on "
-    r"$K=10$ contexts in $d=3$, in runs to $T=10^7$.",
-    recorded="not-reproduced",
-    stated=True,
-    title="The contextual experiment",
-    mutants={"a regulariser that the radius can use": {"regulariser": "1e9"}},
+@checks(
+    "zcdp.exp.oful.run", mutants={"a regulariser that the radius can use": {"regulariser": "1e9"}}
 )
 def contextual_run(regulariser: str = "0.1") -> Verdict:
     """The printed radius at the first update of the printed horizon."""
@@ -286,13 +251,3 @@ def contextual_run(regulariser: str = "0.1") -> Verdict:
         covered="The radius at six rounds; it is defined from 139461 on.",
         not_covered="Which radius the document's program has.",
     )
-
-
-whole(
-    "zcdp.exp.oful",
-    r"AdaC-OFUL is compared with RS-OFUL for $C=1$, $\lambda=0.1$, $\delta=0.001$, noise $N(0,1)$, "
-    r"$K=10$ contexts $N((1/\sqrt d,\dots), I_d/10)$ in $d=3$, which correspond to Assumption 2, "
-    r"in runs to $T=10^7$.",
-    ("zcdp.exp.oful.contexts", "zcdp.exp.oful.run"),
-    title="The experiment with contextual linear bandits",
-)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import Check, claim
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.statements.claim import Check
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 
@@ -66,7 +67,6 @@ def _panel(
     most: float,
     most_sharper: float,
     left: str = "",
-    reading: str = "",
     **more: Any,
 ) -> Check:
     """Register a pair of panels."""
@@ -77,15 +77,8 @@ def _panel(
         return shape(name, at, runs, budgets, policy, most, left=left, more=more)
 
     check.__doc__ = f"The left panel, and the price on which the right one rests: {words}."
-    return claim(
+    return checks(
         id,
-        rf"{words}: the difference of private and non-private regret falls with $\rho$ towards 0 "
-        r"at three horizons, and the price of privacy is shown over time for three budgets.",
-        recorded="holds",
-        stated=True,
-        reading=reading,
-        tier="slow",
-        title=f"The panels of the {words.lower()}",
         mutants={
             "a policy that has no budget": {"policy": BY_NAME[name].bare},
             "the order of the budgets reversed": {"budgets": budgets[::-1]},
@@ -97,17 +90,14 @@ def _panel(
 PANELS = (
     _panel(
         "zcdp.fig4a", "Finite arms", "finite", (10**5, 10**6, 10**7), 4000, ("0.01", "0.1", "1"),
-        0.05, 0.005, reading="one sample where an arm was pulled once",
-    ),
+        0.05, 0.005,     ),
     _panel(
         "zcdp.fig4b", "Linear bandits", "linear", (10**4, 10**5), 2000, ("0.01", "0.1", "1"),
         0.05, 0.005, left="; T = 10^6", instances=2,
-        reading="optimal designs; noise is scaled by their leverage",
-    ),
+            ),
     _panel(
         "zcdp.fig4c", "Contextual linear bandits", "contextual", (10**3, 10**4), 200,
         ("0.1", "1", "30"), 0.25, 0.05,
         left="; T = 10^5; that the rest at 1000, below 25%, vanishes",
-        reading="with the radius of zcdp.fix.oful.radius, since the printed one is undefined here",
-    ),
+            ),
 )  # fmt: skip

@@ -20,7 +20,7 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, statistical
 
@@ -44,16 +44,8 @@ def coupled_actions(name: str, policy: str, rho: str | None, seed: int) -> tuple
     return play(made, rewards, ROUNDS, Sampled(seed + 100), told).actions
 
 
-@claim(
+@checks(
     "zcdp.claim.free",
-    r"For fixed $T$ the difference of private and non-private regret converges to zero as "
-    r"$\rho\to\infty$, in all three settings.",
-    recorded="holds",
-    stated=True,
-    reading="ties of equal indices, which bounded rewards allow and whose breaking is not stated, "
-    "are left out (zcdp.claim.free.ties)",
-    tier="slow",
-    title="Free privacy for large budgets",
     mutants={
         "a budget that is not large": {"ladder": ("1", *LADDER)},
         "sharper: already at rho = 0.01": {"large": "0.01"},
@@ -139,13 +131,8 @@ def by_hand() -> Fraction:
     return (p - q) * more * (arm_2 - arm_1)
 
 
-@claim(
+@checks(
     "zcdp.claim.free.ties",
-    r"On Bernoulli arms with means $3/4$ and $1/2$, the regret of AdaC-UCB at $T=4$ with "
-    r"$n=\max(1, N/2)$ converges, as $\rho\to\infty$, to $1/768$ less than that of its counterpart "
-    r"with ties broken at random: a noise that is kept remembers the ties that it lost.",
-    recorded="holds",
-    title="Ties are not broken alike",
     mutants={
         "half a sample where an arm has one": {"make": AdaCUCBPrinted},
         "sharper: twice as much": {"gap": Fraction(-1, 384)},

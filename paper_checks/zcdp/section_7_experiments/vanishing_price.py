@@ -7,8 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from banditproof.algorithms import make_policy, simulate
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.verify.evidence import Grade
@@ -19,14 +18,8 @@ from .three_settings import world
 RUNS = 4000
 
 
-@claim(
+@checks(
     "zcdp.claim.pop.finite",
-    r"For finite arms and a fixed budget the price of privacy converges to zero as $T$ grows.",
-    recorded="holds",
-    stated=True,
-    tier="slow",
-    place="VII-B",
-    title="The price for finite arms",
     mutants={
         "linear bandits instead": {"name": "spiral", "at": (10**6, 10**9, 10**12)},
         "sharper: below 5% at T = 10^12": {"last": 0.05},
@@ -70,17 +63,7 @@ def _prices(name: str, at: tuple[int, ...], rho: str) -> dict[int, Estimate]:
     return price_at(private, bare)
 
 
-@claim(
-    "zcdp.claim.pop.linear",
-    r"For linear bandits and a fixed budget the price of privacy converges to zero as $T$ grows.",
-    recorded="not-reproduced",
-    stated=True,
-    reading="the confidence parameter stays as in the experiment, delta = 0.001",
-    tier="slow",
-    place="VII-B",
-    title="The price for linear bandits",
-    mutants={"finite arms instead": {"name": "finite"}},
-)
+@checks("zcdp.claim.pop.linear", mutants={"finite arms instead": {"name": "finite"}})
 def price_for_linear_bandits(
     name: str = "spiral", at: tuple[int, ...] = (10**4, 10**6, 10**9, 10**12)
 ) -> Verdict:
@@ -117,14 +100,8 @@ def price_with_delta(horizon: int, rho: str, delta: str, runs: int = 2 * RUNS) -
     return (found[0] - found[1]).over(found[1])
 
 
-@claim(
+@checks(
     "zcdp.claim.pop.linear.repaired",
-    r"With $\delta=1/T$, as for the bound of the expected regret, the price of AdaC-GOPE falls as "
-    r"$T$ grows.",
-    recorded="holds",
-    tier="slow",
-    place="VII-B",
-    title="The price for linear bandits with delta = 1/T",
     mutants={
         "a fixed delta": {"delta": "0.001"},
         "sharper: by a third": {"share": 0.66},
@@ -150,17 +127,7 @@ def price_with_a_growing_confidence(delta: str = "", share: float = 0.95) -> Ver
     )
 
 
-@claim(
-    "zcdp.claim.pop.contextual",
-    r"For contextual linear bandits and a fixed budget the price of privacy converges to zero as "
-    r"$T$ grows.",
-    recorded="open",
-    stated=True,
-    reading="with the radius of zcdp.fix.oful.radius, since the printed one is undefined here",
-    tier="slow",
-    place="VII-B",
-    title="The price for contextual linear bandits",
-)
+@checks("zcdp.claim.pop.contextual")
 def price_for_contexts(at: tuple[int, ...] = (10**3, 10**4, 10**5), runs: int = 20) -> Verdict:
     """The price at rho = 0.1 up to the horizon of the figure."""
     private, bare = (
@@ -178,13 +145,3 @@ def price_for_contexts(at: tuple[int, ...] = (10**3, 10**4, 10**5), runs: int = 
         not_covered="Whether the price vanishes: horizons far beyond the figure, or a lower bound "
         "of the regret without privacy, would decide it.",
     )
-
-
-whole(
-    "zcdp.claim.pop",
-    r"For a fixed budget the price of privacy converges to zero as $T$ grows, in all three "
-    r"settings.",
-    ("zcdp.claim.pop.finite", "zcdp.claim.pop.linear", "zcdp.claim.pop.contextual"),
-    place="VII-B",
-    title="No price of privacy in the limit",
-)

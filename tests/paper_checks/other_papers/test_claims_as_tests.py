@@ -30,9 +30,9 @@ def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
 
     def inner(*words: str, **changes: tuple[str, str]) -> pytest.RunResult:
         for module, (old, new) in changes.items():
-            file = pytester.path / "my-paper" / f"{module}.py"
+            files = [pytester.path / "my-paper" / f"{module}.{end}" for end in ("py", "claims")]
+            (file,) = (one for one in files if old in one.read_text(encoding="utf-8"))
             text = file.read_text(encoding="utf-8")
-            assert old in text
             file.write_text(text.replace(old, new), encoding="utf-8")
         options = ["-p", "no:cacheprovider", "--strict-markers"]
         if not any(point.value == PLUGIN for point in entry_points(group="pytest11")):
@@ -48,11 +48,11 @@ def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
 def test_each_claim_and_each_mutant_is_a_test(suite) -> None:
     result = suite("my-paper", "-v")
     result.assert_outcomes(passed=12)
-    collected = suite("--co", "-q", "my-paper/document.toml::my.lem1")
+    collected = suite("--co", "-q", "my-paper/document.claims::my.lem1")
     collected.stdout.fnmatch_lines(
         [
-            "my-paper/document.toml::my.lem1",
-            "my-paper/document.toml::my.lem1[[]sharper: by at most 1/2]",
+            "my-paper/document.claims::my.lem1",
+            "my-paper/document.claims::my.lem1[[]sharper: by at most 1/2]",
         ]
     )
 
@@ -82,7 +82,7 @@ def test_a_failure_says_what_was_found(suite) -> None:
         "my-paper",
         "-k",
         "lem",
-        section_1_setting=('recorded="fails"', 'recorded="holds-with-repair"'),
+        section_1_setting=("  fails, proved", "  holds-with-repair, proved"),
     )
     result.assert_outcomes(passed=7, failed=1, deselected=4)
     result.stdout.fnmatch_lines(
@@ -90,7 +90,7 @@ def test_a_failure_says_what_was_found(suite) -> None:
             "my.lem2 is recorded as holds-with-repair, and is fails.",
             "finding  The sum changes by more.",
             "witness  change = 2",
-            "program  my-paper/section_1_setting.py:44",
+            "program  my-paper/section_1_setting.py:42",
             "again    banditproof check my-paper/ my.lem2",
         ]
     )
@@ -119,6 +119,6 @@ def test_a_broken_folder_is_one_sentence(suite) -> None:
 
 @pytest.mark.slow
 def test_slow_claims_have_a_mark(suite) -> None:
-    slow = ('recorded="fails"', 'tier="slow", recorded="fails"')
+    slow = ("repaired by .repaired --", "repaired by .repaired, slow --")
     result = suite("my-paper", "-m", "banditproof_slow", section_1_setting=slow)
-    result.assert_outcomes(passed=5, deselected=7)
+    result.assert_outcomes(passed=2, deselected=10)

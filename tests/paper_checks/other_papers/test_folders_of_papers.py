@@ -61,7 +61,7 @@ def test_a_new_folder_holds_examples_that_run_and_notice_their_mutants(paper: Pa
         "my.rem4": ("Remark 4", "Section 2, p. 5", "open", None),
     }
     assert find("my.lem1").file == "my-paper/section_1_setting.py"
-    assert (find("my.rem4").file, find("my.rem4").line) == ("my-paper/statements.csv", 5)
+    assert (find("my.rem4").file, find("my.rem4").line) == ("my-paper/section_2_bounds.claims", 8)
     assert document.source(find("my.lem1").file).is_file()
     assert list(paper.rglob("*.pyc")) == []
 
@@ -72,8 +72,8 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
     assert open_document(paper) is document
     assert DOCUMENTS["my-paper"] == "On Private Bandits"
     assert (PREFIXES["my"], document_of_id("my.lem1")) == ("my-paper", document)
-    assert catalogue()["my.lem2"].page == "2"
-    assert sections()["my-paper", "1"].title == "Setting"
+    assert catalogue()["my.lem2"].at == "(2), p. 2"
+    assert sections("my-paper")["1"].title == "Setting"
     assert known_facts()["my.lem1"].line > 1
     assert resolve(["Lemma 1", "thm3", "my.lem2*"], "my-paper").ids == (
         "my.lem1",
@@ -92,7 +92,7 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
 
 def test_a_folder_that_was_changed_is_read_anew_after_it_was_closed(paper: Path) -> None:
     close_document(open_document(paper))
-    change(paper / "statements.csv", "how much one reward", "by how much one reward")
+    change(paper / "section_1_setting.claims", "how much one reward", "by how much one reward")
     change(paper / "section_1_setting.py", SHARPER, "")
     open_document(paper)
     assert find("my.lem1").title.startswith("by how much")
@@ -108,8 +108,8 @@ def test_checks_run_in_other_processes(paper: Path) -> None:
 
 
 def test_claims_rest_on_the_five_documents_and_on_facts_of_their_own(paper: Path) -> None:
-    add(paper / "statements.csv", "my.cor5,corollary,2,,6,a consequence")
-    add(paper / "statements.csv", "my.def6,definition,2,,6,the same as elsewhere")
+    add(paper / "section_2_bounds.claims", "\nmy.cor5 [corollary at p. 6] a consequence")
+    add(paper / "section_2_bounds.claims", "\nmy.def6 [definition at p. 6] the same as elsewhere")
     (paper / "section_2_consequences.py").write_text(
         """
 from banditproof.claims import OnClaim, Proof, Textbook, Given, Parts, Verdict, claim, repeated
@@ -149,33 +149,117 @@ repeated("my.def6", of="bern.def2.1", statement="A policy.")
     assert "textbook.my.half" not in TEXTBOOK
 
 
+SETTING, BOUNDS, DOCUMENT = "section_1_setting", "section_2_bounds", "document.claims"
 BROKEN = {
-    "syntax": ("section_2_bounds.py", "+def f(:", r"section_2_bounds.py, line 28: the program is"),
-    "exception": ("section_2_bounds.py", "+x = 1 / 0", r"line 28: .* ZeroDivisionError: division"),
-    "exit": ("section_2_bounds.py", "+raise SystemExit(3)", r"line 28: the program ends the proc"),
-    "import": ("section_2_bounds.py", "+import no_such_module", r"line 28: .*No module named 'no_"),
-    "verdict": ("section_2_bounds.py", '"holds"|"hold"', r"line 16: .*recorded as 'hold'; give"),
-    "prefix": ("section_2_bounds.py", "my.thm3|bern.thm3", r"line 16: .*begin its ID with 'my.'"),
-    "no name": (
-        "section_1_setting.py",
-        '"my.lem1",\n|"my.lem1/..",\n',
-        r"line 20: .*that is no na",
+    "syntax": (f"{BOUNDS}.py", "+def f(:", r"section_2_bounds.py, line 12: the program is"),
+    "exception": (f"{BOUNDS}.py", "+x = 1 / 0", r"line 12: .* ZeroDivisionError: division"),
+    "exit": (f"{BOUNDS}.py", "+raise SystemExit(3)", r"line 12: the program ends the proc"),
+    "import": (f"{BOUNDS}.py", "+import no_such_module", r"line 12: .*No module named 'no_"),
+    "no text": (
+        f"{BOUNDS}.py",
+        'checks("my.thm3")|checks("my.thm9")',
+        r"\.py:8:1: No text has .*my.thm9",
     ),
-    "unlisted": ("section_2_bounds.py", "my.thm3|my.thm9", r"line 16: .*belongs to no statement"),
-    "no mutant": ("section_1_setting.py", "mutants={\n|xmutants={\n", r"line 20: .*xmutants"),
-    "no support": ("section_1_setting.py", '("my.lem1",)|("bern.thm0",)', r"line 44: .*bern.thm0"),
-    "circle": ("section_1_setting.py", '"my.lem1",)|"my.lem2.repaired",)', r"in a circle"),
-    "kind": ("statements.csv", ",lemma,|,lema,", r"Line 2 of .*statements.csv has the kind 'lema'"),
-    "twice listed": ("statements.csv", "+my.lem1,lemma,1,,,", r"Line 6 .*which line 2 has already"),
-    "foreign": ("statements.csv", "+bern.lem1,lemma,1,,,", r"Line 6 .*has the ID 'bern.lem1'"),
-    "cells": ("statements.csv", "+my.lem8,lemma", r"Line 6 .*has 2 cells for 6 columns"),
-    "columns": ("statements.csv", "id,kind|id,knd", r"has the columns id, knd.*it needs id, kind"),
-    "no id": ("statements.csv", "my.rem4,|,", r"Line 5 .* has nothing under 'id'"),
-    "not toml": ("document.toml", "+name", r"document.toml is not TOML: .*line 10"),
-    "strange key": ("document.toml", '+nam = "x"', r"has the key 'nam'; did you mean name\?"),
-    "type": ("document.toml", '+year = "2026"', r"has year = '2026'; give a whole number"),
-    "no title": ("document.toml", "title = |# ", r"does not say 'title'; add it"),
-    "taken": ("document.toml", '"my"|"zcdp"', r"The prefix 'zcdp' belongs to the IDs of zcdp"),
+    "prefix": (
+        f"{BOUNDS}.py",
+        'checks("my.thm3")|checks("bern.thm3")',
+        r"line 8: .*begin its ID with 'my.'",
+    ),
+    "no mutant": (f"{SETTING}.py", "mutants={\n|xmutants={\n", r"line 20: .*xmutants"),
+    "verdict": (f"{BOUNDS}.claims", "  holds,|  hold,", r"claims:6:3: .* no verdict 'hold'; did"),
+    "grade": (f"{BOUNDS}.claims", ", proved|, prove", r"claims:6:10: .* no grade 'prove'; did"),
+    "unlisted": (
+        f"{BOUNDS}.claims",
+        "my.thm3 [theorem at (3), p. 4]|my.thm9",
+        r"my.thm3, which is checked here",
+    ),
+    "no name": (
+        f"{BOUNDS}.claims",
+        "my.rem4 |my.rem/.. ",
+        r"claims:8:1: .*'my.rem/..' is none; give",
+    ),
+    "no support": (f"{SETTING}.claims", "on: my.lem1|on: bern.thm0", r"line 42: .*bern.thm0"),
+    "circle": (f"{SETTING}.claims", "on: my.lem1|on: my.lem2.repaired", r"in a circle"),
+    "kind": (f"{SETTING}.claims", "[lemma at (1)|[lema at (1)", r"claims:4:1: .*no kind 'lema'"),
+    "twice": (f"{SETTING}.claims", "+my.lem1 [lemma]", r":16:1: .*setting.claims, line 4, already"),
+    "foreign": (
+        f"{SETTING}.claims",
+        "+bern.lem1 [lemma]",
+        r":16:1: The ID bern.lem1 is no ID of my-p",
+    ),
+    "no kind": (f"{SETTING}.claims", "+my.lem8 [ at 1]", r":16:10: The kind is missing; write"),
+    "field": (
+        f"{SETTING}.claims",
+        "rests on:|rest on:",
+        r":15:3: The field 'rest on' is unknown; di",
+    ),
+    "program": (
+        f"{SETTING}.claims",
+        "setting.change_of_a_sum\n|setting.sums\n",
+        r":6:38: The check of my.lem1 is chan",
+    ),
+    "module": (
+        f"{BOUNDS}.claims",
+        "section_2_bounds.v|section_3.v",
+        r":6:30: The check of my.thm3 is varia",
+    ),
+    "no check": (
+        f"{BOUNDS}.claims",
+        "my.thm3 |my.thm4 ",
+        r"my.thm3, which is checked here; did you",
+    ),
+    "no proof": (
+        f"{BOUNDS}.claims",
+        " with its proof|",
+        r"\.py:8:1: .*add `with its proof`",
+    ),
+    "no part": (
+        f"{BOUNDS}.claims",
+        "+  parts: .a",
+        r":9:10: There is no claim my.rem4.a; name one",
+    ),
+    "itself": (
+        f"{BOUNDS}.claims",
+        "+  parts: my.rem4",
+        r":8:1: .*my.rem4 is a part or a copy of it",
+    ),
+    "no doubt": (
+        f"{BOUNDS}.claims",
+        "+  doubts: D1",
+        r":9:11: There is no doubt D1; write `doubt D1",
+    ),
+    "heading": (
+        f"{BOUNDS}.claims",
+        "## Section 2: Bounds|## Section 2",
+        r"heading '## Section 2' is none",
+    ),
+    "strange fact": (
+        DOCUMENT,
+        "prefix: my|prefix: my\nnam: x",
+        r":5:1: .*'nam' .*did you mean 'name'",
+    ),
+    "choice": (
+        DOCUMENT,
+        "prefix: my|prefix: my\nchapters: 3",
+        r":5:11: There is chapters: 3; give yes or",
+    ),
+    "contents": (
+        DOCUMENT,
+        "  2: Bounds, p. 4|  2 Bounds",
+        r":7:1: This is no line of a table of con",
+    ),
+    "no title": (DOCUMENT, "# On Private Bandits\n|", r":1:1: The title is missing; begin with"),
+    "no prefix": (DOCUMENT, "prefix: my\n|", r":1:1: The prefix of the document is missing; add"),
+    "taken": (
+        DOCUMENT,
+        "prefix: my|prefix: zcdp",
+        r":4:9: The prefix 'zcdp' belongs to the IDs of",
+    ),
+    "control": (
+        DOCUMENT,
+        "Setting|Set\x1bting",
+        r"document.claims:6:9: .*control character '.x1b'",
+    ),
 }
 
 
@@ -202,24 +286,27 @@ def test_what_else_a_folder_cannot_have(paper: Path) -> None:
         open_document(paper)
     (paper / "section-9.py").unlink()
     (paper / "twice.py").write_bytes((paper / "section_2_bounds.py").read_bytes())
-    with pytest.raises(ValueError, match=r"twice.py, line 16: The claim my.thm3 is registered twi"):
+    with pytest.raises(
+        ValueError, match=r"bounds.claims:6:37: The check of my.thm3 is .* in .*twice"
+    ):
         open_document(paper)
     (paper / "twice.py").unlink()
-    (paper / "statements.csv").write_bytes(b"\xff")
+    (paper / "section_2_bounds.claims").write_bytes(b"\xff")
     with pytest.raises(ValueError, match="is not text in UTF-8"):
         open_document(paper)
-    (paper / "statements.csv").unlink()
-    with pytest.raises(ValueError, match=r"statements\.csv cannot be read"):
+    (paper / "section_2_bounds.claims").unlink()
+    (paper / "section_2_bounds.claims").mkdir()
+    with pytest.raises(ValueError, match=r"my\.thm3, which is checked here"):
         open_document(paper)
     with pytest.raises(ValueError, match="There is no folder elsewhere"):
         open_document("elsewhere")
 
 
 def test_a_check_without_mutants_is_refused(paper: Path) -> None:
-    text = (paper / "section_2_bounds.py").read_text(encoding="utf-8")
-    bare = re.sub(r"    mutants=\{.*?\n    \},\n", "", text, flags=re.DOTALL)
-    (paper / "section_2_bounds.py").write_text(bare, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"line 16: the claim my.thm3 has no mutant"):
+    text = (paper / "section_2_bounds.proof").read_text(encoding="utf-8")
+    bare = re.sub(r"mutant .*\n", "", text)
+    (paper / "section_2_bounds.proof").write_text(bare, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"line 8: the claim my.thm3 has no mutant"):
         open_document(paper)
 
 
@@ -247,11 +334,11 @@ def test_two_documents_of_one_prefix_are_refused(paper: Path) -> None:
 
 
 def test_nothing_is_overwritten(paper: Path) -> None:
-    for taken in (paper, paper / "statements.csv"):
+    for taken in (paper, paper / "document.claims"):
         with pytest.raises(ValueError, match=r"There is a .* already|The name is"):
             new_folder(taken)
     Path("empty").mkdir()
-    assert len(new_folder(Path("empty"))) == 6
+    assert len(new_folder(Path("empty"))) == 7
     with pytest.raises(ValueError, match="The folder nowhere does not exist"):
         new_folder(Path("nowhere/some-paper"))
     assert sorted(file.name for file in Path().iterdir()) == ["empty", "my-paper"]
@@ -270,8 +357,7 @@ def test_prefixes_that_no_document_can_have(prefix: str) -> None:
 
 
 def test_the_doubts_of_a_folder_are_settled_by_its_claims(paper: Path) -> None:
-    (paper / "doubts.csv").write_text("code,doubt\nD1,Is it 1?\n", encoding="utf-8")
-    change(paper / "section_1_setting.py", 'recorded="holds"', 'doubts=("D1",), recorded="holds"')
+    add(paper / "section_1_setting.claims", "  doubts: D1\n\ndoubt D1: Is it 2?")
     open_document(paper)
-    assert find("my.lem1").doubts == ("Is it 1?",)
-    assert doubts("my-paper") == {"D1": "Is it 1?"}
+    assert find("my.lem2.repaired").doubts == ("Is it 2?",)
+    assert doubts("my-paper") == {"D1": "Is it 2?"}

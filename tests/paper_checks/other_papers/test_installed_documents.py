@@ -73,7 +73,7 @@ def test_announcements_that_cannot_be_opened(site: Path) -> None:
     for name, sentence in {
         "broken": "broken_papers.inner of broken cannot be imported: RuntimeError: no",
         "absent": "bandit_papers.absent, which is no package",
-        "other": "announces 'other', and its document.toml says 'announced'",
+        "other": "announces 'other', and its document.claims says 'announced'",
         "announced": "bandit-papers and twice announce a document 'announced'",
         "unknown": "No installed package announces a document 'unknown'",
     }.items():

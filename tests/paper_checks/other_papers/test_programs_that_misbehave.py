@@ -1,4 +1,4 @@
-"""Folders whose programs or tables are broken or hostile: a sentence, or a verdict that is open."""
+"""Folders whose programs or texts are broken or hostile: a sentence, or a verdict that is open."""
 
 import json
 import os
@@ -22,18 +22,18 @@ CLAIM = HEAD + (
     "    BODY\n"
     '    return proved("One.", covered="All.")\n'
 )
-TOML = 'name = "my-paper"\ntitle = "T"\nprefix = "my"\n'
+DOCUMENT = "# T\n\nname: my-paper\nprefix: my\n"
 
 
 @pytest.fixture
 def folder(without_documents: Path) -> Callable[..., Path]:
     """Write a folder with one program, in the working folder of the test."""
 
-    def written(program: str = CLAIM, table: str = "my.lem1,lemma\n", toml: str = TOML) -> Path:
+    def written(program: str = CLAIM, *more: str, listed: str = "my.lem1 [lemma]") -> Path:
         place = Path("my-paper")
         place.mkdir(exist_ok=True)
-        (place / "document.toml").write_text(toml, encoding="utf-8")
-        (place / "statements.csv").write_text("id,kind\n" + table, encoding="utf-8")
+        text = "\n".join((DOCUMENT, listed, *more, ""))
+        (place / "document.claims").write_text(text, encoding="utf-8")
         (place / "a.py").write_text(program.replace("BODY", "pass"), encoding="utf-8")
         return place
 
@@ -105,14 +105,14 @@ def one(proof=P): return proof.verdict("One.")
         (CLAIM.replace('{"b": 2}', "{}"), "changes nothing; give a wrong value"),
         (CLAIM.replace('{"b": 2}', '{"b": 1}'), "changes nothing; give a wrong value"),
         (CLAIM.replace('{"b": 2}', '{"z": 2}'), "the keyword arguments of the check are: b."),
-        (CLAIM.partition("def")[0] + "class One: pass", "put @claim above a function"),
+        (CLAIM.partition("def")[0] + "class One: pass", "put the decorator above a function"),
         (HEAD + CYCLE, "rest on each other in a circle"),
         (HEAD + CYCLE.replace('Proof("my.lem1"', 'Proof("my.lem9"'), "give it the ID of the claim"),
         (CLAIM + CLAIM[len(HEAD) :].replace("lem1", "Lem1"), "differ in capitals alone"),
     ],
 )
 def test_a_broken_program_is_a_sentence(folder, program: str, said: str) -> None:
-    place = folder(program, table="my.lem1,lemma\n" + "my.Lem1,lemma\n" * ("Lem1" in program))
+    place = folder(program, "my.Lem1 [lemma]" * ("Lem1" in program))
     (place / "a_room").mkdir()
     (place / "b.py").mkdir()
     with pytest.raises(ValueError, match=re.escape(said)):
@@ -120,16 +120,18 @@ def test_a_broken_program_is_a_sentence(folder, program: str, said: str) -> None
     assert (OPENED, [name for name in sys.modules if "my_paper" in name]) == ({}, [])
 
 
-def test_broken_tables_are_a_sentence(folder) -> None:
-    for change, said in {
-        ("table", f"my.{'x' * 200},lemma\n"): "a name of at most 120 letters",
-        ("table", "my.../../x,lemma\n"): "has the ID 'my.../../x'",
-        ("table", "my.lem1,\x1b[31mlemma\n"): "has a control character",
-        ("toml", TOML.replace("T", "\\u001b[31m")): "give a line of plain text",
-        ("toml", TOML + 'authors = ["A\\nB"]\n'): "give a line of plain text",
+def test_broken_texts_are_a_sentence(folder) -> None:
+    for line, said in {
+        f"my.{'x' * 200} [lemma]": "at most 120 letters",
+        "my.../../x [lemma]": "'my.../../x' is none; give",
+        "my.lem2 [\x1b[31mlemma]": "has the control character",
+        "authors: A\x07": "control character",
+        "name: x": "The fact 'name' stands twice",
+        "  holds -- a.one": "There are two verdicts",
     }.items():
+        said = said.replace("has the control", "control")
         with pytest.raises(ValueError, match=re.escape(said)):
-            open_document(folder(**dict([change])))
+            open_document(folder(CLAIM, line, *([line] if "two" in said else [])))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="The system has no named pipes.")
@@ -139,9 +141,8 @@ def test_what_is_no_file_is_not_waited_for(folder) -> None:
     with pytest.raises(ValueError, match=r"pipe\.py is no file that can be read"):
         open_document(place)
     (place / "pipe.py").unlink()
-    (place / "statements.csv").unlink()
-    os.mkfifo(place / "statements.csv")
-    with pytest.raises(ValueError, match=r"statements\.csv is no file that can be read"):
+    os.mkfifo(place / "pipe.claims")
+    with pytest.raises(ValueError, match=r"pipe\.claims is no file that can be read"):
         open_document(place)
 
 
@@ -154,7 +155,7 @@ def one(b=1): return P.verdict("One.")
 
 
 def test_a_proof_hides_nothing_that_it_cites(folder) -> None:
-    open_document(folder(HEAD + HIDDEN, table="my.lem1,lemma\nmy.lem2,lemma\n"))
+    open_document(folder(HEAD + HIDDEN, "my.lem2 [lemma]"))
     assert "cites my.lem2, and its claim does not rest on that" in str(run(find("my.lem1")).error)
 
 

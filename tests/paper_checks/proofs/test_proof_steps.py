@@ -22,7 +22,8 @@ from banditproof.paper_checks.proofs import (
     grade_of,
 )
 from banditproof.paper_checks.proofs.schemas import SCHEMAS
-from banditproof.paper_checks.statements.claim import REGISTERED, claim
+from banditproof.paper_checks.statements.claim import REGISTERED
+from banditproof.paper_checks.statements.programmed import claim
 from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import judged, need
 from banditproof.theory import certify, kl

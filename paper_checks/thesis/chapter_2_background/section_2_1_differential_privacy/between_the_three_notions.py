@@ -19,7 +19,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
@@ -55,17 +55,8 @@ def _whole_laws(one: Law, other: Law, ratio: Fraction, delta: Fraction) -> tuple
     return tuple((1 - delta) * p for p in one), tuple((1 - delta) * q for q in other)
 
 
-@claim(
+@checks(
     "thesis.sec2.1.2.probability",
-    r"$(\epsilon,\delta)$-DP can be thought of as $\epsilon$-DP with probability $1-\delta$, and "
-    r"is called approximate DP.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    title="approximate privacy as pure privacy with probability 1 - delta",
-    place="2.1.2 below Definition 2.5",
-    reading=r"both laws are mixtures that give weight $1-\delta$ to laws that are "
-    r"$\epsilon$-close, not: $|Z|\le\epsilon$ with probability $1-\delta$",
     mutants={
         "the whole laws are close": {"split": _whole_laws},
         "sharper: weight 1 - 0.99 delta": {"part": Fraction(99, 100)},
@@ -110,16 +101,8 @@ Limit = Callable[[int], arb]
 """The delta of Gaussian noise with shift 1 at eps = n, which must be positive."""
 
 
-@claim(
+@checks(
     "thesis.sec2.1.2.intermediate",
-    r"$\rho$-zCDP can be thought of as a class between pure and approximate DP.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    title="zCDP lies between pure and approximate privacy",
-    place="2.1.2 below Definition 2.5",
-    reading="each pure mechanism is zCDP and each zCDP mechanism approximate, for some budgets, "
-    "and neither conversely",
     mutants={
         "noise with bounded support": {"delta": lambda n: arb(0)},
         "a pair without a zero": {"pair": leaky_pair(Fraction(2), Fraction(0))},

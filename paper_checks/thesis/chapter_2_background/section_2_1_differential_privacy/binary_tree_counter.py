@@ -8,8 +8,7 @@ from itertools import combinations, product
 
 from flint import arb
 
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require, shown
@@ -57,27 +56,12 @@ def _require_cover(horizon: int, few: Callable[[int], int]) -> None:
         require(small, "A count needs more nodes.", T=horizon, t=t, nodes=parts)
 
 
-NOISE = (
-    r"Each step $t$ is in at most $%s$ p-sums of the binary tree, so noise $\mathrm{Lap}(%s)$ on "
-    r"each p-sum makes the release of the whole tree $\epsilon$-DP."
-)
 COVERED = "All neighbouring streams for T <= 8; nodes for T = 16, 100, 1024."
 
 
-@pair(
+@checks_both(
     "thesis.alg.tree.noise",
-    NOISE % (r"\log T", r"\log(T)/\epsilon"),
-    NOISE % (r"L=1+\lfloor\log_2T\rfloor", r"L/\epsilon"),
-    recorded="holds-with-repair",
     subjects={"readings": ((natural_log, binary_log), (levels,))},
-    repair="thesis.alg.tree.repaired",
-    stated=True,
-    reading="log is natural, as in the notation, or binary",
-    rests_on=("textbook.laplace-mechanism",),
-    title="noise of the binary tree",
-    repaired_title="binary tree with noise for all its levels",
-    place="2.1.5 The binary tree mechanism (a)",
-    doubts=("D15",),
     mutants={
         "natural logarithm": {"readings": (natural_log,)},
         "one level less": {"readings": (lambda T: arb(max(1, T.bit_length() - 1)),)},
@@ -116,14 +100,8 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.alg.tree.cover",
-    r"Each $[1,t]$ is a union of $O(\log T)$ nodes, so each sum is recovered from $O(\log T)$ "
-    r"p-sums.",
-    recorded="holds",
-    stated=True,
-    title="nodes of a prefix in the binary tree",
-    place="2.1.5 The binary tree mechanism (b)",
     mutants={"sharper: one node less than levels": {"few": lambda T: max(1, T.bit_length() - 1)}},
 )
 def nodes_of_counts(few: Callable[[int], int] = lambda T: T.bit_length()) -> Verdict:
@@ -137,17 +115,8 @@ def nodes_of_counts(few: Callable[[int], int] = lambda T: T.bit_length()) -> Ver
     )
 
 
-@claim(
+@checks(
     "thesis.alg.tree.error",
-    r"The noise of each sum is that of at most $O(\log T)$ variables $\mathrm{Lap}(\log(T)"
-    r"/\epsilon)$, of scale $O(\log(T)^{3/2}/\epsilon)$.",
-    recorded="holds",
-    stated=True,
-    reading=r"the scale is the standard deviation, with $L=1+\lfloor\log_2T\rfloor$ for $\log T$: "
-    r"at most $\sqrt{2L^3}/\epsilon$",
-    title="error of the binary tree",
-    place="2.1.5 The binary tree mechanism",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "sharper: 0.99 L^3": {"cube": lambda L: L**3 * arb("0.99")},
         "sharper: L^2.99": {"cube": lambda L: arb(L) ** arb("2.99")},
@@ -171,25 +140,11 @@ def error_of_the_tree(cube: Callable[[int], arb] = lambda L: arb(L**3)) -> Verdi
     )
 
 
-whole(
-    "thesis.alg.tree",
-    r"The binary tree: (a) each step is in at most $\log T$ p-sums, so noise "
-    r"$\mathrm{Lap}(\log(T)/\epsilon)$ makes the tree $\epsilon$-DP; (b) each $[1,t]$ is a union "
-    r"of $O(\log T)$ nodes; the error is $O(\log(T)^{3/2}/\epsilon)$.",
-    parts=("thesis.alg.tree.noise", "thesis.alg.tree.cover", "thesis.alg.tree.error"),
-    doubts=("D15",),
-)
-
-
 BLACK: frozenset[Interval] = frozenset({(1, 4), (5, 6), (7, 7)})
 
 
-@claim(
+@checks(
     "thesis.fig2.2",
-    r"In the binary tree for $[1,8]$ the sum of the steps 1 to 7 is recovered by adding the p-sums "
-    r"of the black nodes.",
-    recorded="holds",
-    reading=r"the black nodes are $[1,4]$, $[5,6]$ and $[7,7]$, which the text does not name",
     mutants={
         "the node [7, 8] for [7, 7]": {"black": frozenset({(1, 4), (5, 6), (7, 8)})},
         "a larger cover": {"black": frozenset({(1, 2), (3, 4), (5, 6), (7, 7)})},

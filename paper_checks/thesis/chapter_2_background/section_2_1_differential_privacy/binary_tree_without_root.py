@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
@@ -27,15 +27,8 @@ def used_nodes(horizon: int, last: int) -> list[Interval]:
     return [node for node in dyadic_nodes(horizon) if node in used]
 
 
-@claim(
+@checks(
     "thesis.alg.tree.root",
-    r"For $T=2^k$, $k\ge1$, the counts after steps $1,\dots,T-1$ use left children only; without "
-    r"the root the tree has sensitivity $\log_2T$ instead of $1+\log_2T$, and dropping all nodes "
-    r"that no count uses saves nothing more. The count after step $T$ is the root.",
-    recorded="holds",
-    title="dropping the root of the tree saves exactly one level",
-    rests_on=("thesis.alg.tree.repaired",),
-    doubts=("D15",),
     mutants={
         "the root is kept": {"kept": dyadic_nodes},
         "the leaves are dropped": {"kept": lambda T: [n for n in dyadic_nodes(T) if n[0] < n[1]]},

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
@@ -59,16 +59,8 @@ def _last_answer(answers: Releases) -> list[Law]:
     return [answers[-1]]
 
 
-@claim(
+@checks(
     "thesis.sec2.1.5.continual",
-    r"Under continual observation a mechanism gets a record $x_t$ at each step $t\in[T]$ and "
-    r"outputs an answer $a_t$; it satisfies DP if its output sequence $(a_1,\dots,a_T)$ is "
-    r"indistinguishable under two neighbouring input streams.",
-    recorded="holds",
-    stated=True,
-    kind="definition",
-    title="privacy under continual observation",
-    place="2.1.5 first paragraph",
     mutants={
         "each answer for itself": {"outputs": _single_answers},
         "the last answer": {"outputs": _last_answer},

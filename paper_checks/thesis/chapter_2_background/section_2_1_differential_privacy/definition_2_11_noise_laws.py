@@ -9,7 +9,7 @@ from math import factorial
 
 from flint import acb, arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
@@ -77,12 +77,8 @@ def _moment_on(density: Density, scale: arb, power: int, end: arb) -> arb:
     return acb.integral(integrand, 0, acb(end)).real
 
 
-@claim(
+@checks(
     "thesis.def2.11",
-    r"$\mathrm{Lap}(x|b)=\frac1{2b}e^{-|x|/b}$, variance $2b^2$; $\mathcal N(x|\mu,\Sigma)="
-    r"(2\pi)^{-k/2}\det(\Sigma)^{-1/2}\exp(-\frac12(x-\mu)^T\Sigma^{-1}(x-\mu))$ for a positive "
-    r"definite $\Sigma$.",
-    recorded="holds",
     mutants={
         "variance b^2": {"variance": lambda b: b * b},
         "1/b for 1/(2b)": {"density": lambda x, b: 2 * laplace_density(x, b)},

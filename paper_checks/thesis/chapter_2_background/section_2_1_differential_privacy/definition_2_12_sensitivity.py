@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, require, require_or_repair
@@ -55,16 +55,9 @@ def _two_norm_for_one(k: int, n: int) -> tuple[Fraction, Fraction]:
     return two, one * one
 
 
-@pair(
+@checks_both(
     "thesis.def2.12",
-    r"For $f:\mathcal X\to\mathbb R^k$: $s_1(f)=\max_{D\sim D'}\|f(D)-f(D')\|_1$ and "
-    r"$s_2(f)=\max_{D\sim D'}\|f(D)-f(D')\|_2$.",
-    r"For $f:\mathcal X^n\to\mathbb R^k$: $s_i(f)=\sup_{D\sim D'}\|f(D)-f(D')\|_i$, $i=1,2$; the "
-    r"mean of $n$ binary vectors of length $k$ has $s_1=k/n$ and $s_2=\sqrt k/n$.",
-    recorded="misprint",
     subjects={"sensitivity": (over_records, over_datasets)},
-    repaired_title="sensitivities of functions of datasets",
-    doubts=("D19",),
     mutants={"the norms exchanged": {"sensitivity": _two_norm_for_one}},
 )
 def sensitivities(
@@ -105,20 +98,9 @@ def largest_loss(one: Sequence[Fraction], other: Sequence[Fraction], scale: Frac
     return sum(gaps, Fraction(0)) / scale
 
 
-STATEMENT = (
-    r"For a deterministic $f:%s\to\mathbb R^k$ the mechanism $f+(Y_1,\dots,Y_k)$ with "
-    r"$Y_i\sim\mathrm{Lap}(s_1(f)/\epsilon)$ i.i.d. satisfies $\epsilon$-pure DP."
-)
-
-
-@pair(
+@checks_both(
     "thesis.thm2.13",
-    STATEMENT % r"\mathcal X",
-    STATEMENT % r"\mathcal X^n",
-    recorded="misprint",
     subjects={"records": (lambda n: 1, lambda n: n)},
-    repaired_title="Laplace mechanism for functions of datasets",
-    doubts=("D19",),
     mutants={
         "eps / s_1": {"scale": lambda s, eps: eps / s},
         "1 / eps": {"scale": lambda s, eps: 1 / eps},

@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -74,14 +74,8 @@ def _square_below(rate: Fraction, rho: arb) -> arb:
     return moment_bound(rate, rho) * (1 if rate >= -1 else arb("0.99"))
 
 
-@claim(
+@checks(
     "thesis.def2.5.moments",
-    r"$\rho$-zCDP bounds the moment generating function of $Z$ for all $D\sim D'$: "
-    r"$E[e^{\lambda Z}]\le e^{\lambda(\lambda+1)\rho}$ for $\lambda\ge0$ and $\lambda\le-1$ (the "
-    r"document gives no formula).",
-    recorded="holds",
-    stated=True,
-    title="zCDP bounds the moments of the privacy loss",
     mutants={
         "half of the exponent": {"moments": lambda *case: moment_bound(*case) / 2},
         "a centred variable": {"moments": centred_bound},
@@ -173,15 +167,8 @@ def _require_means(mean: Callable[[arb], arb]) -> None:
         require(below(arb(0), found), "The mean of the loss is not positive.", P=one, mean=found)
 
 
-@claim(
+@checks(
     "thesis.def2.5.subgaussian",
-    r"$\rho$-zCDP implies that $Z$ is subgaussian with a small mean: small with high probability, "
-    r"and larger deviations from zero are increasingly unlikely.",
-    recorded="holds",
-    stated=True,
-    reading=r"$0\le E[Z]\le\rho$, $\Pr(Z>\rho+t)\le e^{-t^2/(4\rho)}$ for $t\ge0$ and "
-    r"$\Pr(Z<-s)\le e^{-(s+\rho)^2/(4\rho)}$ for $s\ge\rho$; not the mean 0 of Definition 2.20",
-    title="the privacy loss has Gaussian tails",
     mutants={
         "sharper: 0.99 of the tail": {"tail": lambda rho, t: chernoff(rho, t) * 99 / 100},
         "sharper: 1.001 of the exponent": {"tail": lambda rho, t: chernoff(rho, t) ** arb("1.001")},
@@ -223,16 +210,8 @@ def _centred() -> tuple[str, str]:
         return variance.str(6, radius=False), f"{2 * float(rho.hi):.5f}"
 
 
-@claim(
-    "thesis.def2.5.centred",
-    r"If $\mathcal M$ is $\rho$-zCDP, then $Z$ is $2\rho$-subgaussian as in Definition 2.20: "
-    r"$E[e^{\lambda Z}]\le e^{\lambda^2\rho}$ for all $\lambda$.",
-    recorded="fails",
-    reading="subgaussian as in Definition 2.20, with the proxy that the moments suggest",
-    repaired_by="thesis.def2.5.subgaussian",
-    title="the privacy loss is not centred",
-    doubts=("D19",),
-    mutants={"the moments that zCDP bounds": {"moments": moment_bound}},
+@checks(
+    "thesis.def2.5.centred", mutants={"the moments that zCDP bounds": {"moments": moment_bound}}
 )
 def centred_loss(moments: Moments = centred_bound) -> Verdict:
     """Ten moments of randomised response, and the variance of one pair of laws."""

@@ -18,8 +18,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -86,13 +85,8 @@ def within(law: LossLaw, ratio: Fraction) -> bool:
     return beyond(law, ratio) == 0
 
 
-@claim(
+@checks(
     "thesis.def2.5.pure",
-    r"$Z=f(O)$ with $f=\log(\mathcal M_D/\mathcal M_{D'})$ and $O\sim\mathcal M_D$. $\mathcal M$ "
-    r"is $\epsilon$-DP iff $|Z|\le\epsilon$ almost surely for all $D\sim D'$.",
-    recorded="holds",
-    stated=True,
-    title="pure privacy bounds the privacy loss",
     mutants={
         "the upper side only": {"bounded": lambda law, x: all(r <= x for r in law)},
         "sharper: 0.99 of e^eps": {"bounded": lambda law, x: within(law, x * 99 / 100)},
@@ -120,13 +114,8 @@ def pure_privacy_loss(
     )
 
 
-@claim(
+@checks(
     "thesis.def2.5.approximate",
-    r"If $\Pr(|Z|>\epsilon)<\delta$ for all $D\sim D'$, then $\mathcal M$ is "
-    r"$(\epsilon,\delta)$-DP.",
-    recorded="holds",
-    stated=True,
-    title="a likely bound of the privacy loss gives approximate privacy",
     mutants={
         "loss drawn under the other dataset": {"loss": drawn_under_the_other},
         "sharper: 0.99 of the tail": {"part": Fraction(99, 100)},
@@ -159,16 +148,8 @@ def approximate_privacy_loss(
     )
 
 
-@claim(
+@checks(
     "thesis.def2.5.converse",
-    r"The converse is also true, up to a small loss in the parameters: if $\mathcal M$ is "
-    r"$(\epsilon,\delta)$-DP, $|Z|$ is rarely much larger than $\epsilon$.",
-    recorded="holds",
-    stated=True,
-    reading=r"for every $\tau>0$: $\Pr(|Z|>\epsilon+\tau)\le\delta(1+e^{-\epsilon-\tau})"
-    r"/(1-e^{-\tau})$",
-    title="approximate privacy bounds the privacy loss with a loss in eps",
-    doubts=("D19",),
     mutants={
         "no loss in the parameters": {"tail": no_loss},
         "half of the tail": {"tail": lambda delta, ratio, extra: delta / (1 + extra)},
@@ -208,19 +189,3 @@ def converse_with_a_loss(
         beyond="Other readings of a small loss.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.def2.5",
-    r"The privacy loss $Z=f(O)$, $f=\log(\mathcal M_D/\mathcal M_{D'})$, $O\sim\mathcal M_D$, and "
-    r"what the notions say of it: $\epsilon$-DP iff $|Z|\le\epsilon$ a.s. for all $D\sim D'$; "
-    r"$\Pr(|Z|>\epsilon)<\delta$ implies $(\epsilon,\delta)$-DP, and the converse with a small "
-    r"loss; $\rho$-zCDP bounds the moments of $Z$, which is subgaussian with a small mean.",
-    parts=(
-        "thesis.def2.5.pure",
-        "thesis.def2.5.approximate",
-        "thesis.def2.5.converse",
-        "thesis.def2.5.moments",
-        "thesis.def2.5.subgaussian",
-    ),
-)

@@ -23,7 +23,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
@@ -55,12 +55,8 @@ def _law_of_distinct_outputs(algorithm: Algorithm, data: Data) -> Law:
     return tuple(Fraction(o in outputs, len(outputs)) for o in range(len(data) + 3))
 
 
-@claim(
+@checks(
     "thesis.def2.1",
-    r"A mechanism $\mathcal M$ is a randomised algorithm on datasets $D=\{x_1,\dots,x_n\}\in"
-    r"\mathcal X^n$; it gives a law $\mathcal M_D\in\mathcal P(\mathcal O)$, and "
-    r"$\mathcal M_D(A)$ is the probability, over its coin flips, that the output lies in $A$.",
-    recorded="holds",
     mutants={
         "outputs are counted without their coins": {"law": _law_of_distinct_outputs},
         "weights that do not add up to 1": {
@@ -100,11 +96,8 @@ def _steps(data: Data, values: int, adjacent: Callable[[Data, Data], bool]) -> d
     return reached
 
 
-@claim(
+@checks(
     "thesis.def2.2",
-    r"$d_{\mathrm{Ham}}(D,D')=\sum_{i=1}^n\mathbb 1(D_i\ne D'_i)$ for $D,D'\in\mathcal X^n$, and "
-    r"$D\sim D'$ iff $d_{\mathrm{Ham}}(D,D')\le1$.",
-    recorded="holds",
     mutants={
         "neighbours differ in exactly one record": {"adjacent": lambda d, e: distance(d, e) == 1},
         "sum of absolute differences": {
@@ -147,13 +140,8 @@ INTERIOR = ((Fraction(1, 20), Fraction(19, 20)), (Fraction(1, 200), Fraction(199
 """A pair of laws whose D_alpha / alpha is largest in the interior."""
 
 
-@claim(
+@checks(
     "thesis.def2.3",
-    r"$(\epsilon,\delta)$-DP, $\epsilon\ge0$, $\delta\in[0,1)$: $\sup_{A,\,D\sim D'}\mathcal M_D(A)"
-    r"-e^\epsilon\mathcal M_{D'}(A)\le\delta$. $\rho$-zCDP, $\rho\ge0$: for all $\alpha>1$, "
-    r"$\sup_{D\sim D'}D_\alpha(\mathcal M_D\|\mathcal M_{D'})\le\rho\alpha$, with $D_\alpha(P\|Q)="
-    r"\frac1{\alpha-1}\log\mathbb E_Q[(dP/dQ)^\alpha]$.",
-    recorded="holds",
     mutants={
         "one outcome for an event": {
             "delta": lambda P, Q, ratio: max(p - ratio * q for p, q in zip(P, Q, strict=True))

@@ -10,8 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
@@ -19,11 +18,6 @@ from banditproof.theory.balls import ball, working_precision
 
 from .definition_2_12_sensitivity import over_datasets
 from .gaussian_profile import gaussian_delta
-from .proofs_of_noise import wrong_errors
-
-GAUSSIAN_ERROR = written_proof("thesis.ex2.15.gaussian.repaired")
-LAPLACE_ERROR = written_proof("thesis.ex2.15.laplace.repaired")
-CONCENTRATED_ERROR = written_proof("thesis.ex2.15.zcdp")
 
 Scale = Callable[[int, int, Fraction], Fraction]
 """The scale of the Laplace noise from k, n and eps."""
@@ -101,13 +95,8 @@ def _compare(
 SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
 
 
-@claim(
+@checks(
     "thesis.ex2.15.sensitivities",
-    r"The mean of $n$ records in $\{0,1\}^k$ changes most if a row goes from ones to zeros; so "
-    r"$s_1=k/n$ and $s_2=\sqrt k/n$.",
-    recorded="holds",
-    stated=True,
-    title="sensitivities of the empirical mean",
     mutants={
         "sharper: s_1 = 0.99 k/n": {"s_1": lambda k, n: Fraction(99 * k, 100 * n)},
         "the root of n too": {"s_2_squared": lambda k, n: Fraction(k, n)},
@@ -131,24 +120,9 @@ def sensitivities_of_the_mean(
     )
 
 
-LAPLACE = (
-    r"For the mean of $n$ records in $\{0,1\}^k$ i.i.d. noise $\mathrm{Lap}(%s)$ achieves "
-    r"$\epsilon$-DP, with $L_2$ error of order $k^{3/2}/(\epsilon n)$."
-)
-
-
-@pair(
+@checks_both(
     "thesis.ex2.15.laplace",
-    LAPLACE % r"k/\epsilon",
-    LAPLACE % r"k/(\epsilon n)",
-    recorded="misprint",
     subjects={"scale": (printed_scale, right_scale)},
-    stated=True,
-    reading=r"the error is $E\|\cdot\|_2$, here between 1 and $\sqrt2$ times its order",
-    title="Laplace noise for the empirical mean",
-    repaired_title="Laplace noise for the empirical mean, with n",
-    place="2.1.4 Example 2.15 (1)",
-    doubts=("D16",),
     mutants={
         "sharper: k^1.49 for k^(3/2)": {
             "order": lambda k, n, eps, log: laplace_error(k, n, eps, log) / arb(k) ** arb("0.01")
@@ -156,7 +130,6 @@ LAPLACE = (
         "sharper: 0.99 sqrt 2 for sqrt 2": {"largest": Fraction(99, 100)},
         "sharper: 1.01 for 1": {"lowest": Fraction(101, 100)},
         "noise eps/n of what is needed": {"scale": lambda k, n, eps: Fraction(1, n) / eps},
-        **wrong_errors(LAPLACE_ERROR),
     },
     printed_mutants={"the right scale": {"scale": right_scale}},
 )
@@ -165,7 +138,7 @@ def laplace_noise(
     order: Error = laplace_error,
     lowest: Fraction = Fraction(1),
     largest: Fraction = Fraction(1),
-    proof: Proof = LAPLACE_ERROR,
+    proof: Proof = written_proof("thesis.ex2.15.laplace.repaired"),
 ) -> Verdict:
     """The loss at the enumerated sensitivities, and two bounds of the expected norm."""
     sides = Sides()
@@ -190,30 +163,12 @@ def laplace_noise(
     )
 
 
-GAUSSIAN = (
-    r"For the mean of $n$ records in $\{0,1\}^k$%s Gaussian noise of variance $\frac{2k}"
-    r"{\epsilon^2n^2}\log\frac{1.25}\delta$ achieves $(\epsilon,\delta)$-DP, with $L_2$ error of "
-    r"order "
-)
-
-
-@pair(
+@checks_both(
     "thesis.ex2.15.gaussian",
-    GAUSSIAN % "" + r"$\frac k{\epsilon n}\log\frac1\delta$.",
-    GAUSSIAN % r" and $\epsilon\le1$"
-    + r"$\frac k{\epsilon n}\sqrt{2\log\frac{1.25}\delta}$, between $\sqrt{2/\pi}$ and 1 times.",
-    recorded="fails",
     subjects={"order": (printed_gaussian_error, right_gaussian_error)},
-    stated=True,
-    reading=r"the error is $E\|\cdot\|_2$",
-    title="Gaussian noise for the empirical mean",
-    repaired_title="Gaussian noise for the empirical mean, with the square root",
-    place="2.1.4 Example 2.15 (2)",
-    doubts=("D16",),
     mutants={
         "sharper: 0.99 for 1": {"largest": Fraction(99, 100)},
         "sharper: 1.01 sqrt(2/pi)": {"lowest": Fraction(101, 100)},
-        **wrong_errors(GAUSSIAN_ERROR),
         "sharper: log^0.49": {
             "order": lambda k, n, eps, log: (
                 right_gaussian_error(k, n, eps, log) / log ** arb("0.01")
@@ -226,7 +181,7 @@ def gaussian_noise(
     order: Error,
     lowest: Fraction = Fraction(1),
     largest: Fraction = Fraction(1),
-    proof: Proof = GAUSSIAN_ERROR,
+    proof: Proof = written_proof("thesis.ex2.15.gaussian.repaired"),
 ) -> Verdict:
     """The exact delta at eps <= 1, and the exact expected norm at small delta."""
     sides = Sides()
@@ -255,27 +210,19 @@ def gaussian_noise(
     )
 
 
-@claim(
+@checks(
     "thesis.ex2.15.zcdp",
-    r"For the mean of $n$ records in $\{0,1\}^k$ Gaussian noise of variance $\frac k{2\rho n^2}$ "
-    r"achieves $\rho$-zCDP, with $L_2$ error of order $\frac k{n\sqrt\rho}$.",
-    recorded="holds",
-    stated=True,
-    reading=r"the error is $E\|\cdot\|_2$, between $1/\sqrt\pi$ and $1/\sqrt2$ times its order",
-    title="Gaussian noise for the empirical mean under zCDP",
-    place="2.1.4 Example 2.15 (3)",
     mutants={
         "the root of k": {"order": lambda k, n, rho, log: concentrated_error(1, n, rho, log)},
         "sharper: 0.99/sqrt 2": {"largest": Fraction(99, 100)},
         "sharper: 1.01/sqrt pi": {"lowest": Fraction(101, 100)},
-        **wrong_errors(CONCENTRATED_ERROR),
     },
 )
 def concentrated_noise(
     order: Error = concentrated_error,
     lowest: Fraction = Fraction(1),
     largest: Fraction = Fraction(1),
-    proof: Proof = CONCENTRATED_ERROR,
+    proof: Proof = written_proof("thesis.ex2.15.zcdp"),
 ) -> Verdict:
     """rho from the enumerated sensitivity, exact, and the exact expected norm."""
     sides = Sides()
@@ -297,12 +244,3 @@ def concentrated_noise(
         beyond="Which multiple it is for each k.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.ex2.15",
-    r"The mean of $n$ records in $\{0,1\}^k$: its sensitivities, and (1) Laplace, (2) Gaussian "
-    r"noise for approximate DP, (3) Gaussian noise for zCDP, each with the order of its error.",
-    parts=tuple(f"thesis.ex2.15.{p}" for p in ("sensitivities", "laplace", "gaussian", "zcdp")),
-    doubts=("D16",),
-)

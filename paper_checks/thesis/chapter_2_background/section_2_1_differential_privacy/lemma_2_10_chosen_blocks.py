@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
@@ -43,15 +43,7 @@ def _loss_of_sums(cut: Callable[[Data], int], ratio: Fraction) -> tuple[Fraction
     return max(found, key=lambda pair: pair[0])
 
 
-@claim(
-    "thesis.lem2.10.data-blocks",
-    r"Parallel composition also holds for blocks whose boundaries are chosen by the data: with "
-    r"$\epsilon$-DP releases of the block sums the whole is $\epsilon$-DP.",
-    recorded="fails",
-    repaired_by="thesis.lem2.10.adaptive",
-    title="blocks chosen by the data",
-    mutants={"a fixed boundary": {"cut": lambda data: 1}},
-)
+@checks("thesis.lem2.10.data-blocks", mutants={"a fixed boundary": {"cut": lambda data: 1}})
 def blocks_chosen_by_data(cut: Callable[[Data], int] = lambda data: 1 + data[0]) -> Verdict:
     """Three bits, two block sums with two-sided geometric noise, all neighbours, exact."""
     ratio = Fraction(2)
@@ -80,12 +72,8 @@ def _adaptive_law(data: Data, peek: bool, release: Callable[..., Law]) -> Law:
     return tuple(parts)
 
 
-@claim(
+@checks(
     "thesis.lem2.10.adaptive",
-    r"Parallel composition holds for consecutive blocks whose ends are functions of the earlier "
-    r"releases: if each release is $(\epsilon,\delta)$-DP, so is the whole.",
-    recorded="holds",
-    title="blocks chosen by earlier releases",
     mutants={
         "the raw record decides": {"peek": True},
         "sharper: 0.99 delta": {"part": Fraction(99, 100)},

@@ -27,7 +27,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require, require_or_repair
@@ -110,22 +110,12 @@ def _larger_rho(
     return None
 
 
-@pair(
+@checks_both(
     "thesis.lem2.10",
-    r"Let $k<n$ and $t_1,\dots,t_{k+1}$ in $[1,n]$ with $1=t_1<\dots<t_k<t_{k+1}-1=n$, and "
-    r"$\mathcal G=\bigotimes_i\mathcal M^i_{x_{t_i},\dots,x_{t_{i+1}-1}}$. If each $\mathcal M^i$"
-    r" is $(\epsilon,\delta)$-DP, so is $\mathcal G$. If each is $\rho_i$-zCDP, $\mathcal G$ is "
-    r"$\rho$-zCDP.",
-    r"Let $1\le k\le n$, $1=t_1<\dots<t_k<t_{k+1}=n+1$ be fixed before the data is seen. If each "
-    r"$\mathcal M^i$ is $(\epsilon,\delta)$-DP, so is $\mathcal G$. If each is $\rho_i$-zCDP, "
-    r"$\mathcal G$ is $\max_i\rho_i$-zCDP.",
-    recorded="misprint",
     subjects={
         "admissible": (as_printed, any_partition),
         "combinations": ((Enclosure.min, _average), (Enclosure.max,)),
     },
-    repaired_title="parallel composition on a fixed partition",
-    doubts=("D19",),
     mutants={
         "the average rho": {"combinations": (_average,)},
         "the smallest rho": {"combinations": (Enclosure.min,)},

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate, product
 from statistics import mean
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.balls import ball, enclose, working_precision
@@ -101,13 +101,8 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
     }
 
 
-@claim(
+@checks(
     "thesis.def.counting",
-    r"A private counter for $\sigma\in\{0,1\}^T$ outputs $a_t\approx\sum_{s\le t}\sigma_s$ at each "
-    r"step. It is $(\alpha,\beta)$-useful if for all $t\in[T]$, with probability at least "
-    r"$1-\beta$, $|\mathcal M(\sigma)_t-\sum_{s\le t}\sigma_s|\le\alpha$.",
-    recorded="holds",
-    reading=r"the probability is that of each single step $t$",
     mutants={
         "average over steps": {
             "beta": lambda noise, alpha: mean(_failures(noise, lambda e: abs(e) > alpha))

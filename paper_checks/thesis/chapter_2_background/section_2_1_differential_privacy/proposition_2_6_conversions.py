@@ -11,7 +11,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require, shown
@@ -80,13 +80,8 @@ def _left_over(delta: arb, shift: arb, eps: Fraction) -> arb:
     return delta - gaussian_delta(ball(eps), shift)
 
 
-@claim(
+@checks(
     "thesis.prop2.6",
-    r"$\epsilon$-DP implies $\frac12\epsilon^2$-zCDP. $\rho$-zCDP implies "
-    r"$(\rho+2\sqrt{\rho\log(1/\delta)},\delta)$-DP for any $\delta>0$.",
-    recorded="holds",
-    reading=r"for $\delta\le1$, where the root is real",
-    doubts=("D19",),
     mutants={
         "a quarter for a half": {"rho": lambda eps: eps**2 / 4},
         "the 2 is lost": {"eps_of": lambda rho, log_delta: rho + (rho * log_delta).sqrt()},

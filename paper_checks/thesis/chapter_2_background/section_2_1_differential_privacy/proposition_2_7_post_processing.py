@@ -21,7 +21,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
@@ -48,11 +48,8 @@ def _sees_the_data(law: Law, channel: Channel, data: Data) -> Law:
 FRACTIONAL = (Fraction(11, 10), Fraction(3, 2), Fraction(17, 3))
 
 
-@claim(
+@checks(
     "thesis.prop2.7",
-    r"For any randomised function $f$ of the output: if $\mathcal M$ is $(\epsilon,\delta)$-DP "
-    r"($\rho$-zCDP), so is $f\circ\mathcal M$.",
-    recorded="holds",
     mutants={
         "the function sees the data": {"process": _sees_the_data},
         "sharper: 0.99 of delta is left": {"left": Fraction(99, 100)},

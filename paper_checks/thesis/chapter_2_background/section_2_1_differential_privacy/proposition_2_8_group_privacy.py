@@ -24,8 +24,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
@@ -151,26 +150,13 @@ def threshold(d: int) -> Enclosure:
     return crossing(gap, 0, 3)
 
 
-STATEMENT = (
-    r"Let $d=d_{\mathrm{Ham}}(D,D')$. If $\mathcal M$ is $(\epsilon,\delta)$-DP, then for any "
-    r"event $\mathcal M_D(A)\le e^{\epsilon d}\mathcal M_{D'}(A)+"
-)
 LARGE = tuple(map(Fraction, ("3", "5", "20")))
 SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
 
 
-@pair(
+@checks_both(
     "thesis.prop2.8.approximate",
-    STATEMENT + r"\delta\,d\,e^{d-1}$.",
-    STATEMENT + r"\delta\sum_{j<d}e^{j\epsilon}$, which is attained for small $\delta$.",
-    recorded="holds-with-repair",
     subjects={"slack": (printed_slack, geometric_slack)},
-    repair="thesis.prop2.8.repaired",
-    stated=True,
-    title="group privacy of approximate DP, with an exponent for eps <= 1",
-    repaired_title="group privacy with the right exponent",
-    place="2.1.3 Proposition 2.8, (2.5)",
-    doubts=("D8",),
     mutants={
         "one term less": {"slack": lambda x, d: geometric_slack(x, max(1, d - 1))},
         "sharper: 0.99 of the sum": {"slack": lambda x, d: geometric_slack(x, d) * 99 / 100},
@@ -203,15 +189,7 @@ def group_privacy(slack: Slack, proof: Proof = written_proof("thesis.prop2.8.rep
     )
 
 
-@claim(
-    "thesis.prop2.8.range",
-    r"For $\epsilon\le1$: $\sum_{j<d}e^{j\epsilon}\le d\,e^{d-1}$, the printed factor of $\delta$; "
-    r"for no larger $\epsilon$ is it true for all $d$. And $\sum_{j<d}e^{j\epsilon}\le "
-    r"d\,e^{(d-1)\epsilon}$ for all $\epsilon\ge0$.",
-    recorded="holds",
-    title="where the printed group privacy is true",
-    doubts=("D8",),
-)
+@checks("thesis.prop2.8.range")
 def range_of_the_printed_factor(proof: Proof = written_proof("thesis.prop2.8.range")) -> Verdict:
     """Each term is at most the last one, which is too large for eps > 1 and large d."""
     return proof.verdict(
@@ -223,14 +201,8 @@ def range_of_the_printed_factor(proof: Proof = written_proof("thesis.prop2.8.ran
     )
 
 
-@claim(
+@checks(
     "thesis.prop2.8.zcdp",
-    r"If $\mathcal M$ is $\rho$-zCDP, then $D_\alpha(\mathcal M_D\|\mathcal M_{D'})\le"
-    r"\rho\alpha\,d_{\mathrm{Ham}}(D,D')^2$.",
-    recorded="holds",
-    stated=True,
-    title="group privacy of zCDP",
-    place="2.1.3 Proposition 2.8, (2.6)",
     mutants={
         "d for d^2": {"power": lambda d: d},
         "sharper: 0.99 d^2": {"power": lambda d: Fraction(99, 100) * d * d},
@@ -251,13 +223,3 @@ def group_privacy_of_zcdp(
         "up to 1000, exact.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.prop2.8",
-    r"Group privacy for two datasets at distance $d$: an $(\epsilon,\delta)$-DP mechanism has "
-    r"$\mathcal M_D(A)\le e^{\epsilon d}\mathcal M_{D'}(A)+\delta\,d\,e^{d-1}$ for any event, and "
-    r"a $\rho$-zCDP one $D_\alpha(\mathcal M_D\|\mathcal M_{D'})\le\rho\alpha d^2$.",
-    parts=("thesis.prop2.8.approximate", "thesis.prop2.8.zcdp"),
-    doubts=("D8",),
-)

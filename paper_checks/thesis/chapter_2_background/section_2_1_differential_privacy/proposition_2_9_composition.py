@@ -27,7 +27,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -42,10 +42,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from .certified_crossing import crossing
-from .proofs_of_composition import wrong_compositions
-
-COMPOSED = written_proof("thesis.prop2.9")
-ADAPTIVE = written_proof("thesis.prop2.9.adaptive")
 
 Pair = Callable[[Law, Law], Law]
 Adaptive = Callable[[Law, list[Law], Data], Law]
@@ -73,14 +69,9 @@ def _sharp_pairs(source: random.Random) -> list[tuple[Law, Law]]:
     return [(m((0,)), m((1,))) for m in laws] + [(coin(r, 0), coin(r, 1)) for r in RATIOS[1:]]
 
 
-@claim(
+@checks(
     "thesis.prop2.9",
-    r"$\mathcal G_D=\bigotimes_{i\le k}\mathcal M^i_D$ is $(\sum\epsilon_i,\sum\delta_i)$-DP if "
-    r"each $\mathcal M^i$ is $(\epsilon_i,\delta_i)$-DP, and $\sum\rho_i$-zCDP if each is "
-    r"$\rho_i$-zCDP.",
-    recorded="holds",
     mutants={
-        **wrong_compositions(COMPOSED),
         "one random number is shared": {"pair": shared_coin},
         "sharper: 0.99 of the sum of delta": {"part": Fraction(99, 100)},
         "sharper: e^eps times 0.99": {"part_of_ratio": Fraction(99, 100)},
@@ -90,7 +81,7 @@ def composition(
     pair: Pair = joint,
     part: Fraction = Fraction(1),
     part_of_ratio: Fraction = Fraction(1),
-    proof: Proof = COMPOSED,
+    proof: Proof = written_proof("thesis.prop2.9"),
 ) -> Verdict:
     """Products of two laws at all pairs of levels, exact."""
     need_own_divergences()
@@ -117,23 +108,18 @@ def composition(
     )
 
 
-@claim(
+@checks(
     "thesis.prop2.9.adaptive",
-    r"Proposition 2.9 is still true if the mechanisms are chosen adaptively, and the $i$-th one "
-    r"takes the outputs of the $i-1$ before it as auxiliary input.",
-    recorded="holds",
-    stated=True,
-    title="adaptive composition",
-    place="2.1.3 below Proposition 2.9 (a)",
     mutants={
-        **wrong_compositions(ADAPTIVE),
         "the data choose the second mechanism": {"adaptive": _chosen_by_the_data},
         "the smaller budget of the two": {"spent": min},
         "sharper: the average budget of the two": {"spent": lambda spent: sum(spent) / len(spent)},
     },
 )
 def adaptive_composition(
-    adaptive: Adaptive = chosen_by_the_outcome, spent: Spent = max, proof: Proof = ADAPTIVE
+    adaptive: Adaptive = chosen_by_the_outcome,
+    spent: Spent = max,
+    proof: Proof = written_proof("thesis.prop2.9.adaptive"),
 ) -> Verdict:
     """The first outcome chooses the second mechanism; random mechanisms on two bits, exact."""
     sides, source = Sides(), random.Random(29)
@@ -187,7 +173,8 @@ def needed_eps(k: int, odds: Fraction, delta: arb) -> Enclosure:
     weights = [arb(k).bin(h) * x ** (k - h) / (1 + x) ** k for h in range(k + 1)]
 
     def left_over(level: Fraction) -> arb:
-        gains = (w - ball(level).exp() * v for w, v in zip(weights, weights[::-1], strict=True))
+        factor = ball(level).exp()
+        gains = (w - factor * v for w, v in zip(weights, weights[::-1], strict=True))
         return delta - sum((gain for gain in gains if not gain < 0), arb(0))
 
     return crossing(left_over, 0, Enclosure.of(k * x.log()).upper, 30)
@@ -209,15 +196,8 @@ def _less_drift(k: int, eps: arb, log_delta: arb) -> arb:
     return (2 * k * log_delta).sqrt() * eps + k * eps * (eps / 2).tanh() * 9 / 10
 
 
-@claim(
+@checks(
     "thesis.prop2.9.advanced",
-    r"The $k$-fold adaptive composition of an $(\epsilon,\delta)$-DP mechanism is "
-    r"$(\epsilon',\delta'+k\delta)$-DP for any $\delta'$, with $\epsilon'=\sqrt{2k\log(1/\delta')}"
-    r"\,\epsilon+k\epsilon(e^\epsilon-1)$.",
-    recorded="holds",
-    stated=True,
-    title="advanced composition",
-    place="2.1.3 below Proposition 2.9 (b)",
     mutants={
         "the rough rate as a theorem": {"bound": square_root_rate},
         "half of the root": {"bound": lambda k, eps, log: advanced(k, eps, log / 4)},
@@ -261,17 +241,8 @@ def advanced_composition(bound: Advanced = advanced) -> Verdict:
     )
 
 
-@claim(
-    "thesis.prop2.9.rough",
-    r"Roughly, advanced composition gives $(\sqrt k\,\epsilon,\delta)$-DP for $k$ releases, "
-    r"which improves simple composition by $\sqrt k$.",
-    recorded="holds-with-repair",
-    stated=True,
-    reading="to the letter",
-    repaired_by="thesis.prop2.9.advanced",
-    title="rough rate of advanced composition",
-    place="2.1.3 below Proposition 2.9 (b)",
-    mutants={"with the logarithm and the second term": {"rate": advanced}},
+@checks(
+    "thesis.prop2.9.rough", mutants={"with the logarithm and the second term": {"rate": advanced}}
 )
 def rough_rate(rate: Advanced = square_root_rate) -> Verdict:
     """The exact delta of 80 coins at the rough rate."""

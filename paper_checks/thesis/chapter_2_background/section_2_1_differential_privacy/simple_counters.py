@@ -9,7 +9,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import neighbours
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -23,12 +23,8 @@ LENGTHS = (1, 2, 3, 5, 7)
 BUDGETS = (Fraction(1, 10), Fraction(3))
 
 
-@claim(
+@checks(
     "thesis.mech.simple1",
-    r"Releasing $\sum_{s\le t}\sigma_s+\mathrm{Lap}(1/\epsilon)$ at each $t$ is $\epsilon$-DP for "
-    r"each sum and $T\epsilon$-DP for the sequence; with $\mathrm{Lap}(T/\epsilon)$ the sequence is"
-    r" $\epsilon$-DP, and the error at each step is $O(T/\epsilon)$.",
-    recorded="holds",
     mutants={
         "sharper: noise 0.99 T/eps": {"scale": lambda horizon, eps: horizon * 99 / (100 * eps)},
         "noise for one sum": {"scale": lambda horizon, eps: 1 / eps},
@@ -69,12 +65,8 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(stream, (0, *stream), strict=False))
 
 
-@claim(
+@checks(
     "thesis.mech.simple2",
-    r"With $\gamma_t\sim\mathrm{Lap}(1/\epsilon)$ the release of $\sum_{s\le t}(\sigma_s+\gamma_s)$"
-    r" at each $t$ is $\epsilon$-DP with error $O(\sqrt t/\epsilon)$ at step $t$, which improves"
-    r" on $O(T/\epsilon)$.",
-    recorded="holds",
     mutants={
         "sharper: noise 0.99/eps": {"scale": Fraction(99, 100)},
         "bits enter twice": {"released": _last_two},

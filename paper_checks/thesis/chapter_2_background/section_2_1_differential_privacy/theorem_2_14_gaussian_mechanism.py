@@ -11,8 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -114,23 +113,8 @@ def _too_large(variance: Variance) -> list[dict[str, Any]]:
     return faults
 
 
-STATEMENT = (
-    r"For a deterministic $f:%s\to\mathbb R^k$ and $Z\sim\mathcal N(0,b\,s_2(f)^2I_%s)$ the "
-    r"mechanism $f+Z$ satisfies "
-)
-CURVE = r"$(\epsilon,\delta)$-DP for $b=\frac2{\epsilon^2}\log\frac{1.25}\delta$"
-PRINTED = STATEMENT % (r"\mathcal X", "d")
-
-
-@claim(
+@checks(
     "thesis.thm2.14.approximate",
-    PRINTED + CURVE + ".",
-    recorded="holds-with-repair",
-    stated=True,
-    repaired_by="thesis.thm2.14.repaired",
-    title="Gaussian mechanism for approximate DP, without a range of eps",
-    place="2.1.4 Theorem 2.14",
-    doubts=("D11", "D19"),
     mutants={
         "the least sufficient variance": {"variance": _far_enough},
         "no square of eps": {"variance": lambda eps, delta: eps * printed_variance(eps, delta)},
@@ -171,16 +155,9 @@ UNNAMED = 99
 """The number d of the print, which nothing names."""
 
 
-@pair(
+@checks_both(
     "thesis.thm2.14.zcdp",
-    PRINTED + r"$\rho$-zCDP for $b=\frac1{2\rho}$.",
-    STATEMENT % (r"\mathcal X^n", "k") + r"$\rho$-zCDP for $b=\frac1{2\rho}$.",
-    recorded="misprint",
     subjects={"sizes": (lambda n, k: (1, UNNAMED), lambda n, k: (n, k))},
-    stated=True,
-    title="Gaussian mechanism for zCDP",
-    repaired_title="Gaussian mechanism for zCDP, for functions of datasets",
-    place="2.1.4 Theorem 2.14",
     mutants={
         "b = 1/(4 rho)": {"factor": Fraction(1, 4)},
         "sharper: b = 0.99/(2 rho)": {"factor": Fraction(99, 200)},
@@ -212,14 +189,6 @@ def gaussian_mechanism_of_zcdp(
     )
 
 
-whole(
-    "thesis.thm2.14",
-    PRINTED + CURVE + r", and $\rho$-zCDP for $b=\frac1{2\rho}$.",
-    parts=("thesis.thm2.14.approximate", "thesis.thm2.14.zcdp"),
-    doubts=("D11",),
-)
-
-
 def _require_confidence(limit: Fraction, constant: Fraction, sides: Sides) -> None:
     """That the strips are about the printed variance: b = (c / eps)^2 at c = sqrt(2 log(..))."""
     for delta in map(Fraction, ("9/10", "1/3", "1/10000")):
@@ -230,13 +199,8 @@ def _require_confidence(limit: Fraction, constant: Fraction, sides: Sides) -> No
         sides.at_most(spent, ball(delta), "Too little noise.", eps=limit, delta=delta)
 
 
-@claim(
+@checks(
     "thesis.thm2.14.repaired",
-    STATEMENT % (r"\mathcal X^n", "k") + CURVE + r", $0<\epsilon\le3.78$, "
-    r"$\delta\in(0,1)$.",
-    recorded="holds",
-    title="Gaussian mechanism with its range of eps",
-    doubts=("D11",),
     mutants={
         "sharper: eps <= 3.8": {"limit": Fraction(38, 10)},
         "sharper: 1.248 for 1.25": {"constant": Fraction(1248, 1000)},

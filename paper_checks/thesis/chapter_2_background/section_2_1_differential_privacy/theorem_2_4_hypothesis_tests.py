@@ -9,7 +9,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import complement, events, mass
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.verify.evidence import Grade
@@ -61,13 +61,8 @@ def _smallest_delta(one: Law, other: Law, ratio: Fraction, sides: tuple[Side, Si
     return found
 
 
-@claim(
+@checks(
     "thesis.thm2.4",
-    r"For $\epsilon>0$, $\delta\in[0,1]$: $\mathcal M$ is $(\epsilon,\delta)$-DP iff for all "
-    r"$D\sim D'$ and $S$: $P_{FA}+e^\epsilon P_{MD}\ge1-\delta$ and $e^\epsilon P_{FA}+P_{MD}\ge"
-    r"1-\delta$, where $P_{FA}=\mathcal M_D(S)$ and $P_{MD}=\mathcal M_{D'}(\bar S)$.",
-    recorded="holds",
-    doubts=("D19",),
     mutants={
         "no factor": {"first": lambda a, b, x: a + b},
         "factor on both": {"second": lambda a, b, x: x * a + x * b},
@@ -169,13 +164,8 @@ def _require_attained() -> None:
 Mirror = Callable[[Any, Any], tuple[Any, Any]]
 
 
-@claim(
+@checks(
     "thesis.fig2.1",
-    r"The trade-off between the two errors for an $(\epsilon,\delta)$-DP mechanism, drawn where "
-    r"$P_{FA}+P_{MD}\le1$; the rest of the region is symmetric with respect to "
-    r"$P_{FA}+P_{MD}=1$.",
-    recorded="holds",
-    rests_on=("thesis.thm2.4",),
     mutants={"symmetric about the diagonal only": {"mirror": lambda a, b: (1 - a, b)}},
 )
 def symmetric_region(mirror: Mirror = lambda a, b: (1 - b, 1 - a)) -> Verdict:
@@ -202,15 +192,8 @@ def symmetric_region(mirror: Mirror = lambda a, b: (1 - b, 1 - a)) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.fig2.1.corners",
-    r"For $P_{FA}+P_{MD}\le1$ the region of the errors of an $(\epsilon,\delta)$-DP mechanism is "
-    r"bounded below by the lines through $(0,1-\delta)$, $(\frac{1-\delta}{1+e^\epsilon},"
-    r"\frac{1-\delta}{1+e^\epsilon})$ and $(1-\delta,0)$, and "
-    r"one mechanism attains them all.",
-    recorded="holds",
-    title="corners of the trade-off region",
-    rests_on=("thesis.thm2.4",),
     mutants={
         "the middle corner off the diagonal": {"corners": MIRRORED},
         "the middle corner of eps = 0": {"corners": SUMMED},

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms import RewardTable, Sampled, make_policy, play
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
@@ -87,13 +87,8 @@ Engine = Callable[[Any, list[list[int]], int], tuple[int, ...]]
 PLAYED = ("ucb-asymptotic", "kl-ucb-asymptotic", "ftl", "etc", "dp-imed", "lazy-dp-ts")
 
 
-@claim(
+@checks(
     "thesis.alg1",
-    r"For $t=1,\dots$: the policy samples $a_t\sim\pi_t(\cdot\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$ "
-    r"and observes $r_t\sim P_{a_t}$. In regret minimisation the interaction ends after $T$ "
-    r"steps; in FC-BAI the policy decides to stop at $\tau$ and recommends $\hat a$.",
-    recorded="holds",
-    rests_on=("textbook.ionescu-tulcea",),
     mutants={
         "reward of another arm": {
             "protocol": lambda sample, arms, n: interaction(sample, [*arms[1:], arms[0]], n)

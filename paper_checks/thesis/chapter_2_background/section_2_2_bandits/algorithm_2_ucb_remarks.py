@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved, require_or_repair
@@ -20,30 +20,14 @@ from banditproof.theory.concentration import binomial_law
 from .centred_laws import Finite, nearly_tight, normal_tail
 
 BITS = 120
-SKETCH = "2.2.5, proof sketch after Theorem 2.23"
 
 
-@pair(
+@checks_both(
     "thesis.alg2.width",
-    r"Let $(X_t)_{t\le T}$ be independent 1-subgaussian with mean $\mu$ and average $\hat\mu_T$. "
-    r"Then $\hat\mu_T-\mu=\sum_{t\le T}(X_t-\mu)/n$ is $1/\sqrt T$-subgaussian, "
-    r"$\mathbb P(\hat\mu_T-\mu\ge\varepsilon)\le e^{-T\varepsilon^2/2}$, and with probability "
-    r"$1-\delta$, $\delta\in(0,1)$: $\mu\le\hat\mu_T+\sqrt{2\log(1/\delta)/T}$.",
-    r"Let $X_1,\dots,X_T$ be independent with mean $\mu$ and $X_t-\mu$ 1-subgaussian. With "
-    r"$w=\sqrt{2\log(1/\delta)/T}$, $\delta\in(0,1]$, each of $\hat\mu_T-\mu\ge w$ and "
-    r"$\hat\mu_T-\mu\le-w$ has probability at most $\delta$; so $\mu\le\hat\mu_T+w$ with "
-    r"probability at least $1-\delta$, and so $\mu\ge\hat\mu_T-w$.",
-    recorded="misprint",
-    stated=True,
     subjects={
         "centred": (False, True),
         "terms": (lambda n, horizon: n, lambda n, horizon: horizon),
     },
-    doubts=("D19",),
-    title="the confidence bound of a mean, behind (2.9)",
-    repaired_title="the confidence bound of a mean, behind (2.9), for centred variables",
-    kind="derivation",
-    place="2.2.5, before (2.9)",
     mutants={
         "sharper: 1.999 in place of 2": {"width": lambda log, n: (log * arb("1.999") / n).sqrt()},
         "sharper: the width of a pull more": {"width": lambda log, n: (2 * log / (n + 1)).sqrt()},
@@ -119,22 +103,11 @@ def chance_of_leaving(pulls: int, delta: Fraction) -> Fraction:
     return 1 - Fraction(sum(paths.values()), 2**pulls)
 
 
-@pair(
+@checks_both(
     "thesis.alg2.sketch.event",
-    r"Proof sketch of (2.10): the good event, that all the real means are well estimated by the "
-    r"empirical means, happens with probability $1-\delta$.",
-    r"All bounds of both sides, for $K$ arms and up to $T$ pulls, hold with probability at least "
-    r"$1-2KT\delta$.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={
         "lost": (lambda arms, horizon, d: d, lambda arms, horizon, d: 2 * arms * horizon * d)
     },
-    doubts=("D19",),
-    title="probability of the good event",
-    repaired_title="probability of the good event, with the union bound",
-    kind="proof sketch",
-    place=SKETCH,
     mutants={
         "sharper: no union over the arms": {"lost": lambda arms, horizon, d: 2 * d},
         "sharper: no union over the pulls": {"lost": lambda arms, horizon, d: 2 * arms * d},
@@ -177,19 +150,9 @@ def good_event(
     )
 
 
-@pair(
+@checks_both(
     "thesis.alg2.sketch.confidence",
-    r"On the good event $n_a$ pulls of a suboptimal arm have $2\sqrt{2\log(1/\delta)/n_a}\le"
-    r"\Delta_a$; solving for $n_a$ and replacing $\delta=1/T$ gives the bound (2.10).",
-    r"$2\sqrt{2\log(1/\delta)/n_a}=\Delta_a$ at $n_a=16\log(T)/\Delta_a^2$ for $\delta=1/T^2$.",
-    recorded="misprint",
-    stated=True,
     subjects={"power": (1, 2)},
-    doubts=("D19",),
-    title="confidence in the proof sketch",
-    repaired_title="confidence in the proof sketch, as in the theorem",
-    kind="proof sketch",
-    place=SKETCH,
     mutants={"sharper: delta = 1/T^(3/2)": {"power": Fraction(3, 2)}},
 )
 def sketched_confidence(power: Fraction) -> Verdict:
@@ -208,20 +171,7 @@ def sketched_confidence(power: Fraction) -> Verdict:
     )
 
 
-@claim(
-    "thesis.alg2.sketch.width",
-    r"In the UCB index of (2.9) the width of the confidence interval is "
-    r"$\sqrt{4\log(1/\delta)/N_a(t-1)}$.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"The width is $\sqrt{2\log(1/\delta)/N_a(t-1)}$, which is "
-    r"$\sqrt{4\log(T)/N_a(t-1)}$ for $\delta=1/T^2$.",
-    doubts=("D19",),
-    title="width in the proof sketch",
-    kind="proof sketch",
-    place=SKETCH,
-    mutants={"2 in place of 4": {"factor": 2}},
-)
+@checks("thesis.alg2.sketch.width", mutants={"2 in place of 4": {"factor": 2}})
 def sketched_width(factor: int = 4) -> Verdict:
     """The quotient of the squares of the two widths."""
     quotient = Fraction(factor, 2)
@@ -236,20 +186,9 @@ def sketched_width(factor: int = 4) -> Verdict:
     return proved("The widths are equal.", covered="All delta and N.")
 
 
-@pair(
+@checks_both(
     "thesis.alg2.sketch.integral",
-    r"The regret is at most $\sum_{t\le T}2\sqrt{2\log(1/\delta)/N_{a_t}(t-1)}$; for an intuition "
-    r"think of $N_{a_t}(t-1)\approx t$: $\sum_t1/\sqrt t\approx\int_t1/\sqrt t\,dt=\sqrt T$.",
-    r"$\int_0^Tt^{-1/2}dt=2\sqrt T$, and $\sum_{t\le T}N_{a_t}(t)^{-1/2}\le2\sqrt{KT}$ for every "
-    r"sequence of pulls of $K$ arms, where $N_{a_t}(t)\ge1$ counts round $t$.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"root": (Fraction(1), Fraction(2))},
-    doubts=("D19",),
-    title="sum of the widths in the proof sketch",
-    repaired_title="sum of the widths, with the factor 2",
-    kind="proof sketch",
-    place=SKETCH,
     mutants={"sharper: 1.98 in place of 2": {"root": Fraction("1.98")}},
 )
 def sketched_integral(

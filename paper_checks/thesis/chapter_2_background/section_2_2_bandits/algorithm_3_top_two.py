@@ -16,7 +16,7 @@ from banditproof.algorithms.identification.top_two import (
     TopTwoState,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
@@ -83,11 +83,8 @@ def replayed(policy: TTUCB, seed: int, rounds: int) -> Past:
     return past
 
 
-@claim(
+@checks(
     "thesis.alg3",
-    r"Generic Top Two: from $H_{t-1}$ choose a leader $b_t=\mathcal L(H_{t-1})$ and a challenger "
-    r"$c_t=\mathcal C(H_{t-1})\in[K]\setminus\{b_t\}$; sample $a_t\in\{b_t,c_t\}$ by $\mathcal T$.",
-    recorded="holds",
     mutants={
         "the challenger is the leader": {"rule": LeaderAgain},
         "the challenger has the least mean": {"rule": LargestCost},
@@ -137,21 +134,9 @@ def _tracking_gap(beta: Fraction, rounds: int, late: int) -> tuple[Fraction, Fra
 SHARES = (*(Fraction(i, 20) for i in range(1, 20)), Fraction(1, 1000), Fraction(355, 452))
 
 
-@pair(
+@checks_both(
     "thesis.ttucb.rule",
-    r"TTUCB: $b_t=\arg\max_a\mathrm{UCB}_a(t)$, $c_t=\arg\min_{a\ne b_t}W_t(b_t,a)$; for $\beta\in"
-    r"[0,1]$, $a_t=b_t$ if $N_{b_t,b_t}(t)\le\beta L_{b_t}(t+1)$, else $a_t=c_t$, where "
-    r"$N_{b,a}(t)$ counts the pulls of $b$ when $a$ was the leader, and $L_a(t)$ how often $a$ was "
-    r"the leader, up to step $t$.",
-    r"TTUCB with indexes and pulls of the rounds before $t$: $a_t=b_t$ iff $N_{b,b}\le\beta L_b$, "
-    r"with round $t$ in $L_b$. Each round has exactly one choice.",
-    recorded="misprint",
-    stated=True,
     subjects={"inclusive": (True, False)},
-    rests_on=("thesis.alg3",),
-    doubts=("D19",),
-    title="TTUCB",
-    repaired_title="TTUCB with one convention for counts",
     mutants={"the leader always": {"rule": AlwaysTheLeader}, "least mean": {"rule": LargestCost}},
 )
 def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
@@ -182,15 +167,8 @@ def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.ttucb.tracking",
-    r"The tracking of TTUCB ensures that the optimal arm is sampled $\beta$-fraction of the time.",
-    recorded="holds",
-    stated=True,
-    reading="of the rounds in which it leads: 0 <= N - beta L <= 1 after each",
-    title="tracking of the target share",
-    kind="remark",
-    place="2.2.9, choosing between the leader and challenger",
     mutants={
         "this round is not in L": {"late": 1},
         "sharper: within 0.99 of a pull": {"width": Fraction(99, 100)},

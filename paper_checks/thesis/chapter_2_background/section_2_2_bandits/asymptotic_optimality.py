@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf
@@ -13,17 +13,7 @@ from banditproof.theory import Bernoulli, certify, kl_inf
 from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_divergence
 
 
-@claim(
-    "thesis.thm2.24.optimal",
-    r"The asymptotic bound of Theorem 2.24 is not improvable in a strong sense: for Gaussian "
-    r"bandits with variance 1, $\mathrm{KL}_{\inf}=\Delta_a^2/2$ in Theorem 2.31 shows its "
-    r"asymptotic optimality.",
-    recorded="holds",
-    stated=True,
-    title="asymptotic optimality of UCB on normal arms",
-    kind="remark",
-    place="2.2.5, after Theorem 2.24, and 2.2.6, after Theorem 2.31",
-)
+@checks("thesis.thm2.24.optimal")
 def ucb_is_optimal(proof: Proof = written_proof("thesis.thm2.24.optimal")) -> Verdict:
     """The upper limit of the pulls, arm by arm, and the lower bound of every consistent policy."""
     return proof.verdict(
@@ -42,23 +32,8 @@ def level_of_the_index() -> None:
     need(limit == 1, "The level of the index has another order", limit=limit)
 
 
-@claim(
-    "thesis.thm2.26.optimal",
-    r"For Bernoulli bandits $\mathrm{KL}_{\inf}(P_a,\mu^\star,\mathcal M_a)=d(\mu_a,\mu^\star)$, "
-    "which validates the exact optimality of KL-UCB.",
-    recorded="holds",
-    stated=True,
-    reading="d is kl",
-    rests_on=(
-        "thesis.thm2.31",
-        "thesis.thm2.26.finite",
-        "thesis.eq2.7-2.8",
-        "textbook.calculus",
-    ),
-    title="asymptotic optimality of KL-UCB",
-    kind="remark",
-    place="2.2.6, after Theorem 2.31",
-    mutants={"the divergence from the better law": {"exchanged": True}},
+@checks(
+    "thesis.thm2.26.optimal", mutants={"the divergence from the better law": {"exchanged": True}}
 )
 def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:
     """kl(mu, .) increases above mu and is continuous, so KL_inf is its value at the best mean.

@@ -12,7 +12,7 @@ import numpy as np
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, require
@@ -48,11 +48,8 @@ def gaussian_gaps() -> list[tuple[Fraction, ...]]:
     return [*drawn, *equal, (Fraction(1, 1000), Fraction(1), Fraction(50))]
 
 
-@claim(
+@checks(
     "thesis.gauss.Tstar",
-    r"For normal arms of variance 1 with $\mu_1>\mu_2\ge\dots\ge\mu_K$ and $\Delta_1:=\Delta_2$: "
-    r"$\sum_{a=1}^K2/\Delta_a^2\le T^*_{\mathrm{KL}}(\nu)\le\sum_{a=1}^K4/\Delta_a^2$.",
-    recorded="holds",
     mutants={
         "Delta_1 left out": {"of": lambda gaps: gaps},
         "sharper: 2 and 3.99": {"factors": (Fraction(2), Fraction("3.99"))},
@@ -104,16 +101,8 @@ def closed_time(others: int) -> int:
     return 2 * (1 + math.isqrt(others)) ** 2
 
 
-@claim(
+@checks(
     "thesis.gauss.Tstar.sum",
-    r"In general $T^*_{\mathrm{KL}}$ cannot be written simply as a sum over the arms of individual "
-    "complexity terms.",
-    recorded="holds",
-    stated=True,
-    reading="terms that depend on the gap of the arm",
-    title="the characteristic time is not a sum over the arms",
-    kind="remark",
-    place="2.2.8, after (2.20)",
     mutants={"the sum of Delta^-2": {"time": lambda others: 2 * (1 + others)}},
 )
 def not_a_sum(time: Callable[[int], int] = closed_time) -> Verdict:
@@ -150,13 +139,8 @@ def time_with_share(bandit: Bandit, beta: Fraction) -> Enclosure:
     return characteristic_time(bandit, beta=beta).certificate(16).enclosure
 
 
-@claim(
+@checks(
     "thesis.Tbeta",
-    r"$T_\beta^*(\nu)^{-1}=\sup_{\omega:\omega_{a^*}=\beta}\inf_\lambda\sum_a\omega_a\mathrm{KL}"
-    r"(\nu_a,\lambda_a)$; $T^*_{\mathrm{KL}}(\nu)=\min_{\beta\in[0,1]}T^*_\beta(\nu)$, and the "
-    r"worst-case inequality $T^*_{1/2}(\nu)\le2\,T^*_{\mathrm{KL}}(\nu)$.",
-    recorded="holds",
-    rests_on=("textbook.calculus",),
     mutants={
         "the share of the others": {"time": lambda bandit, beta: time_with_share(bandit, 1 - beta)},
         "sharper: factor 1.999": {"factor": Fraction("1.999")},
@@ -211,17 +195,8 @@ def fixed_share(
     )
 
 
-@claim(
-    "thesis.Tbeta.bound",
-    r"$T^*_\beta$ is the lower bound of the sample complexity over the strategies that allocate a "
-    r"fraction $\beta$ of their samples to the optimal arm.",
-    recorded="holds",
-    stated=True,
-    reading="E[tau] - 1 >= T*_beta kl(delta, 1 - delta), delta <= 1/2, fractions of expected pulls",
-    title="lower bound for strategies with a fixed share",
-    kind="remark",
-    place="2.2.9",
-    mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}},
+@checks(
+    "thesis.Tbeta.bound", mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}}
 )
 def bound_with_a_share(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.Tbeta.bound")

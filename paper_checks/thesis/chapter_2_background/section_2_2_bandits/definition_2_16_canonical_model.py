@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
@@ -25,19 +24,9 @@ from .algorithm_1_interaction import Arm, density, histories, random_arms
 Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
 
 
-@pair(
+@checks_both(
     "thesis.def2.16.policy",
-    r"A policy is a sequence $(\pi_t)_{t\le T}$ with $\pi_t$ a probability kernel from "
-    r"$\Omega_t=([K]\times\mathbb R)^t$ to $[K]$, written "
-    r"$\pi_t(a\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$.",
-    r"A policy is a sequence $(\pi_t)_{t\le T}$ with $\pi_t$ a probability kernel from "
-    r"$\Omega_{t-1}$ to $[K]$; products of such kernels with the laws of the arms have mass 1.",
-    recorded="misprint",
-    stated=True,
     subjects={"pairs": (lambda t: t, lambda t: t - 1)},
-    doubts=("D19",),
-    title="policy",
-    repaired_title="policy, with kernels of the past",
     mutants={"kernels of two pairs more": {"pairs": lambda t: t + 1}},
 )
 def policy_kernels(
@@ -70,15 +59,8 @@ def policy_kernels(
     )
 
 
-@claim(
+@checks(
     "thesis.def2.16.measure",
-    r"$p_{\nu\pi}=\prod_{t\le T}\pi_t(a_t\mid a_1,r_1,\dots,a_{t-1},r_{t-1})\,p_{a_t}(r_t)$ is, "
-    r"with respect to $(\rho\times\lambda)^T$, the density of a probability $\mathbb P_{\nu\pi}$ "
-    r"on $\Omega_T$; under it (a) $a_t$ given $H_{t-1}$ has the law $\pi_t(\cdot\mid H_{t-1})$, "
-    r"and (b) $r_t$ given $H_{t-1},a_t$ the law $P_{a_t}$.",
-    recorded="holds",
-    stated=True,
-    title="canonical model",
     mutants={
         "first reward counted twice": {
             "p": lambda policy, arms, past: (
@@ -105,17 +87,8 @@ def canonical_model(
     )
 
 
-@claim(
-    "thesis.def2.16.marginal",
-    r"$m_{\nu\pi}(a_1,\dots,a_T)=\int p_{\nu\pi}(a_1,r_1,\dots,a_T,r_T)\,dr_1\dots dr_T$ gives a "
-    r"probability $\mathbb M_{\nu\pi}$ on $[K]^T$, the law of the actions.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"The integral is with respect to $\lambda(dr_1)\dots\lambda(dr_T)$, for the same "
-    r"$\lambda$ as the densities $p_a$.",
-    doubts=("D19",),
-    title="law of the actions",
-    mutants={"the measure of the densities": {"weight": Fraction(1)}},
+@checks(
+    "thesis.def2.16.marginal", mutants={"the measure of the densities": {"weight": Fraction(1)}}
 )
 def action_marginal(weight: Fraction = Fraction(0)) -> Verdict:
     """The marginal with a mass `weight` for each reward: 1 by counting, 0 by Lebesgue's measure."""
@@ -143,15 +116,6 @@ def action_marginal(weight: Fraction = Fraction(0)) -> Verdict:
     return points(
         "The marginal is the law of the actions.", covered="9 models.", not_covered="Others."
     )
-
-
-whole(
-    "thesis.def2.16",
-    "The policy, the probability of the interaction of policy and instance, and its marginal on "
-    "the actions.",
-    parts=("thesis.def2.16.policy", "thesis.def2.16.measure", "thesis.def2.16.marginal"),
-    doubts=("D19",),
-)
 
 
 def _models() -> Iterator[tuple[FinitePolicy, list[Arm]]]:
@@ -206,12 +170,8 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
     return expected(law, lambda past: sum(max(means) - means[a] for a, _ in past))
 
 
-@claim(
+@checks(
     "thesis.eq2.7-2.8",
-    r"$\mathrm{Reg}_T(\pi,\nu)\triangleq T\mu^\star-\mathbb E_{\nu\pi}[\sum_t r_t]="
-    r"\sum_a\Delta_a\,\mathbb E_{\nu\pi}[N_a(T)]$ (2.7), (2.8), with $N_a(T)=\sum_{t\le T}"
-    r"\mathbb 1(a_t=a)$, $\Delta_a=\mu^\star-\mu_a$ and means that exist and are finite.",
-    recorded="holds",
     mutants={
         "pulls before the last round": {
             "regret": lambda x, law: expected(law, lambda h: sum(max(x) - x[a] for a, _ in h[:-1]))

@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, need, points, require
@@ -37,11 +37,8 @@ def _exceeds(law: Finite, sigma: Fraction, bound: Bound) -> bool:
     return any(law.moment(r) > ball(bound(r, sigma)).exp() for r in (*small, *RATES))
 
 
-@claim(
+@checks(
     "thesis.def2.20",
-    r"$X$ is $\sigma$-subgaussian if $\mathbb E[\exp(\lambda X)]\le\exp(\lambda^2\sigma^2/2)$ for "
-    r"all $\lambda\in\mathbb R$.",
-    recorded="holds",
     mutants={
         "exponent without the half": {"bound": lambda rate, sigma: (rate * sigma) ** 2},
         "sharper: 0.99 in the exponent": {
@@ -85,17 +82,8 @@ def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.def2.20.tails",
-    r"The tails of a $\sigma$-subgaussian random variable decay approximately as fast as those of "
-    r"a Gaussian with zero mean and the same variance.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"They decay at least as fast as the bound $e^{-\varepsilon^2/(2\sigma^2)}$ for a "
-    r"Gaussian of mean 0 and variance $\sigma^2$, the proxy (Lemma 2.21).",
-    title="comment on subgaussian tails and the variance",
-    kind="remark",
-    place="2.2.4, after Definition 2.20",
     mutants={"the proxy in place of the variance": {"variance": lambda law: Fraction(1, 4)}},
 )
 def tails_by_variance(variance: Callable[[Finite], Fraction] = lambda law: law.variance) -> Verdict:
@@ -137,12 +125,8 @@ def _examples() -> list[tuple[Finite | Normal, Fraction]]:
     ]
 
 
-@claim(
+@checks(
     "thesis.lem2.21",
-    r"If $X$ is $\sigma$-subgaussian, then $\mathbb P(X\ge\varepsilon)\le"
-    r"\exp(-\varepsilon^2/(2\sigma^2))$ for all $\varepsilon\ge0$; by Markov's inequality for "
-    r"$\exp(\lambda X)$, $\lambda>0$, with $\lambda=\varepsilon/\sigma^2$.",
-    recorded="holds",
     mutants={
         "sharper: 1.01 in the exponent": {"share": Fraction(101, 100)},
         "sharper: the factor 0.99": {"factor": Fraction(99, 100)},

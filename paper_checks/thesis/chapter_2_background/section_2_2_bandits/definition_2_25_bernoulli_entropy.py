@@ -10,7 +10,7 @@ from typing import Any
 
 import mpmath
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, kl
@@ -37,12 +37,8 @@ def as_printed(p: Fraction, q: Fraction) -> Fraction:
         return Fraction(mpmath.nstr(total, 60))
 
 
-@claim(
+@checks(
     "thesis.def2.25",
-    r"$\mathrm{kl}(p,q) = p\log(p/q) + (1-p)\log((1-p)/(1-q))$ for $p,q\in[0,1]$, where "
-    r"singularities are defined by taking limits (2.13).",
-    recorded="holds",
-    rests_on=("textbook.pinsker", "textbook.calculus"),
     mutants={
         "arguments swapped": {"divergence": lambda p, q: library_kl(q, p)},
         "only the first term": {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
@@ -15,11 +15,8 @@ Table = Sequence[Sequence[Fraction]]
 """Regrets: a row for each policy, a column for each instance."""
 
 
-@claim(
+@checks(
     "thesis.def2.27",
-    r"$\mathrm{Reg}_T(\pi,\mathcal E)=\sup_{\nu\in\mathcal E}\mathrm{Reg}_T(\pi,\nu)$ and "
-    r"$\mathrm{Reg}^*_T(\mathcal E)=\inf_\pi\sup_{\nu\in\mathcal E}\mathrm{Reg}_T(\pi,\nu)$.",
-    recorded="holds",
     mutants={
         "the instance is known": {"order": lambda table: max(map(min, zip(*table, strict=True)))}
     },

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
@@ -35,16 +34,7 @@ def _sublinear(regret: Any, t: Any) -> bool:
     return _below_root(regret, t, 1)
 
 
-@claim(
-    "thesis.def2.29.policies",
-    r"A policy is consistent over a class $\mathcal E$ if $\mathrm{Reg}_T(\pi,\nu)/T^p\to0$ for "
-    r"all $\nu\in\mathcal E$ and all $p>0$; $\Pi_{\mathrm{cons}}(\mathcal E)$ is their class.",
-    recorded="holds",
-    stated=True,
-    doubts=("D19",),
-    title="consistent policies",
-    mutants={"sub-linear regret is enough": {"test": _sublinear}},
-)
+@checks("thesis.def2.29.policies", mutants={"sub-linear regret is enough": {"test": _sublinear}})
 def consistent_policies(test: Any = _consistent) -> Verdict:
     """The definition on explicit regrets, and the limit that the lower bounds draw from it."""
     import sympy as sp
@@ -68,14 +58,7 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
     )
 
 
-@claim(
-    "thesis.def2.29.ucb",
-    "The UCB algorithm is consistent over the class of 1-subgaussian random variables.",
-    recorded="holds",
-    stated=True,
-    title="UCB is consistent",
-    mutants={"regret like a power of T": {"logarithmic": False}},
-)
+@checks("thesis.def2.29.ucb", mutants={"regret like a power of T": {"logarithmic": False}})
 def ucb_is_consistent(
     logarithmic: bool = True, proof: Proof = written_proof("thesis.def2.29.ucb")
 ) -> Verdict:
@@ -94,15 +77,7 @@ def ucb_is_consistent(
     )
 
 
-@claim(
-    "thesis.def2.29.first",
-    r"The strategy that always chooses the first action is not consistent on any class "
-    r"$\mathcal E$ unless the first arm is optimal for every $\nu\in\mathcal E$.",
-    recorded="holds",
-    stated=True,
-    title="always the first action",
-    mutants={"powers above 1 only": {"power": 2}},
-)
+@checks("thesis.def2.29.first", mutants={"powers above 1 only": {"power": 2}})
 def always_the_first(
     power: int = 1, proof: Proof = written_proof("thesis.def2.29.first")
 ) -> Verdict:
@@ -119,19 +94,7 @@ def always_the_first(
     )
 
 
-@claim(
-    "thesis.def2.29.sublinear",
-    r"Consistent policies are policies that achieve sub-linear regret on every instance in the "
-    r"class (text before Definition 2.29; Step 4 of Appendix B.3 concludes from it).",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.def2.29.policies",
-    doubts=("D19",),
-    kind="remark",
-    title="consistent is more than sub-linear",
-    place="2.2.6, before Definition 2.29",
-    mutants={"the definition": {"test": _consistent}},
-)
+@checks("thesis.def2.29.sublinear", mutants={"the definition": {"test": _consistent}})
 def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     """Regret sqrt(T) is sub-linear, and halves the coefficient that the proofs get."""
     import sympy as sp
@@ -151,11 +114,3 @@ def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
         **{"limit of Reg/T": sp.limit(regret / t, t, sp.oo)},
         **{"limit of Reg/T^p": sp.limit(regret / t**power, t, sp.oo), "factor kept": kept},
     )
-
-
-whole(
-    "thesis.def2.29",
-    "Consistent policies; UCB is one, always the first action is not.",
-    parts=("thesis.def2.29.policies", "thesis.def2.29.ucb", "thesis.def2.29.first"),
-    doubts=("D19",),
-)

@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
@@ -98,14 +98,8 @@ def on_finite_laws(infimum: Infimum, laws: int) -> Fraction:
     return widest
 
 
-@claim(
+@checks(
     "thesis.def2.30",
-    r"Let $\mathcal M$ be a set of distributions with finite means, $P\in\mathcal M$ and "
-    r"$\mu(P)<\mu^*$. $\mathrm{KL}_{\inf}(P,\mu^*,\mathcal M)=\inf_{P'\in\mathcal M}"
-    r"\{\mathrm{KL}(P,P'):\mu(P')>\mu^*\}$, with $\mathrm{KL}(\mathbb P,\mathbb Q)="
-    r"\int\log\frac{d\mathbb P}{d\mathbb Q}d\mathbb P$ when $\mathbb P\ll\mathbb Q$, and "
-    r"$+\infty$ otherwise.",
-    recorded="holds",
     mutants={
         "twice the squared gap": {
             "infimum": _for(
@@ -153,15 +147,8 @@ def normal_divergence() -> tuple[Any, Any]:
     return cost, gap
 
 
-@claim(
+@checks(
     "thesis.def2.30.gaussian",
-    r"For the class of Gaussian bandits with variance 1, $\mathrm{KL}_{\inf}(P_a,\mu^*,"
-    r"\mathcal M_a)=(\mu^*-\mu_a)^2/2=\Delta_a^2/2$.",
-    recorded="holds",
-    stated=True,
-    title="KL_inf of normal laws",
-    kind="remark",
-    place="2.2.6, after Theorem 2.31",
     mutants={
         "sharper: 1.01": {"factor": Fraction("1.01")},
         "twice it": {"factor": 2},
@@ -184,15 +171,8 @@ def of_normal_laws(
     )
 
 
-@claim(
+@checks(
     "thesis.def2.30.bernoulli",
-    r"For the Bernoulli bandit class, $\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a)=d(\mu_a,\mu^*)$.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"It is $\mathrm{kl}(\mu_a,\mu^*)$ of Definition 2.25.",
-    title="KL_inf of Bernoulli laws",
-    kind="remark",
-    place="2.2.6, after Theorem 2.31",
     mutants={"d is kl": {"d": lambda p, q: certify(kl, p, q, digits=25)}},
 )
 def of_bernoulli_laws(

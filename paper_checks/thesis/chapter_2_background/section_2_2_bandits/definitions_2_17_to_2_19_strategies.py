@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_strategy,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.identification import FiniteIdentification
@@ -25,16 +25,8 @@ INSTANCES = (
 )
 
 
-@claim(
+@checks(
     "thesis.def2.17-2.19",
-    r"An FC-BAI strategy has sampling and stopping rules $S_n(\cdot\mid\mathcal H_{n-1})$ on "
-    r"$[K]\cup\{\top\}$, with $S_n(\top\mid\mathcal H_{n-1})=1$ once $\top$ was played, and a "
-    r"recommendation rule $\mathrm{Rec}_n(\cdot\mid\mathcal H_{n-1})$; $\tau_\delta$, its stopping "
-    r"time or sample complexity, is the first $n$ with $a_n=\top$; it is $\delta$-correct for "
-    r"$\mathcal E$ if $\mathbb P_{\pi,\nu}(\tau_\delta<+\infty,\hat a=a^\star(\nu))\ge1-\delta$ "
-    r"for every $\nu\in\mathcal E$.",
-    recorded="holds",
-    doubts=("D23",),
     mutants={"answers count without a halt": {"halted": lambda mass: Fraction(1)}},
 )
 def strategies(halted: Callable[[Fraction], Fraction] = lambda mass: mass) -> Verdict:
@@ -57,14 +49,8 @@ def strategies(halted: Callable[[Fraction], Fraction] = lambda mass: mass) -> Ve
     )
 
 
-@claim(
+@checks(
     "thesis.def2.17-2.19.repaired",
-    r"With $\tau$ the first $n$ with $a_n=\top$, the number of samples is $\tau-1=\sum_aN_a$; the "
-    r"recommendation is drawn from $\mathrm{Rec}_\tau(\cdot\mid\mathcal H_{\tau-1})$, and "
-    r"$\sum_a\Pr[\tau<\infty,\hat a=a]=\Pr[\tau<\infty]\le1$.",
-    recorded="holds",
-    doubts=("D23",),
-    title="the samples of a strategy are one fewer than its stopping time",
     mutants={
         "the stopping time itself": {"count": lambda step: step},
         "two steps without a sample": {"count": lambda step: step - 2},

@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import Condition, at_most, below, points, require
 from banditproof.theory import certify, kl_ucb
@@ -91,12 +91,8 @@ def _certainly_larger(one: Fraction, at_one: arb, two: Fraction, at_two: arb) ->
     return one > high or bool(kl_ball(one, high) < at_one)
 
 
-@claim(
+@checks(
     "thesis.eq2.14",
-    r"$\mathrm{KL\text{-}UCB}_a(t-1)=\max\{\tilde\mu\in[0,1]:\mathrm{kl}(\hat\mu_a(t-1),\tilde\mu)"
-    r"\le\log f(t)/N_a(t-1)\}$, $f(t)=1+t\log^2t$, in Algorithm 2.",
-    recorded="holds",
-    rests_on=("thesis.def2.25", "textbook.calculus"),
     mutants={
         "log t in place of log f(t)": {"make": KLUCB},
         "log f(t) times 1.01": {"level": lambda t, pulls: printed_level(t, pulls) * arb("1.01")},

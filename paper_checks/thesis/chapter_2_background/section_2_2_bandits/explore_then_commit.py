@@ -14,7 +14,7 @@ from flint import arb
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
@@ -81,16 +81,8 @@ def run_of_the_formula(
         require(given == found, "The algorithm has another regret.", Grade.PROVED, **case)
 
 
-@claim(
+@checks(
     "thesis.etc",
-    r"Explore then commit pulls each arm $m>1$ times and then the best empirical arm for the rest. "
-    r"If $m$ is too small, the probability of committing to a suboptimal arm is high, and if it is "
-    r"big enough, many rounds are wasted on suboptimal arms: linear regret in both cases.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.eq2.7-2.8", "textbook.hoeffding"),
-    kind="algorithm",
-    place="2.2.5 Failure of Follow The Leader",
     mutants={
         "exploration counted twice": {
             "formula": lambda x, m, t: commit_regret(x, m, t + len(x) * m)
@@ -164,17 +156,8 @@ def _sublinear(explore: Explore, power: Fraction = Fraction(2, 3)) -> list[arb] 
     return None
 
 
-@claim(
+@checks(
     "thesis.etc.takeaway.gaps",
-    r"Optimising $m$ to get sub-linear regret from explore then commit depends on the knowledge of "
-    r"the gaps $\Delta_a$.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.etc.takeaway.repaired",
-    rests_on=("textbook.subgaussian-tail", "textbook.calculus"),
-    title="take-away of explore then commit: the gaps",
-    kind="remark",
-    place="2.2.5 Failure of Follow The Leader",
     mutants={
         "a constant number of pulls": {"explore": lambda horizon: 10},
         "a tenth of the horizon": {"explore": lambda horizon: horizon // 10},
@@ -208,15 +191,8 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.etc.takeaway.horizon",
-    r"Optimising $m$ to get sub-linear regret from explore then commit depends on the knowledge of "
-    r"the horizon $T$.",
-    recorded="holds",
-    stated=True,
-    title="take-away of explore then commit: the horizon",
-    kind="remark",
-    place="2.2.5 Failure of Follow The Leader",
     mutants={"a best arm that never fails": {"means": (Fraction(1), Fraction(0))}},
 )
 def needs_the_horizon(
@@ -243,15 +219,8 @@ def best_exploration(means: Means, horizon: int) -> int:
     return min(options, key=lambda m: commit_regret(means, m, horizon))
 
 
-@claim(
+@checks(
     "thesis.etc.takeaway.repaired",
-    r"With $m=\lceil T^{2/3}\rceil$ explore then commit has regret $O(T^{2/3})$ without the "
-    r"knowledge of the gaps; the $m$ that is best for an instance depends on its gaps and on $T$, "
-    r"and for an $m$ that does not depend on $T$ regret is linear.",
-    recorded="holds",
-    rests_on=("textbook.subgaussian-tail", "textbook.calculus"),
-    title="take-away of explore then commit, without the gaps",
-    kind="remark",
     mutants={
         "a constant number of pulls": {"explore": lambda horizon: 10},
         "one m is best for all": {"best": lambda means, horizon: 5},

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AsymptoticUCB, ExploreThenCommit, FollowTheLeader
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -46,14 +46,8 @@ def naive_leader_regret(means: Means, horizon: int) -> Fraction:
     return regret
 
 
-@claim(
+@checks(
     "thesis.ftl",
-    r"Follow the leader pulls each arm once, then $a_t\in\arg\max_a\hat\mu_a(t-1)$. It achieves "
-    r"linear regret: the optimal arm may appear worse than a suboptimal one after the first "
-    r"exploratory round, and thus never be pulled again.",
-    recorded="holds",
-    reading="linear on some instances",
-    rests_on=("thesis.eq2.7-2.8", "textbook.elementary-probability"),
     mutants={
         "sharper: on every instance": {"instances": (PAIR, (Fraction(1), Fraction(0)))},
         "an optimist": {"make": AsymptoticUCB},

@@ -8,8 +8,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted
@@ -48,16 +47,9 @@ def compared(tried: Sequence[tuple[Finite, Fraction]]) -> Sharpness | None:
 FACTORS = (Fraction(-3), Fraction(-1, 4), Fraction(5, 2))
 
 
-@pair(
+@checks_both(
     "thesis.lem2.22.scaling",
-    r"For $\sigma_1$-subgaussian $X_1$: $cX$ is $|c|\sigma$-subgaussian for all $c\in\mathbb R$.",
-    r"For $\sigma_1$-subgaussian $X_1$: $cX_1$ is $|c|\sigma_1$-subgaussian for all "
-    r"$c\in\mathbb R$.",
-    recorded="misprint",
-    stated=True,
     subjects={"sigma": (HALF, None)},
-    title="multiples of a subgaussian variable",
-    repaired_title="multiples of a subgaussian variable, with its index",
     mutants={
         "sharper: 0.99 |c|": {"scale": lambda c, s: c * c * s * 98 / 100},
         "root of the factor": {"scale": lambda c, s: abs(c) * s},
@@ -94,13 +86,8 @@ def scaled(
     )
 
 
-@claim(
+@checks(
     "thesis.lem2.22.sum",
-    r"For independent $\sigma_1$- and $\sigma_2$-subgaussian $X_1,X_2$: $X_1+X_2$ is "
-    r"$\sqrt{\sigma_1^2+\sigma_2^2}$-subgaussian.",
-    recorded="holds",
-    stated=True,
-    title="sum of independent subgaussian variables",
     mutants={
         "sharper: 0.99 of the sum": {"total": lambda one, two: Fraction(99, 100) * (one + two)},
         "sharper: the larger of the two": {"total": max},
@@ -126,12 +113,8 @@ def summed(
     )
 
 
-@claim(
+@checks(
     "thesis.lem2.22.bounded",
-    r"If $X$ has mean zero and $X\in[a,b]$ almost surely, then $X$ is $\frac{b-a}2$-subgaussian.",
-    recorded="holds",
-    stated=True,
-    title="bounded variables are subgaussian",
     mutants={
         "sharper: 0.49 of the length": {"width": lambda a, b: Fraction(49, 100) * (b - a)},
         "a third of the length": {"width": lambda a, b: (b - a) / 3},
@@ -152,28 +135,10 @@ def bounded(
     )
 
 
-@claim(
-    "thesis.lem2.22.bernoulli",
-    r"The Bernoulli distribution is $\frac12$-subgaussian, whatever its mean: $\mathrm{Ber}(p)-p$ "
-    r"is, for every $p\in[0,1]$.",
-    recorded="holds",
-    stated=True,
-    reading="the variable minus its mean",
-    kind="remark",
-    place="2.2.5, before Definition 2.25",
-    title="centred Bernoulli laws, and so all centred laws of two points",
-)
+@checks("thesis.lem2.22.bernoulli")
 def bernoulli_is_subgaussian(proof: Proof = written_proof("thesis.lem2.22.bernoulli")) -> Verdict:
     """One inequality in the mean and the rate."""
     return proof.verdict(
         "The logarithm of the moment of X - p at the rate l is at most l^2/8, for every mean.",
         sharpness=sharpest("log(1-p+p*exp(l)) - l*p <= l**2/8", {"p": "1/2", "l": "1/100"}),
     )
-
-
-whole(
-    "thesis.lem2.22",
-    r"For independent $\sigma_1$- and $\sigma_2$-subgaussian $X_1,X_2$: multiples, the sum, and "
-    "bounded variables of mean zero are subgaussian.",
-    parts=("thesis.lem2.22.scaling", "thesis.lem2.22.sum", "thesis.lem2.22.bounded"),
-)

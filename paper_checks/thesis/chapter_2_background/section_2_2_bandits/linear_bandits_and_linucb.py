@@ -11,8 +11,7 @@ from typing import Any
 from flint import arb, fmpq, fmpq_mat
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
@@ -30,16 +29,8 @@ def one_hot(arm: int, context: int, arms: int, contexts: int) -> Vector:
     return tuple(Fraction(int(k == context * arms + arm)) for k in range(arms * contexts))
 
 
-@claim(
+@checks(
     "thesis.lin.model",
-    r"$r_t=\langle\theta^*,\psi(a_t,c_t)\rangle+\eta_t$ (2.16), with noise that may be assumed "
-    r"conditionally 1-subgaussian; only the features matter, so a reduced model serves decision "
-    r"sets $\mathcal A_t\subset\mathbb R^d$ with $r_t=\langle\theta^*,a_t\rangle+\eta_t$, $\eta_t$ "
-    r"1-subgaussian given the past, $\mathcal A_t$ and $a_t$: $\{\psi(c_t,a):a\in[K]\}$ gives "
-    r"contexts, the unit vectors a $d$-armed bandit; "
-    r"$R_T=\mathbb E\sum_t\max_{a\in\mathcal A_t}\langle\theta^*,a-a_t\rangle$ (2.17).",
-    recorded="holds",
-    title="contextual and linear bandits",
     mutants={
         "a feature map that forgets the context": {
             "feature": lambda a, c, arms, contexts: one_hot(a, 0, arms, contexts)
@@ -155,20 +146,9 @@ def one_more_pull() -> None:
     require(less == 0 and (s**2 / (1 + s)).is_positive, "A pull does not shrink it.", left=less)
 
 
-@pair(
+@checks_both(
     "thesis.linucb.set",
-    r"The LinUCB index $\max_{\theta\in\mathcal C_t}\langle\theta,a\rangle$ uses the ellipsoid "
-    r"$\mathcal C_t=\{\theta:\|\theta-\hat\theta_t\|_{V_t^{-1}}\le\beta_t\}$ (2.19), with "
-    r"$V_t=\lambda I+\sum_{s<t}a_sa_s^\top$.",
-    r"With $\mathcal C_t=\{\theta:\|\theta-\hat\theta_t\|_{V_t}\le\beta_t\}$ the index is "
-    r"$\langle\hat\theta_t,a\rangle+\beta_t\|a\|_{V_t^{-1}}$, and $\|a\|_{V_t^{-1}}$ shrinks "
-    r"whenever $a\ne0$ is pulled ($\lambda>0$).",
-    recorded="misprint",
-    stated=True,
     subjects={"metric": (lambda design: design.inv(), lambda design: design)},
-    doubts=("D12",),
-    title="confidence set of LinUCB",
-    repaired_title="confidence set of LinUCB, with the norm of V_t",
     mutants={"sharper: 0.99 of the bonus": {"share": Fraction(99, 100)}},
 )
 def confidence_set(
@@ -228,19 +208,7 @@ def confidence_set(
     )
 
 
-@claim(
-    "thesis.linucb.regret",
-    r"Under some boundedness assumptions (Assumption 19.1 of Lattimore and Szepesvari) and for a "
-    r"choice of $\beta_t$ as in their (19.8), LinUCB in a contextual linear bandit has regret "
-    r"$R_T\le Cd\sqrt T\log(T)$ with a universal constant $C$.",
-    recorded="holds",
-    stated=True,
-    reading="T >= 2",
-    title="regret of LinUCB",
-    kind="remark",
-    place="2.2.7, after (2.19)",
-    mutants={"sharper: without the logarithm": {"logarithm": False}},
-)
+@checks("thesis.linucb.regret", mutants={"sharper: without the logarithm": {"logarithm": False}})
 def linucb_regret(logarithm: bool = True) -> Verdict:
     """The cited bound sqrt(8 T beta_T d log(1 + T/d)), beta_T ~ d log(1 + T), over the printed."""
     quotients = []
@@ -261,17 +229,7 @@ def linucb_regret(logarithm: bool = True) -> Verdict:
     )
 
 
-@claim(
-    "thesis.linucb.minimax",
-    "The minimax lower bounds for linear contextual bandits (Lattimore and Szepesvari, Chapter 24) "
-    "show that LinUCB is minimax-optimal up to logarithmic factors.",
-    recorded="holds",
-    stated=True,
-    title="LinUCB is nearly minimax-optimal",
-    kind="remark",
-    place="2.2.7, after (2.19)",
-    mutants={"sharper: without logarithmic factors": {"power": 0}},
-)
+@checks("thesis.linucb.minimax", mutants={"sharper: without logarithmic factors": {"power": 0}})
 def linucb_is_nearly_optimal(power: int = 1) -> Verdict:
     """The quotient of the orders of the two bounds is a power of the logarithm."""
     import sympy as sp
@@ -288,11 +246,3 @@ def linucb_is_nearly_optimal(power: int = 1) -> Verdict:
         not_covered="The two theorems, which are the textbook's; the lower bound without privacy "
         "is a claim of Chapter 4.",
     )
-
-
-whole(
-    "thesis.linucb",
-    "LinUCB: its confidence set, its regret, and its optimality up to logarithms.",
-    parts=("thesis.linucb.set", "thesis.linucb.regret", "thesis.linucb.minimax"),
-    doubts=("D12",),
-)

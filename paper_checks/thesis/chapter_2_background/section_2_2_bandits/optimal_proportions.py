@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, permutations
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import (
@@ -61,14 +61,8 @@ def rate_of_all_laws(bandit: Bandit) -> Rate:
     return rate
 
 
-@claim(
+@checks(
     "thesis.wstar",
-    r"Any FC-BAI strategy that matches the lower bound draws each arm in the proportions "
-    r"$w^*(\nu)=\arg\max_{\omega\in\Sigma_K}\inf_{\lambda\in\mathrm{Alt}(\nu)}\sum_a\omega_a"
-    r"\mathrm{KL}(\nu_a,\lambda_a)$.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.wstar.repaired",
-    doubts=("D26",),
     mutants={
         "all Bernoulli instances": {
             "rate": rate_of_all_laws(BernoulliBandit((3 * QUARTER, QUARTER)))
@@ -134,17 +128,8 @@ def best_weights(bandit: Bandit) -> Sequence[Fraction]:
     return characteristic_time(bandit).certificate().allocation
 
 
-@claim(
+@checks(
     "thesis.wstar.repaired",
-    r"If all $\mathrm{KL}(\nu_a,\lambda_a)$, $\lambda\in\mathrm{Alt}(\nu)$, are finite and "
-    r"$F(\omega)=\inf_\lambda\sum_a\omega_a\mathrm{KL}(\nu_a,\lambda_a)$ has one maximiser "
-    r"$w^*$ and $\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\to T^*_{\mathrm{KL}}(\nu)$ along "
-    r"$\delta$-correct strategies, then $\mathbb E_\nu[N_a]/\mathbb E_\nu[\tau_\delta]\to w^*_a$ "
-    r"as $\delta\to0$. One-parameter exponential families with one best arm have one maximiser.",
-    recorded="holds",
-    rests_on=("thesis.thm2.32.repaired", "textbook.calculus"),
-    doubts=("D26",),
-    title="optimal proportions, where they are unique and in the limit",
     mutants={
         "sharper: weights off by 1/500": {
             "weights": lambda bandit: next(_perturbed(best_weights(bandit), STEPS[0]))
@@ -188,18 +173,8 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
     )
 
 
-@claim(
-    "thesis.thm2.32.tight",
-    r"The lower bound of Theorem 2.32 is asymptotically tight: Track-and-Stop is the first "
-    r"algorithm that reaches it, solving $T^*_{\mathrm{KL}}(\nu_n)$ for the empirical instance and "
-    r"tracking its weights; several algorithms, Top Two ones among them, reach it too.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.thm2.32.repaired",),
-    title="the bound on the sample complexity is attained",
-    kind="remark",
-    place="2.2.8, end, and 2.2.9",
-    mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}},
+@checks(
+    "thesis.thm2.32.tight", mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}}
 )
 def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
     """On a class of two instances a sequential test takes exactly T* kl(delta, 1 - delta)."""
@@ -218,19 +193,7 @@ def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@claim(
-    "thesis.thm2.32.early",
-    "Early algorithms, such as those based on Successive Elimination or on confidence bounds "
-    "(LUCB, lil'UCB), failed to reach the lower bound of Theorem 2.32.",
-    recorded="holds",
-    stated=True,
-    reading="asymptotically, on some instances",
-    rests_on=("thesis.wstar.repaired",),
-    title="early algorithms are not optimal",
-    kind="remark",
-    place="2.2.9",
-    mutants={"sharper: on two arms": {"others": (1,)}},
-)
+@checks("thesis.thm2.32.early", mutants={"sharper: on two arms": {"others": (1,)}})
 def early_algorithms(others: Sequence[int] = (4, 9, 25)) -> Verdict:
     """Pulling all active arms equally, as elimination does, against the optimal weights."""
     quotients = []

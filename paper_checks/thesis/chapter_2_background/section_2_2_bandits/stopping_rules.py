@@ -19,8 +19,7 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_threshold,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, points, require
@@ -45,10 +44,8 @@ def state_after(rounds: tuple[Round, ...], arms: int) -> TopTwoState:
     return TopTwoState(pulls, sums, (0,) * arms, (0,) * arms)
 
 
-@claim(
+@checks(
     "thesis.eb",
-    r"If the algorithm stops at step $t$, it recommends $\hat a_t\in\arg\max_a\hat\mu_a(t-1)$.",
-    recorded="holds",
     mutants={
         "the worst arm": {"recommend": lambda state: state.means.index(min(state.means))},
         "the largest sum": {"recommend": lambda state: state.sums.index(max(state.sums))},
@@ -104,23 +101,7 @@ def alternatives_are_dearer(number: int = 40) -> None:
         require(dearer, "An alternative is cheaper than W.", pulls=pulls, means=means, W=value)
 
 
-@pair(
-    "thesis.glr.simplified",
-    r"$\mathrm{GLR}_t(a)=\inf_{\lambda\in\mathcal M:a^*(\lambda)\ne a}\ell_t(\nu_t,\lambda)$ with "
-    r"$\nu_t$ the empirical instance at step $t$ and $\ell_t$ the log-likelihood ratio of the "
-    r"rewards collected before time $t$; stop at $\inf\{t:\max_a\mathrm{GLR}_t(a)>c(t-1,\delta)"
-    r"\}$. For normal rewards of variance 1 the GLR can be simplified to $\min_{a\ne\hat a_t}"
-    r"W_t(\hat a_t,a)$, $W_t(a,b)=\mathbb 1(\hat\mu_t(a)>\hat\mu_t(b))\frac{(\hat\mu_t(a)-"
-    r"\hat\mu_t(b))^2}{2(1/N_a(t)+1/N_b(t))}$.",
-    r"With averages and counts of the $t-1$ rounds before step $t$, each arm with one at least: "
-    r"$\max_a\mathrm{GLR}_t(a)=\min_{b\ne\hat a}W(\hat a,b)$ for normal rewards of variance 1.",
-    recorded="misprint",
-    stated=True,
-    subjects={"late": (1, 0)},
-    doubts=("D19",),
-    title="generalised likelihood ratio of normal arms",
-    repaired_title="generalised likelihood ratio of normal arms, before the step",
-)
+@checks_both("thesis.glr.simplified", subjects={"late": (1, 0)})
 def simplified_ratio(
     late: int, proof: Proof = written_proof("thesis.glr.simplified.repaired")
 ) -> Verdict:
@@ -153,22 +134,9 @@ def simplified_ratio(
     )
 
 
-@pair(
+@checks_both(
     "thesis.glr.correct",
-    r"The threshold $c(t,\delta)$ is fine-tuned by time-uniform concentration to ensure "
-    r"$\delta$-correctness, and is asymptotically in $\log(1/\delta)$ as $\delta\to0$: for normal "
-    r"rewards of variance 1 the GLR rule then ensures $\delta$-correctness, independently of the "
-    "sampling rule.",
-    r"With $c(n,\delta)=K\log(n^2+n)+x$, $e^{K-x}(x/K)^K=\delta$, $x\ge K$, the GLR rule on normal "
-    r"rewards of variance 1 has $\mathbb P(\tau<+\infty,\hat a\ne a^\star)\le\delta$ for every "
-    r"sampling rule, and is $\delta$-correct with one under which it halts almost surely; "
-    r"$c(n,\delta)\sim\log(1/\delta)$ as $\delta\to0$, for each $n$.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"must_halt": (True, False)},
-    refutation_rests_on=("thesis.thm2.32.repaired", "thesis.def2.30.gaussian"),
-    title="a likelihood ratio stopping rule is delta-correct",
-    repaired_title="a likelihood ratio stopping rule is seldom wrong when it halts",
     mutants={
         "sharper: log(1/delta)": {
             "threshold": lambda arms, n, delta: gamma_quantile_bound(1, delta) - 1.0
@@ -213,11 +181,3 @@ def stopping_rule(
         instances="75 thresholds in balls.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.glr",
-    "The likelihood ratio stopping rule, its form for normal arms, and its correctness.",
-    parts=("thesis.glr.simplified", "thesis.glr.correct"),
-    doubts=("D19",),
-)

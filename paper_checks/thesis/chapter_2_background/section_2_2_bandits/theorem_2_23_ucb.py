@@ -12,8 +12,7 @@ from flint import arb
 
 from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
@@ -44,12 +43,8 @@ class Delayed(FixedConfidenceUCB):
         return super().scores(older, t)
 
 
-@claim(
+@checks(
     "thesis.alg2",
-    r"UCB meta-algorithm: choose each arm once; for $t>K$ choose $A_t\in\arg\max_a"
-    r"\mathrm{UCB}_a(t-1)$, observe $r_t$ and update the bounds; with the index "
-    r"$\mathrm{UCB}_a(t-1,\delta)=\hat\mu_a(t-1)+\sqrt{2\log(1/\delta)/N_a(t-1)}$ (2.9).",
-    recorded="holds",
     mutants={
         "confidence of the next round's count": {
             "index": lambda x, n, t: PRINTED_INDEX(x, n + 1, t)
@@ -94,20 +89,7 @@ def exact_regret(means: tuple[str, ...], horizon: int) -> tuple[Sequence[Fractio
     return small.gaps, ball(expected_regret(FixedConfidenceUCB(2, delta=delta), small, horizon))
 
 
-@claim(
-    "thesis.thm2.23.gaps.pulls",
-    r"For the index (2.9) with $\delta=1/T^2$, a 1-subgaussian instance, any $T$ and a suboptimal "
-    r"arm: $\mathbb E[N_a(T)]\le\frac{16\log T}{\Delta_a^2}+3$.",
-    recorded="holds",
-    title="pulls of a suboptimal arm by UCB",
-    kind="proof step",
-    place="2.2.5 Theorem 2.23, (2.10)",
-    stated_proof=(
-        "thesis.alg2.sketch.event",
-        "thesis.alg2.sketch.confidence",
-        "thesis.alg2.sketch.integral",
-    ),
-)
+@checks("thesis.thm2.23.gaps.pulls")
 def pulls_of_ucb(proof: Proof = written_proof("thesis.thm2.23.gaps.pulls")) -> Verdict:
     """The good event, the pulls on it, and the mean."""
     return proof.verdict(
@@ -116,15 +98,7 @@ def pulls_of_ucb(proof: Proof = written_proof("thesis.thm2.23.gaps.pulls")) -> V
     )
 
 
-@claim(
-    "thesis.thm2.23.gaps",
-    r"For the index (2.9) with $\delta=1/T^2$, a $K$-armed 1-subgaussian instance and any $T$: "
-    r"$\mathrm{Reg}_T\le3\sum_a\Delta_a+\sum_{\Delta_a>0}\frac{16\log T}{\Delta_a}$ (2.10).",
-    recorded="holds",
-    stated=True,
-    title="regret of UCB by the gaps",
-    place="2.2.5 Theorem 2.23, (2.10)",
-)
+@checks("thesis.thm2.23.gaps")
 def ucb_regret(proof: Proof = written_proof("thesis.thm2.23.gaps")) -> Verdict:
     """The pulls of the arms, summed; exact regret at small T."""
     sides = Sides()
@@ -142,15 +116,7 @@ def ucb_regret(proof: Proof = written_proof("thesis.thm2.23.gaps")) -> Verdict:
     )
 
 
-@claim(
-    "thesis.thm2.23.gapfree",
-    r"This gives also $\mathrm{Reg}_T\le8\sqrt{TK\log T}+3\sum_a\Delta_a$; in particular, if "
-    r"$\Delta_a\le1$, then $\mathrm{Reg}_T\le8\sqrt{TK\log T}+3K$ (2.11).",
-    recorded="holds",
-    stated=True,
-    title="regret of UCB without the gaps",
-    place="2.2.5 Theorem 2.23, (2.11)",
-)
+@checks("thesis.thm2.23.gapfree")
 def gap_free_regret(proof: Proof = written_proof("thesis.thm2.23.gapfree")) -> Verdict:
     """Cauchy and Schwarz for the pulls beyond three and their cost."""
     sides = Sides()
@@ -167,11 +133,3 @@ def gap_free_regret(proof: Proof = written_proof("thesis.thm2.23.gapfree")) -> V
         instances="Exact regret at T = 1, 2, 3, 12.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.thm2.23",
-    r"For the index (2.9) with $\delta=1/T^2$, a 1-subgaussian instance and any $T$: the bound by "
-    "the gaps (2.10), and the one without them (2.11).",
-    parts=("thesis.thm2.23.gaps", "thesis.thm2.23.gapfree"),
-)

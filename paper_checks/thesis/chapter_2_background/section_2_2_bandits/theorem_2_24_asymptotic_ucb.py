@@ -11,8 +11,7 @@ from flint import arb
 
 from banditproof.algorithms import UCB, AsymptoticUCB, FollowTheLeader
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
@@ -36,13 +35,7 @@ from .proof_of_theorem_2_24 import LAST, limit_of_the_finite_bound
 BITS = 100
 
 
-@claim(
-    "thesis.thm2.24.sum",
-    r"$\sum_{t\ge1}1/f(t)<\frac52$ for $f(t)=1+t\log^2t$.",
-    recorded="holds",
-    title="the rounds in which the best arm's bound fails",
-    kind="proof step",
-)
+@checks("thesis.thm2.24.sum")
 def failures_are_summable(proof: Proof = written_proof("thesis.thm2.24.sum")) -> Verdict:
     """A partial sum in balls against the least that the whole sum can be."""
     with working_precision(BITS):
@@ -57,15 +50,7 @@ def failures_are_summable(proof: Proof = written_proof("thesis.thm2.24.sum")) ->
     )
 
 
-@claim(
-    "thesis.thm2.24.finite",
-    r"For the index (2.12), a 1-subgaussian instance, any $T$ and $0<\varepsilon<\Delta_a$: "
-    r"$\mathbb E[N_a(T)]\le1+\frac5{\varepsilon^2}+\frac{2(L+\sqrt{\pi L}+1)}"
-    r"{(\Delta_a-\varepsilon)^2}$ with $L=\log f(T)$.",
-    recorded="holds",
-    title="finite-time regret of asymptotic UCB (Lattimore and Szepesvari, Theorem 8.1)",
-    mutants={"late pulls without their deviation": {"late": 0}},
-)
+@checks("thesis.thm2.24.finite", mutants={"late pulls without their deviation": {"late": 0}})
 def finite_regret(
     proof: Proof = written_proof("thesis.thm2.24.finite"), late: float = 1
 ) -> Verdict:
@@ -88,15 +73,7 @@ def finite_regret(
     )
 
 
-@claim(
-    "thesis.thm2.24.gapfree",
-    r"For the index (2.12) and a 1-subgaussian instance: $\mathrm{Reg}_T\le2\sqrt{CKT\log T}+"
-    r"C\sum_a\Delta_a$ for some constant $C>0$.",
-    recorded="holds",
-    stated=True,
-    reading="one C for all T and all instances; C = 24 is shown",
-    title="gap-free bound of Theorem 2.24",
-)
+@checks("thesis.thm2.24.gapfree")
 def gap_free(proof: Proof = written_proof("thesis.thm2.24.gapfree")) -> Verdict:
     """Cauchy and Schwarz for the pulls beyond one and their cost."""
     sides = Sides()
@@ -128,14 +105,8 @@ def forces_pulls(make: Make) -> None:
                     require(enough, "More pulls of an arm are due.", **made.case, due=due)
 
 
-@claim(
+@checks(
     "thesis.thm2.24.asymptotic",
-    r"For the index (2.12) and a 1-subgaussian instance: $\lim_T\mathrm{Reg}_T/\log T\le"
-    r"\sum_{\Delta_a>0}2/\Delta_a$.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.thm2.24.finite", "thesis.eq2.7-2.8", "textbook.law-of-large-numbers"),
-    title="asymptotic bound of Theorem 2.24",
     mutants={
         "sharper: 1.99 in place of 2": {"limit": lambda gap: Fraction(199, 100) / gap},
         "half the exploration": {"make": lambda arms: UCB(arms, exploration="0.5")},
@@ -167,10 +138,3 @@ def asymptotic_regret(
         not_covered="That the limit exists: the law of large numbers in the argument from below is "
         "in words.",
     )
-
-
-whole(
-    "thesis.thm2.24",
-    "For the index (2.12) and a 1-subgaussian instance: the asymptotic bound and the gap-free one.",
-    parts=("thesis.thm2.24.asymptotic", "thesis.thm2.24.gapfree"),
-)

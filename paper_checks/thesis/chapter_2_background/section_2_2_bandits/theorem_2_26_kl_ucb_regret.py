@@ -9,8 +9,7 @@ from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, FollowTheLeader
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -48,14 +47,8 @@ def slope_of_the_divergence() -> None:
     need(left == 0, "The divergence has another slope", left=left)
 
 
-@claim(
-    "thesis.thm2.26.finite",
-    r"For the index (2.14), a Bernoulli instance, any $T$ and $\varepsilon_1+\varepsilon_2<"
-    r"\Delta_a$: $\mathbb E[N_a(T)]\le1+\frac2{\varepsilon_2^2}+\frac{\log f(T)}{\mathrm{kl}(\mu_a+"
-    r"\varepsilon_1,\mu^\star-\varepsilon_2)}+\frac1{2\varepsilon_1^2}$.",
-    recorded="holds",
-    title="finite-time regret of KL-UCB (Lattimore and Szepesvari, Theorem 10.6)",
-    mutants={"sharper: 0.99 of the level": {"level": Fraction(99, 100)}},
+@checks(
+    "thesis.thm2.26.finite", mutants={"sharper: 0.99 of the level": {"level": Fraction(99, 100)}}
 )
 def finite_kl_regret(
     level: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm2.26.finite")
@@ -105,19 +98,9 @@ def printed_divergence(mean: Fraction, best: Fraction) -> Enclosure:
     return certify(kl, mean, best, digits=20)
 
 
-@pair(
+@checks_both(
     "thesis.thm2.26.asymptotic",
-    r"For the index (2.14) and a Bernoulli instance: $\lim_T\mathrm{Reg}_T/\log T\le"
-    r"\sum_{\Delta_a>0}\Delta_a/d(\mu_a,\mu^\star)$.",
-    r"For the index (2.14) and a Bernoulli instance: $\lim_T\mathrm{Reg}_T/\log T\le"
-    r"\sum_{\Delta_a>0}\Delta_a/\mathrm{kl}(\mu_a,\mu^\star)$.",
-    recorded="misprint",
-    stated=True,
     subjects={"divergence": (distance, printed_divergence)},
-    rests_on=("thesis.thm2.26.finite", "thesis.eq2.7-2.8", "textbook.law-of-large-numbers"),
-    doubts=("D19",),
-    title="asymptotic bound of KL-UCB",
-    repaired_title="asymptotic bound of KL-UCB, with kl for the undefined d",
     mutants={
         "arguments exchanged": {"divergence": lambda mean, best: printed_divergence(best, mean)},
         "sharper: 1.01 times the divergence": {
@@ -169,15 +152,7 @@ def asymptotic_kl_regret(
     )
 
 
-@claim(
-    "thesis.thm2.26.pinsker",
-    r"The bound of Theorem 2.26 improves on that of Theorem 2.24, since by Pinsker's inequality "
-    r"$d(\mu_a,\mu^\star)\ge2(\mu^\star-\mu_a)^2=2\Delta_a^2$.",
-    recorded="holds",
-    stated=True,
-    reading="d is kl",
-    title="the bound of KL-UCB is below that of UCB",
-)
+@checks("thesis.thm2.26.pinsker")
 def improves(proof: Proof = written_proof("thesis.thm2.26.pinsker")) -> Verdict:
     """Pinsker's inequality for all means, and what it says of the terms."""
     return proof.verdict(
@@ -185,12 +160,3 @@ def improves(proof: Proof = written_proof("thesis.thm2.26.pinsker")) -> Verdict:
         "1 it is 0.",
         sharpness=sharpest("2*(b-m)**2 <= kl(m,b)", {"m": "0.4999", "b": "0.5001"}),
     )
-
-
-whole(
-    "thesis.thm2.26",
-    "For the index (2.14) and a Bernoulli instance: the asymptotic bound, and that it improves on "
-    "Theorem 2.24.",
-    parts=("thesis.thm2.26.asymptotic", "thesis.thm2.26.pinsker"),
-    doubts=("D19",),
-)

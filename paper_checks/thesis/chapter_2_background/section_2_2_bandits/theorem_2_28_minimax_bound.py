@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.minimax_classes import (
 )
 from banditproof.paper_checks.models.minimax_classes import points as grid_of
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
@@ -52,18 +52,9 @@ def whatever_the_first_pull() -> None:
     require(sp.expand(total - m - m * rest) == 0, "A first pull is not blind.", total=total)
 
 
-@pair(
+@checks_both(
     "thesis.thm2.28",
-    r"Let $\mathcal E_G^K$ be the set of $K$-armed Gaussian bandits with unit variance. For $K>1$ "
-    r"and $T\ge K-1$: $\mathrm{Reg}^*_T(\mathcal E_G^K)\ge\frac1{27}\sqrt{(K-1)T}$.",
-    r"For unit-variance normal rewards with means in $[0,1]$, $K>1$ and $T\ge K-1$: "
-    r"$\mathrm{Reg}^*_T\ge\frac{e^{-1/2}}{16}\sqrt{(K-1)T}\ge\frac1{27}\sqrt{(K-1)T}$.",
-    recorded="holds-vacuously",
     subjects={"largest": (None, Fraction(1))},
-    refutation_rests_on=("thesis.thm2.28.unbounded", "thesis.eq2.7-2.8"),
-    stated_proof=("thesis.sec4.1",),
-    doubts=("D6",),
-    repaired_title="minimax bound for means in [0, 1], as it is meant",
     mutants={
         "sharper: a constant of 1": {"formula": ROOT},
         "sharper: a constant of 1/26": {"formula": lambda k, t, budget: ROOT(k, t, budget) / 26},
@@ -111,16 +102,7 @@ def bounded_means(
     )
 
 
-@claim(
-    "thesis.def2.27.order",
-    r"$\mathrm{Reg}^*_T(\mathcal E)$ is $\Omega(\sqrt{KT})$ (the main result of this part).",
-    recorded="holds",
-    stated=True,
-    reading="unit-variance normal rewards, means in [0, 1], T >= K-1",
-    title="order of the minimax regret",
-    kind="remark claim",
-    place="2.2.6, after Definition 2.27",
-)
+@checks("thesis.def2.27.order")
 def order_of_the_regret(proof: Proof = written_proof("thesis.def2.27.order")) -> Verdict:
     """K - 1 >= K/2 for K >= 2."""
     return proof.verdict(
@@ -162,15 +144,8 @@ def root_in_closed_form() -> None:
     need(long[0] == 0 and value == 0, "The constant differs", left=long)
 
 
-@claim(
+@checks(
     "thesis.thm2.28.by_regret",
-    r"For unit-variance normal rewards with means in $[0,1]$, $K>1$ and "
-    r"$\Delta=\min\{2\sqrt{e(K-1)/T},\frac12\}$: $\mathrm{Reg}^*_T\ge\frac{K-1}{2\Delta}"
-    r"W\big(\frac{T\Delta^2}{4(K-1)}\big)$ with Lambert's $W$, which is "
-    r"$\frac1{4\sqrt e}\sqrt{T(K-1)}\ge\frac1{6.6}\sqrt{T(K-1)}$ if $T\ge16e(K-1)$.",
-    recorded="holds",
-    doubts=("D6",),
-    title="minimax bound with pulls bounded by the regret",
     mutants={
         "the printed constant": {"formula": PRINTED},
         "sharper: a thousandth more": {

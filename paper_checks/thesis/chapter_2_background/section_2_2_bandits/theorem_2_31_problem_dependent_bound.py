@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
@@ -153,13 +153,8 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
     return total
 
 
-@claim(
+@checks(
     "thesis.thm2.31",
-    r"For $\mathcal E = \mathcal M_1\times\dots\times\mathcal M_K$, $\pi$ consistent over "
-    r"$\mathcal E$ and $\nu\in\mathcal E$: $\liminf_T \mathrm{Reg}_T(\pi,\nu)/\log T \ge "
-    r"\sum_{a:\Delta_a>0} \Delta_a/\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a)$ (2.15).",
-    recorded="holds",
-    doubts=("D19",),
     mutants={
         "sharper: 1.01 of it": {
             "right_side": lambda bandit: coefficient(bandit) * Fraction(101, 100)

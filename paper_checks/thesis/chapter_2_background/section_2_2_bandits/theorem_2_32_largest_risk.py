@@ -24,7 +24,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -78,19 +78,7 @@ WRONG: dict[str, dict[str, Any]] = {
 }
 
 
-@claim(
-    "thesis.thm2.32.sharp",
-    r"Theorem 2.32 fails for every number of arms $K\ge2$ and every $\delta\in(1/2,1)$, also where "
-    r"a blind guess is not $\delta$-correct, below $1-1/K$: some strategy is $\delta$-correct on "
-    r"all instances in $[0,1]$ with one best arm, and $\mathbb E_\nu[\tau]<T^*_{\mathrm{KL}}(\nu)\,"
-    r"\mathrm{kl}(\delta,1-\delta)$ on some $\nu$.",
-    recorded="holds",
-    rests_on=("textbook.hoeffding", "textbook.union-bound"),
-    doubts=("D9",),
-    kind="counterexample",
-    title="delta <= 1/2 is needed for any number of arms",
-    mutants=WRONG,
-)
+@checks("thesis.thm2.32.sharp", mutants=WRONG)
 def half_is_needed(
     close: Fraction = Fraction(1, 10**6),
     risks: Sequence[Fraction] = RISKS,

@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.finite_strategies import (
     random_situations,
 )
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
@@ -28,15 +28,8 @@ from .coin_walk import walked
 HALF = Fraction(1, 2)
 
 
-@claim(
+@checks(
     "thesis.thm2.32",
-    r"For $\delta\in(0,1)$, every $\delta$-correct strategy and every instance, "
-    r"$\mathbb E_\nu[\tau_\delta]\ge T^*_{\mathrm{KL}}(\nu)\,\mathrm{kl}(\delta,1-\delta)$ with "
-    r"$T^*_{\mathrm{KL}}(\nu)^{-1}=\sup_{\omega\in\Sigma_K}\inf_{\lambda\in\mathrm{Alt}(\nu)}"
-    r"\sum_a\omega_a\mathrm{KL}(\nu_a,\lambda_a)$ (2.20).",
-    recorded="holds-with-repair",
-    repaired_by="thesis.thm2.32.repaired",
-    doubts=("D9",),
     mutants={"delta at most 1/2": {"delta": HALF}, "a small delta": {"delta": Fraction(1, 10)}},
 )
 def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
@@ -73,16 +66,8 @@ def log_of_inverse(delta: Fraction) -> arb:
     return -ball(delta).log()
 
 
-@claim(
+@checks(
     "thesis.thm2.32.repaired",
-    r"For $\delta\in(0,1/2]$, every class of instances with one best arm each and every strategy "
-    r"that is $\delta$-correct on it, $\mathbb E_\nu[\tau_\delta]-1\ge T^*_{\mathrm{KL}}(\nu)\,"
-    r"\mathrm{kl}(\delta,1-\delta)$; already $\sum_a\mathbb E_\nu[N_a]\,\mathrm{KL}(\nu_a,"
-    r"\lambda_a)\ge\mathrm{kl}(\delta,1-\delta)$ for each $\lambda\in\mathrm{Alt}(\nu)$; products "
-    r"$\infty\cdot0$ are 0.",
-    recorded="holds",
-    doubts=("D9", "D23"),
-    title="the bound on the sample complexity, for delta <= 1/2",
     mutants={
         "sharper: 1.01 kl": {"level": lambda delta: kl_at_risk(delta) * arb("1.01")},
         "sharper: log(1/delta) for kl": {"level": log_of_inverse},
@@ -172,16 +157,7 @@ def convexity() -> bool:
     return bool(same and sp.simplify(sp.diff(f, d, 2) - second) == 0 and limit == 1)
 
 
-@claim(
-    "thesis.thm2.32.kl",
-    r"$\mathrm{kl}(\delta,1-\delta)\sim_{\delta\to0}\log(1/\delta)$ and "
-    r"$\mathrm{kl}(\delta,1-\delta)\ge\log\frac1{2.4\delta}$ for all $\delta\in(0,1)$.",
-    recorded="holds",
-    stated=True,
-    kind="remark claim",
-    title="kl(delta, 1 - delta) against log(1/delta)",
-    place="2.2.8, after (2.20)",
-)
+@checks("thesis.thm2.32.kl")
 def entropy_of_the_risk(proof: Proof = written_proof("thesis.thm2.32.kl")) -> Verdict:
     """Both parts as inequalities on (0, 1), the limit with its threshold."""
     place, least = least_slack(Fraction("2.4"))

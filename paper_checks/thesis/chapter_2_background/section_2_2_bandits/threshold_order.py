@@ -9,7 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms.identification.top_two import likelihood_threshold
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, lower, working_precision
@@ -32,17 +32,8 @@ def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
     return looks * one - ball(Fraction(looks * (looks - 1), 2)) * both
 
 
-@claim(
+@checks(
     "thesis.glr.constant",
-    r"Any threshold with $c(t,\delta)\sim\log(1/\delta)$ as $\delta\to0$, such as "
-    r"$c=\log(1/\delta)$, makes the GLR rule $\delta$-correct.",
-    recorded="fails",
-    stated=False,
-    reading="the order is all that the theorem about TTUCB asks of c, and GLR is said to ensure it",
-    rests_on=("textbook.pinsker", "textbook.union-bound"),
-    repaired_by="thesis.glr.correct.repaired",
-    kind="remark",
-    title="the order of the threshold in delta does not make it correct",
     mutants={
         "the threshold of the repair": {
             "level": lambda delta, n: ball(Fraction(likelihood_threshold(2, n, delta)))

@@ -12,8 +12,7 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, require
 from banditproof.theory import GaussianBandit, characteristic_time
@@ -23,21 +22,9 @@ from banditproof.verify.evidence import Grade
 from .algorithm_3_top_two import AlwaysTheLeader, LargestCost
 
 
-@pair(
+@checks_both(
     "thesis.ttucb.time",
-    r"For Gaussian bandits with unit variance, EB with GLR and a threshold $c(t,\delta)"
-    r"\sim_{\delta\to0}\log(1/\delta)$ and TTUCB achieve $\limsup_{\delta\to0}"
-    r"\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T_\beta^*(\nu)$, where $\beta\in[0,1]$.",
-    r"With $c(n,\delta)=K\log(n^2+n)+x_\delta$ of the GLR rule, TTUCB is $\delta$-correct on "
-    r"normal arms of variance 1 with one best arm, and $\limsup_{\delta\to0}"
-    r"\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T^*_\beta(\nu)$, $0<\beta<1$.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"growth": (1, 0)},
-    refutation_rests_on=("textbook.law-of-large-numbers",),
-    rests_on=("thesis.glr.correct.repaired", "thesis.ttucb.tracking"),
-    title="sample complexity of TTUCB",
-    repaired_title="sample complexity of TTUCB, with a threshold that grows slowly",
     mutants={
         "the leader always": {"rule": AlwaysTheLeader},
         "the least mean for the least cost": {"rule": LargestCost},
@@ -91,19 +78,7 @@ def ttucb_time(growth: int, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     )
 
 
-@claim(
-    "thesis.ttucb.adaptive",
-    r"Tracking a target $\beta_t(b_t,c_t)$ that depends on the round and on leader and challenger "
-    r"improves the constant 2 of $\beta=1/2$: with it TTUCB achieves $\limsup_{\delta\to0}"
-    r"\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\le T^*_{\mathrm{KL}}(\nu)$.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.Tbeta",),
-    title="TTUCB with an adaptive target share",
-    kind="remark",
-    place="2.2.9, end",
-    mutants={"the share 1/2": {"share": lambda time: Fraction(1, 2)}},
-)
+@checks("thesis.ttucb.adaptive", mutants={"the share 1/2": {"share": lambda time: Fraction(1, 2)}})
 def adaptive_share(share: Callable[[Any], Fraction] | None = None) -> Verdict:
     """What can be had: at the optimal share T*_beta is T*, at 1/2 it is not."""
     for means in ((1, 0, 0, 0, 0), (1, "0.5", "0.2")):
@@ -120,11 +95,3 @@ def adaptive_share(share: Callable[[Any], Fraction] | None = None) -> Verdict:
         "larger.",
         not_covered="The theorem.",
     )
-
-
-whole(
-    "thesis.ttucb",
-    "TTUCB: its rule, its tracking, and its sample complexity.",
-    parts=("thesis.ttucb.rule", "thesis.ttucb.tracking", "thesis.ttucb.time"),
-    doubts=("D19",),
-)

@@ -12,7 +12,7 @@ from banditproof.algorithms.membership.games.enumerated_games import ExactGame
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -77,11 +77,8 @@ def recentred(acc: Fraction) -> Fraction:
     return 2 * acc - 1
 
 
-@claim(
+@checks(
     "thesis.mia.def.accuracy-advantage",
-    r"$\mathrm{Acc}_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=b]$ over Algorithm 4, and "
-    r"$\mathrm{Adv}_n(\mathcal A)=2\mathrm{Acc}_n(\mathcal A)-1$, which is in $[-1,1]$.",
-    recorded="holds",
     mutants={
         "not centred": {"advantage": lambda acc: 2 * acc},
         "Acc - 1/2": {"advantage": lambda acc: acc - HALF},
@@ -124,11 +121,8 @@ def _of_all_rounds(game: Played) -> tuple[Fraction, Fraction]:
     return first / 2, second / 2
 
 
-@claim(
+@checks(
     "thesis.mia.def.errors",
-    r"Type I error $\alpha_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=1\mid b=0]$, Type II error "
-    r"$\beta_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=0\mid b=1]$, power $1-\beta_n(\mathcal A)$.",
-    recorded="holds",
     mutants={
         "the errors exchanged": {"both": lambda game: errors(game)[::-1]},
         "among all rounds": {"both": _of_all_rounds},
@@ -153,13 +147,7 @@ def errors_of_both_kinds(both: Errors = errors) -> Verdict:
     )
 
 
-@claim(
-    "thesis.mia.prop.adv-errors",
-    r"With the prior $b\sim\mathrm{Bern}(1/2)$, "
-    r"$\mathrm{Adv}_n(\mathcal A)=1-\alpha_n(\mathcal A)-\beta_n(\mathcal A)$.",
-    recorded="holds",
-    mutants={"another prior": {"prior": Fraction(3, 10)}},
-)
+@checks("thesis.mia.prop.adv-errors", mutants={"another prior": {"prior": Fraction(3, 10)}})
 def advantage_of_errors(
     prior: Fraction = HALF, proof: Proof = written_proof("thesis.mia.prop.adv-errors")
 ) -> Verdict:
@@ -175,12 +163,8 @@ def advantage_of_errors(
     )
 
 
-@claim(
+@checks(
     "thesis.mia.rem.random-guesser",
-    r"The guesser $\mathcal A_{\mathrm{rd}}\sim\mathrm{Bern}(1/2)$, oblivious of the game, has the "
-    r"advantage 0; an adversary with $\mathrm{Adv}_n(\mathcal A)>0$ is better than random "
-    r"guessing.",
-    recorded="holds",
     mutants={"the guess knows b a little": {"tilt": Fraction(1, 100)}},
 )
 def random_guesser(

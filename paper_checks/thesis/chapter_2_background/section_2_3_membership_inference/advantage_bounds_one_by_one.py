@@ -17,8 +17,7 @@ from banditproof.paper_checks.models.membership_game import (
     target_laws,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -33,14 +32,6 @@ POINT = (Fraction(1), Fraction(0))
 NO_DELTA = (Fraction(0),)
 DELTAS = (Fraction(0), Fraction(1, 7), Fraction(9, 10))
 CLOSE = (Fraction(1001, 1000), *RATIOS)
-
-repeated(
-    "thesis.mia.dp.errors",
-    "thesis.eq2.28",
-    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, every adversary has $\alpha_n(\mathcal A)+"
-    r"e^\epsilon\beta_n(\mathcal A)\ge1-\delta$ and $e^\epsilon\alpha_n(\mathcal A)+"
-    r"\beta_n(\mathcal A)\ge1-\delta$, as Theorem 2.4 implies.",
-)
 
 
 def exponential_bound(ratio: Fraction, delta: Fraction) -> Fraction:
@@ -72,11 +63,8 @@ def require_bound(bound: Bound, deltas: tuple[Fraction, ...]) -> Sides:
     return sides
 
 
-@claim(
+@checks(
     "thesis.mia.dp.adv-e1",
-    r"If $\mathcal M$ is $\epsilon$-DP, then $\mathrm{Adv}_n(\mathcal A)\le e^\epsilon-1$ for any "
-    r"adversary, any $n$ and any data law.",
-    recorded="holds",
     mutants={
         "delta too": {"deltas": DELTAS},
         "sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100},
@@ -99,12 +87,8 @@ def first_bound(
     )
 
 
-@claim(
+@checks(
     "thesis.mia.dp.adv-e1.half",
-    r"If $\mathcal M$ is $\epsilon$-DP, then $\mathrm{Adv}\le\tanh(\epsilon/2)\le(e^\epsilon-1)/2$ "
-    r"with a random and with a fixed target.",
-    recorded="holds",
-    title="half of the first bound is enough",
     mutants={"sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100}},
 )
 def half_of_the_first_bound(
@@ -123,12 +107,8 @@ def half_of_the_first_bound(
     )
 
 
-@claim(
+@checks(
     "thesis.mia.dp.adv-e2",
-    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then $\mathrm{Adv}_n(\mathcal A)\le1-e^{-\epsilon}"
-    r"(1-\delta)$ for any adversary, any $n$ and any data law; this is always below 1.",
-    recorded="holds",
-    reading=r"'below 1' is for $\delta<1$",
     mutants={
         "no delta": {"bound": lambda x, d: approximate_bound(x, 0)},
         "sharper: 0.99 of it": {"bound": lambda x, d: approximate_bound(x, d) * 99 / 100},
@@ -149,11 +129,8 @@ def second_bound(
     )
 
 
-@claim(
+@checks(
     "thesis.mia.dp.adv-e3",
-    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then $\mathrm{Adv}_n(\mathcal A)\le\frac{e^"
-    r"\epsilon-1+2\delta}{e^\epsilon+1}$ for any adversary, any $n$ and any data law.",
-    recorded="holds",
     mutants={
         "delta once": {"bound": lambda x, d: (x - 1 + d) / (x + 1)},
         "no delta": {"bound": lambda x, d: (x - 1) / (x + 1)},
@@ -194,14 +171,7 @@ def _each_target() -> Sides:
     return sides
 
 
-@claim(
-    "thesis.mia.dp.errors.fixed",
-    r"With a fixed target, too, $\alpha+e^\epsilon\beta\ge1-\delta$ and $e^\epsilon\alpha+\beta\ge"
-    r"1-\delta$ for every adversary, every $n$ and every data law, and so $\mathrm{Adv}\le"
-    r"\frac{e^\epsilon-1+2\delta}{e^\epsilon+1}$.",
-    recorded="holds",
-    title="errors of any adversary with a fixed target",
-)
+@checks("thesis.mia.dp.errors.fixed")
 def errors_for_a_fixed_target(
     proof: Proof = written_proof("thesis.mia.dp.errors.fixed"),
 ) -> Verdict:

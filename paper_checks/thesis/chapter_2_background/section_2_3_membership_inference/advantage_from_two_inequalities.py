@@ -9,12 +9,11 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import RATIOS
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .membership_advantage import approximate_bound, tight_bound
-from .proofs_of_the_bounds import OF_THREE, OF_TWO
 
 Line = tuple[Fraction, Fraction, Fraction]
 """The half-plane u a + v b >= w of errors."""
@@ -55,14 +54,7 @@ def largest_advantage(lines: list[Line]) -> Fraction:
     return best
 
 
-@claim(
-    "thesis.mia.claim.adv-derivation",
-    r"The three bounds of the advantage follow from (2.28) and (2.29) and $\mathrm{Adv}=1-\alpha-"
-    r"\beta$ alone.",
-    recorded="holds",
-    reading=r"the first bound is for $\delta=0$, for which it is stated",
-    mutants={"one of the two": {"lines": one_inequality}},
-)
+@checks("thesis.mia.claim.adv-derivation", mutants={"one of the two": {"lines": one_inequality}})
 def bounds_from_two_inequalities(
     lines: Lines = both_inequalities,
     proof: Proof = written_proof("thesis.mia.claim.adv-derivation"),
@@ -86,14 +78,7 @@ def bounds_from_two_inequalities(
     )
 
 
-@claim(
-    "thesis.mia.dp.adv-order",
-    r"The bound $\frac{e^\epsilon-1+2\delta}{e^\epsilon+1}$ is tighter than $1-e^{-\epsilon}"
-    r"(1-\delta)$ for any $\epsilon\ge0$ and any $\delta\in[0,1]$.",
-    recorded="holds",
-    reading=r"'tighter' is at most as large; both are equal exactly at $\epsilon=0$ and at "
-    r"$\delta=1$",
-)
+@checks("thesis.mia.dp.adv-order")
 def order_of_bounds(proof: Proof = written_proof("thesis.mia.dp.adv-order")) -> Verdict:
     """The difference of both bounds in closed form, and its sign."""
     return proof.verdict(
@@ -101,7 +86,7 @@ def order_of_bounds(proof: Proof = written_proof("thesis.mia.dp.adv-order")) -> 
         "delta = 1, positive elsewhere.",
         beyond="For delta = 0 the second is also at most the first, as step 4 shows.",
         sharpness=sharpest(
-            f"{OF_THREE} <= {OF_TWO}",
+            "(exp(v)-1+2*d)/(exp(v)+1) <= 1 - exp(-v)*(1-d)",
             {"v": "0.001", "d": "1/2"},
             {"v": "3", "d": "9/10"},
             {"v": "1", "d": "0"},

@@ -11,8 +11,7 @@ from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, L
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets, joint_laws
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 
@@ -94,16 +93,8 @@ def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
     return tuple(found)
 
 
-@pair(
+@checks_both(
     "thesis.mia.alg.crafter",
-    r"Algorithm 4: $D$ has $n$ independent rows of law $\mathcal D$, $b$ is a fair coin. If $b=0$, "
-    r"$z^\star\sim\mathcal D$ independent of $D$; otherwise $i$ is uniform and $D_i\leftarrow "
-    r"z^\star$. Then $o\sim\mathcal M(D)$, and $(z^\star,o,b)$ is returned. The text lists a "
-    r"target among the inputs of the crafter.",
-    r"Algorithm 4 with $z^\star\leftarrow D_i$, without a target among its inputs: $z^\star$ has "
-    r"the law $\mathcal D$ for both values of $b$, and $(z^\star,o)$ has the law that it has if "
-    r"$z^\star\sim\mathcal D$ is drawn first and then written over $D_i$.",
-    recorded="misprint",
     subjects={"branch": (PRINTED, MEANT)},
     mutants={
         "the target is always the first row": {"branch": (first_place, read_row, release)},
@@ -112,8 +103,6 @@ def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
         },
     },
     printed_mutants={"a target is drawn before": {"branch": WRITTEN}},
-    doubts=("D19",),
-    repaired_title="average-target crafter, with line 9 as the words say it",
 )
 def crafter(
     branch: tuple[Line, ...] = MEANT,
@@ -144,12 +133,3 @@ def crafter(
         instances="All runs of the box for 17 mechanisms on up to three records of two or three "
         "values, eight of them not symmetric in the rows, exact.",
     )
-
-
-repeated(
-    "thesis.alg4",
-    of="thesis.mia.alg.crafter",
-    statement=r"Algorithm 4: the crafter draws $D$, a fair coin $b$, a target $z^\star$ "
-    r"(independent of $D$ for $b=0$, and for $b=1$ by $D_i\leftarrow z^\star$ at a uniform place "
-    r"$i$) and $o\sim\mathcal M(D)$.",
-)

@@ -20,8 +20,7 @@ from banditproof.algorithms.membership.scores.likelihood_ratio import Likelihood
 from banditproof.algorithms.randomness import generator
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
@@ -68,16 +67,8 @@ def _games() -> list[tuple[str, Crafter, Adversary]]:
     ]
 
 
-@claim(
+@checks(
     "thesis.mia.alg.game",
-    r"Algorithm 5: for $t=1,\dots,T$ the crafter draws $(z^\star_t,o_t,b_t)$ from "
-    r"$(\mathcal M,\mathcal D,n)$ alone, the adversary draws $\hat b_t\sim\mathcal A(z^\star_t,"
-    r"o_t)$, and $L_t=\mathbb 1(b_t=\hat b_t)$; the list $L\in\{0,1\}^T$ is returned. It is a test "
-    r"of $H_0$: $b=0$, under which $(o,z^\star)$ has the law $p_{\mathrm{out}}$, against $H_1$: "
-    r"$b=1$, with $p_{\mathrm{in}}$.",
-    recorded="holds",
-    reading="both hypotheses are about the pair: the output alone comes from independent rows for "
-    "b = 1 too, and the target is a draw from the law of a row in both cases",
     mutants={
         "one tuple for all rounds": {"fresh": False},
         "L_t is the guess": {"wins": lambda bit, guess: int(guess)},
@@ -99,11 +90,3 @@ def rounds_of_the_game(
         instances="Lists of 60 rounds of three games, two of them with an adversary that throws "
         "coins, equal to those of the library draw for draw.",
     )
-
-
-repeated(
-    "thesis.alg5",
-    of="thesis.mia.alg.game",
-    statement=r"Algorithm 5: $T$ independent rounds of the crafter, a guess $\hat b_t\sim"
-    r"\mathcal A(z^\star_t,o_t)$ in each, and the list of the $L_t=\mathbb 1(b_t=\hat b_t)$.",
-)

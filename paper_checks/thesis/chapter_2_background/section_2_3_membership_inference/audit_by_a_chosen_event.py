@@ -10,7 +10,7 @@ from math import comb
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
@@ -90,18 +90,7 @@ def _lower_end(hits: int) -> Fraction:
     return low
 
 
-@pair(
-    "thesis.audit.event.same-data",
-    r"The estimate of the standard recipe stays $\gamma$-correct if $E$ is chosen on the runs that "
-    r"estimate $p_0$ and $p_1$.",
-    r"If $E$ is chosen on other runs than those that estimate $p_0$ and $p_1$, the estimate of the "
-    r"standard recipe is $\gamma$-correct.",
-    recorded="fails",
-    subjects={"error": (on_the_same_runs, on_fresh_runs)},
-    repair="thesis.audit.event.fresh-data",
-    title="event chosen on the data that tests it",
-    repaired_title="event chosen on other runs",
-)
+@checks_both("thesis.audit.event.same-data", subjects={"error": (on_the_same_runs, on_fresh_runs)})
 def chosen_event(
     error: Error, proof: Proof = written_proof("thesis.audit.event.fresh-data")
 ) -> Verdict:

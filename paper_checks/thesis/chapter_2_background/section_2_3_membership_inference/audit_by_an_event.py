@@ -9,7 +9,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -90,14 +90,6 @@ FORMULA = (
     r"\max\{0,\log\frac{\hat p_0%s-C_0/\sqrt T}{\hat p_1+C_1/\sqrt T},"
     r"\log\frac{\hat p_1%s-C_1/\sqrt T}{\hat p_0+C_0/\sqrt T}\}"
 )
-INTERVALS = (
-    r"There are $C_0(\gamma),C_1(\gamma)$, independent of $T$, such that jointly with probability "
-    r"$1-\gamma$ $|\hat p_i^T-p_i|\le C_i/\sqrt T$. Then a $\gamma$-correct estimate is $"
-)
-RUNS_OF = (
-    r"; $\hat p_0$ and $\hat p_1$ are the proportions of $T$ runs on $D$ and on $\mathcal M_d$ "
-    r"that fall into $E$, and the intervals may be Clopper-Pearson's or Wilson's."
-)
 PURE, CURVE = (Fraction(0),), (Fraction(0), Fraction(1, 20), Fraction(1, 2))
 
 
@@ -133,12 +125,8 @@ def _printed_audit(eps_low: EpsLow, deltas: tuple[Fraction, ...]) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.audit.event",
-    INTERVALS + FORMULA % ("", "") + "$" + RUNS_OF,
-    recorded="holds-with-repair",
-    repaired_by="thesis.audit.event.repaired",
-    doubts=("D19",),
     mutants={"log of a number <= 0 is -infinity": {"eps_low": logs_below_zero}},
 )
 def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
@@ -146,16 +134,8 @@ def event_audit(eps_low: EpsLow = as_printed) -> Verdict:
     return _printed_audit(eps_low, PURE)
 
 
-@claim(
+@checks(
     "thesis.audit.event.delta",
-    r"To correct the audit for $\delta$, the estimate becomes $"
-    + FORMULA % (r"-\delta", r"-\delta")
-    + "$.",
-    recorded="holds-with-repair",
-    stated=True,
-    title="event audit of approximate DP",
-    place="2.3.7 Auditing (eps, delta)-DP",
-    repaired_by="thesis.audit.event.repaired",
     mutants={"log of a number <= 0 is -infinity": {"eps_low": logs_below_zero}},
 )
 def event_audit_of_curves(eps_low: EpsLow = as_printed) -> Verdict:
@@ -163,16 +143,8 @@ def event_audit_of_curves(eps_low: EpsLow = as_printed) -> Verdict:
     return _printed_audit(eps_low, CURVE)
 
 
-@claim(
+@checks(
     "thesis.audit.event.repaired",
-    r"If jointly with probability $1-\gamma$ $|\hat p_i-p_i|\le C_i/\sqrt T$ for runs on $D$ and "
-    r"$D'$, then for each $\delta$ the estimate $"
-    + FORMULA
-    % (r"-\delta", r"-\delta")
-    + r"$ with $\log x=-\infty$ for $x\le0$ is $\gamma$-correct. Four one-sided bounds at level "
-    r"$\gamma/4$ give such radii.",
-    recorded="holds",
-    title="event audit, defined everywhere and at a joint level",
     mutants={
         "no radius": {"constant": Fraction(0)},
         "a third of the radius": {"constant": Fraction(1, 2)},

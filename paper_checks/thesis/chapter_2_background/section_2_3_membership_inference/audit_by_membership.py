@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
@@ -101,19 +101,6 @@ def game_error(
     )
 
 
-WORDS = (
-    r"$T$ rounds of the game; $\hat\alpha_T$ and $\hat\beta_T$ are the proportions of %s. With "
-    r"constants $C'_0(\gamma),C'_1(\gamma)$, independent of $T$, of an interval for Bernoulli "
-    r"variables, so that jointly with probability $1-\gamma$ the estimates are within "
-    r"$C'_0/\sqrt{%s}$ of $\alpha$ and $C'_1/\sqrt{%s}$ of $\beta$, a $\gamma$-correct estimate is "
-)
-FORMULA = (
-    r"$\max\{0,\log\frac{1%s-\hat\beta-C'_1/\sqrt{%s}}{\hat\alpha+C'_0/\sqrt{%s}},"
-    r"\log\frac{1%s-\hat\alpha-C'_0/\sqrt{%s}}{\hat\beta+C'_1/\sqrt{%s}}\}$."
-)
-TO_THE_LETTER = "to the letter: proportions of all T rounds"
-
-
 def _printed_audit(rates: Rates, delta: Fraction) -> Verdict:
     """A mechanism that ignores its data, by enumeration at T = 36 and by hand at T = 100."""
     small = game_error(36, Fraction(1), Fraction(1, 2), rates, delta)
@@ -149,20 +136,8 @@ def _printed_audit(rates: Rates, delta: Fraction) -> Verdict:
     )
 
 
-PRINTED = WORDS % (
-    r"rounds when $\hat b=1$ when $b=0$ and when $\hat b=0$ when $b=1$",
-    "T",
-    "T",
-)
-
-
-@claim(
+@checks(
     "thesis.audit.mi",
-    PRINTED + FORMULA % ("", "T", "T", "", "T", "T"),
-    recorded="holds-with-repair",
-    reading=TO_THE_LETTER,
-    repaired_by="thesis.audit.mi.repaired",
-    doubts=("D19",),
     mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
 )
 def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
@@ -170,16 +145,8 @@ def membership_audit(rates: Rates = over_all_rounds) -> Verdict:
     return _printed_audit(rates, NONE)
 
 
-@claim(
+@checks(
     "thesis.audit.mi.delta",
-    r"To correct the membership audit for $\delta$, the estimate becomes "
-    + FORMULA % (r"-\delta", "T", "T", r"-\delta", "T", "T"),
-    recorded="holds-with-repair",
-    stated=True,
-    reading=TO_THE_LETTER,
-    title="membership audit of approximate DP",
-    place="2.3.7 Auditing (eps, delta)-DP",
-    repaired_by="thesis.audit.mi.repaired",
     mutants={"proportions of the rounds with b = 0 and b = 1": {"rates": over_own_rounds}},
 )
 def membership_audit_of_curves(rates: Rates = over_all_rounds) -> Verdict:
@@ -234,18 +201,8 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
         sides.at_most(error, part * (1 - kept), finding, **case, delta=delta, alpha=tiny)
 
 
-@claim(
+@checks(
     "thesis.audit.mi.repaired",
-    WORDS
-    % (
-        r"the $T_0$ rounds with $b=0$ that have $\hat b=1$, and of the $T_1$ rounds with $b=1$ "
-        r"that have $\hat b=0$; the estimate is 0 if $T_0T_1=0$, and $\log x=-\infty$ for $x\le0$",
-        "T_0",
-        "T_1",
-    )
-    + FORMULA % (r"-\delta", "T_1", "T_0", r"-\delta", "T_0", "T_1"),
-    recorded="holds",
-    title="membership audit with its own numbers of rounds",
     mutants={
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},

@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
@@ -94,13 +94,8 @@ def rejection(eps_0: Fraction) -> arb:
     return tail(success(TRUTH), critical(eps_0))
 
 
-@claim(
+@checks(
     "thesis.audit.seq",
-    r"An audit can test $H_0$: $\mathcal M$ is $\epsilon_0$-DP. If $H_0$ is rejected with "
-    r"confidence $1-\gamma$, the guess $\epsilon_{\mathrm{low}}=\epsilon_0$ is $\gamma$-correct. "
-    r"Otherwise the auditor can increment $\epsilon_0$, and try to reject again.",
-    recorded="holds",
-    reading="the assertion is about one test; the last sentence asserts nothing",
     mutants={
         "two guesses, of which one may err": {
             "error": lambda eps_0: 1 - (1 - rejection(eps_0)) ** 2
@@ -134,17 +129,7 @@ def one_test(
     )
 
 
-@claim(
-    "thesis.audit.seq.raised",
-    r"If a guess is not rejected, it is incremented and tested again on fresh data; the guess "
-    r"that is rejected at last is $\gamma$-correct.",
-    recorded="fails",
-    reading="the suggestion to raise the guess, as an audit",
-    repaired_by="thesis.audit.seq.repaired",
-    title="raising the guess until it is rejected",
-    doubts=("D25",),
-    mutants={"a single test": {"procedure": single_test}},
-)
+@checks("thesis.audit.seq.raised", mutants={"a single test": {"procedure": single_test}})
 def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
     """The error of the procedure for randomised response, by beta functions and by the library."""
     steps = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100), Fraction(1, 200))
@@ -200,14 +185,8 @@ def _skips_one_failure(step: Fraction) -> arb:
     return 1 - (1 - a) * (1 - b)
 
 
-@claim(
+@checks(
     "thesis.audit.seq.repaired",
-    r"Test $\epsilon_0=s,2s,3s,\dots$ in this order, each at level $\gamma$, while each is "
-    r"rejected; $\epsilon_{\mathrm{low}}$ is the last rejected guess, 0 if none. This is "
-    r"$\gamma$-correct for every $s>0$ and any dependence between the tests.",
-    recorded="holds",
-    title="successive tests upwards while rejected",
-    doubts=("D25",),
     mutants={
         "raise if not rejected": {"procedure": raise_if_not_rejected},
         "one failure is forgiven": {"procedure": _skips_one_failure},

@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.membership_game import (
     target_laws,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -40,13 +40,8 @@ def _over_events(out: Law, inside: Law) -> Ratio:
     return max(Fraction(1), largest_ratio(inside, out) * largest_ratio(out, inside))
 
 
-@claim(
+@checks(
     "thesis.mia.rem.audit-worst-case",
-    r"A tight estimate of a pure budget is over the worst neighbours and events, $\max_{D\sim D',E}"
-    r"\log\frac{\mathcal M_D(E)}{\mathcal M_{D'}(E)}$. A game with a random dataset and target "
-    r"shows at most this, and less for some data laws, so the data law should be chosen to make "
-    r"the errors small.",
-    recorded="holds",
     mutants={
         "both quotients multiplied": {"shown": _over_events},
         "sharper: 0.99 of the budget": {"part": Fraction(99, 100)},
@@ -132,15 +127,8 @@ def _without_the_place(q: Fraction, target: int) -> tuple[Fraction, Fraction]:
     return of_the_count(1)[1], of_the_count(2)[1]
 
 
-@claim(
+@checks(
     "thesis.mia.rem.audit-worst-case.missed",
-    r"Some mechanisms cannot be audited tightly by any game with independent rows. Three bits with "
-    r"$c$ ones are answered by 1 with probability $1/2,1/4,3/4,1/2$ for $c=0,1,2,3$: the budget "
-    r"is $\log3$, and for every data law, with a random or a fixed target, no adversary shows more "
-    r"than $\log2$.",
-    recorded="holds",
-    title="a worst pair that no data law reaches",
-    place="2.3.7 Using MI games as a proxy",
     mutants={"everything fixed": {"play": _without_the_place}},
 )
 def worst_pair_missed(

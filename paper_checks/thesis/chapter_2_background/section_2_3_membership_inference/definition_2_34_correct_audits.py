@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 from banditproof.verify.evidence import Grade
@@ -48,13 +48,8 @@ def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
     return law
 
 
-@claim(
+@checks(
     "thesis.def2.34",
-    r"For an $\epsilon$-DP $\mathcal M$ and $\gamma\in(0,1)$ an audit with query access to "
-    r"$\mathcal M$ and output $\mathcal U(\mathcal M)=\epsilon_{\mathrm{low}}\ge0$ is "
-    r"$\gamma$-correct if $\Pr(\mathcal U(\mathcal M)>\epsilon)\le\gamma$ over the randomness of "
-    r"both.",
-    recorded="holds",
     mutants={
         "an exact answer is an error": {"correct": _at_least},
         "sharper: less than gamma": {"correct": _strictly},
@@ -110,12 +105,8 @@ def _at_the_first(runs: Runs) -> Fraction:
     return at_each_delta([(p, errs[:1]) for p, errs in runs])
 
 
-@claim(
+@checks(
     "thesis.def2.35",
-    r"For a mechanism that is $(\epsilon(\delta),\delta)$-DP for all $\delta\in(0,1)$ an audit is "
-    r"$\gamma$-correct if for all $\delta$: $\Pr(\mathcal U(\mathcal M,\delta)>\epsilon(\delta))\le"
-    r"\gamma$.",
-    recorded="holds",
     mutants={
         "one delta only": {"error": _at_the_first},
         "sharper: all deltas at once": {"error": at_any_delta},
@@ -141,20 +132,4 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
         f"{at_any_delta(random_place)}. A band for the whole curve needs more.",
         covered="Two audits of one mechanism with an exact curve at 20 deltas.",
         not_covered="A definition has nothing else to check.",
-    )
-
-
-@claim(
-    "thesis.audit.threat",
-    r"Threat models for audits of learning algorithms: white-box with the final parameter, "
-    r"white-box federated learning with all, or a subset of, the iterates, black-box with queries "
-    r"of the model.",
-    recorded="not-mechanical",
-)
-def threat_models() -> Verdict:
-    """Words only."""
-    return not_mechanical(
-        "Three names for what an auditor sees; no formula is stated. Their order, that queries say "
-        "no more than the final parameter and this no more than all iterates, is post-processing "
-        "(thesis.prop2.7)."
     )

@@ -18,8 +18,7 @@ from banditproof.algorithms.membership.row_laws.finite_rows import Point
 from banditproof.paper_checks.models.finite_laws import Data, Law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.membership.finite_laws import BernoulliColumn, EnumeratedLaw
@@ -56,12 +55,8 @@ def _of_different_rows(rows: Sequence[Point]) -> Point:
     return empirical_mean(list(dict.fromkeys(rows)))
 
 
-@claim(
+@checks(
     "thesis.mia.def.empirical-mean",
-    r"$\mathcal M_n^{\mathrm{emp}}(Z_1,\dots,Z_n)=\hat\mu_n=\frac1n\sum_iZ_i\in\mathbb R^d$, "
-    r"released exactly; $\mathcal D=\bigotimes_j\mathrm{Bernoulli}(\mu_j)$ with "
-    r"$\mu_j\in[a,1-a]$, $a\in(0,1/2)$, and $d,n\to\infty$ with $d/n=\tau>0$.",
-    recorded="holds",
     mutants={
         "the sum": {"mean": lambda rows: tuple(len(rows) * x for x in empirical_mean(rows))},
         "equal rows count once": {"mean": _of_different_rows},
@@ -122,13 +117,8 @@ def game_of_means(means: Means, size: int) -> tuple[list[Data], list[Data], Law,
     return rows, sums, *joint_laws(mechanism, law, size)
 
 
-@claim(
+@checks(
     "thesis.mia.lr.bernoulli-exact",
-    r"For $\mathcal D=\bigotimes_j\mathrm{Bernoulli}(\mu_j)$ the likelihood ratio score at "
-    r"$o=\hat\mu_n$ is exactly $\ell_n(\hat\mu_n,z^\star)=\sum_{j=1}^dz^\star_j\log\frac{"
-    r"\hat\mu_{n,j}}{\mu_j}+(1-z^\star_j)\log\frac{1-\hat\mu_{n,j}}{1-\mu_j}$.",
-    recorded="holds",
-    reading=r"$0\log(0/x)=0$, $1\log0=-\infty$",
     mutants={
         "the target exchanged": {"ratio": lambda x, mu, z: of_column(x, mu, 1 - z)},
         "the mean without the target": {"ratio": _without_a_row},
@@ -184,11 +174,3 @@ def _require_library(mu: Fraction, size: int, out: Law, inside: Law) -> None:
             value = log(exact) if exact else -np.inf
             near = score == value or abs(score - value) < 1e-13
             need(near, "The library has another score", n=size, mu=mu, z=z, k=k)
-
-
-repeated(
-    "thesis.lr.bern",
-    of="thesis.mia.lr.bernoulli-exact",
-    statement=r"The likelihood ratio score of the empirical mean of independent Bernoulli columns "
-    r"is (2.26), exactly.",
-)

@@ -20,7 +20,7 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import all_neighbours, datasets, joint_laws
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -119,16 +119,8 @@ def best_adversaries(right: Right, factor: Factor) -> Sharpness | None:
     return sides.sharpness
 
 
-@claim(
+@checks(
     "thesis.eq2.28",
-    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, any adversary has $\alpha_n+e^\epsilon\beta_n\ge"
-    r"1-\delta$ and $e^\epsilon\alpha_n+\beta_n\ge1-\delta$, by Theorem 2.4.",
-    recorded="holds",
-    stated=True,
-    kind="remark claim",
-    title="errors of any adversary in the membership game",
-    place="2.3.6 (2.28)-(2.29)",
-    stated_proof=("thesis.thm2.4", "textbook.elementary-probability"),
     mutants={
         "sharper: 1 - 0.97 delta on the right": {"right": lambda d: 1 - d * 97 / 100},
         "no factor": {"factor": lambda x: Fraction(1)},

@@ -21,17 +21,13 @@ from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mas
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games
-from .proofs_of_trade_offs import OF_P, F
-
-POWER = written_proof("thesis.eq2.30")
-CURVES = written_proof("thesis.rem2.33")
 
 TradeOff = Callable[[Fraction, Fraction, Fraction], Fraction]
 """f(a) from e^eps, delta and a."""
@@ -140,22 +136,13 @@ def _require_power(trade_off: TradeOff, sides: Sides) -> None:
                 sides.at_most(reached, allowed, finding, **case, level=alpha, power=reached)
 
 
-@claim(
+@checks(
     "thesis.eq2.30",
-    r"For an $(\epsilon,\delta)$-DP mechanism and any threshold adversary, "
-    r"$\mathrm{Pow}_n(s,\alpha)\le1-f_{\epsilon,\delta}(\alpha)$, $f_{\epsilon,\delta}(\alpha)="
-    r"\max\{0,1-\delta-e^\epsilon\alpha,e^{-\epsilon}(1-\delta-\alpha)\}$.",
-    recorded="holds",
-    mutants=WRONG
-    | {
-        "twice delta": {"proof": POWER.changed(1, formula="a + exp(eps)*b >= 1 - 2*d")},
-        "a larger level": {"proof": POWER.changed(3, formula="a <= 2*level")},
-        "sharper: 1.01 f in the proof": {
-            "proof": POWER.changed(8, formula=f"power <= 1 - 1.01*{F}")
-        },
-    },
+    mutants=WRONG,
 )
-def power_of_adversaries(trade_off: TradeOff = printed_trade_off, proof: Proof = POWER) -> Verdict:
+def power_of_adversaries(
+    trade_off: TradeOff = printed_trade_off, proof: Proof = written_proof("thesis.eq2.30")
+) -> Verdict:
     """The shape of f, the pair that attains it, and thresholds in enumerated games."""
     sides = Sides()
     _require_shape(trade_off)
@@ -171,21 +158,13 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off, proof: Proof =
     )
 
 
-@claim(
+@checks(
     "thesis.rem2.33",
-    r"$T(P,Q)(\alpha)=\inf\{\beta_\phi:\alpha_\phi\le\alpha\}$ over rejection rules; $\mathcal M$ "
-    r"is $f$-DP if $T(\mathcal M_d,\mathcal M_{d'})\ge f$ for all $d\sim d'$. $\mathcal M$ is "
-    r"$(\epsilon,\delta)$-DP iff it is $f_{\epsilon,\delta}$-DP.",
-    recorded="holds",
-    mutants=WRONG
-    | {
-        "the data may be seen": {"proof": CURVES.changed(1, claim="thesis.def3.5.machine")},
-        "half of f": {"proof": CURVES.changed(8, formula=f"t >= {OF_P}/2")},
-        "sharper: 1.01 f in the proof": {"proof": CURVES.changed(7, formula=f"1.01*{F} <= trade")},
-        "sharper: 0.99 delta": {"proof": CURVES.changed(11, formula="p <= exp(eps)*q + 0.99*d")},
-    },
+    mutants=WRONG,
 )
-def trade_off_privacy(trade_off: TradeOff = printed_trade_off, proof: Proof = CURVES) -> Verdict:
+def trade_off_privacy(
+    trade_off: TradeOff = printed_trade_off, proof: Proof = written_proof("thesis.rem2.33")
+) -> Verdict:
     """Exact trade-off functions of random mechanisms: the smallest delta for which T >= f."""
     need_own_divergences()
     source = random.Random(233)
@@ -218,16 +197,8 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off, proof: Proof = CU
     )
 
 
-@claim(
+@checks(
     "thesis.rem2.33.draw",
-    r"If $f=T(P,Q)$, then $f$-DP implies, informally, that any two neighbouring datasets are at "
-    r"least as hard to tell apart from the output as $P$ and $Q$ are from a single draw.",
-    recorded="holds",
-    stated=True,
-    reading="for each test between the outputs some test between P and Q has errors at most as "
-    "large",
-    title="f-DP compares with a single draw",
-    place="2.3.6 Remark 2.33",
     mutants={
         "a draw that tells less": {"single": (Fraction(2), Fraction(0))},
         "sharper: a draw with 0.95 of delta": {"part": Fraction(95, 100)},

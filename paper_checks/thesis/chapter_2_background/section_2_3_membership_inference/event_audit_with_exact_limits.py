@@ -6,50 +6,14 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.sampling.thesis_audits import event_audit_error
 from banditproof.verify.sampling.two_samples import response
 
-from .audit_by_an_event import FORMULA
 from .exact_audit_counts import LEVEL
-
-repeated(
-    "thesis.mia.alg.audit-definition",
-    "thesis.audit.event",
-    r"Audit by the definition: $\hat p_0$ and $\hat p_1$ are the proportions of $T$ runs on each "
-    r"of two neighbours that fall into an event $E$. There are $C_0(\gamma),C_1(\gamma)$, "
-    r"independent of $T$, such that jointly with probability $1-\gamma$ $|\hat p_i-p_i|\le C_i/"
-    r"\sqrt T$, by intervals such as Clopper-Pearson's or Wilson's. Then a $\gamma$-correct "
-    r"estimate is $" + FORMULA % ("", "") + "$.",
-)
-repeated(
-    "thesis.mia.alg.audit-delta.event",
-    "thesis.audit.event.delta",
-    r"For $(\epsilon,\delta)$-DP the definition-based estimate becomes $"
-    + FORMULA % (r"-\delta", r"-\delta")
-    + "$.",
-    title="event audit with delta",
-    stated=True,
-)
-repeated(
-    "thesis.mia.alg.audit-delta.membership",
-    "thesis.audit.mi.delta",
-    r"For $(\epsilon,\delta)$-DP the membership estimate becomes $\max\{0,\log\frac{1-\delta-\hat"
-    r"\beta-C'_1/\sqrt T}{\hat\alpha+C'_0/\sqrt T},\log\frac{1-\delta-\hat\alpha-C'_0/\sqrt T}{"
-    r"\hat\beta+C'_1/\sqrt T}\}$.",
-    title="membership audit with delta",
-    stated=True,
-)
-whole(
-    "thesis.mia.alg.audit-delta",
-    r"Both estimates are corrected for $\delta$ by $-\delta$ in their numerators.",
-    parts=("thesis.mia.alg.audit-delta.event", "thesis.mia.alg.audit-delta.membership"),
-)
 
 
 def exact_error(runs: int, eps: Fraction, level: Fraction = LEVEL) -> Enclosure:
@@ -77,14 +41,8 @@ def error_of_separate_misses(ratio: Fraction, share: Fraction) -> Fraction:
     return share * sum(errors[:4]) + (1 - 4 * share) * errors[4]
 
 
-@claim(
+@checks(
     "thesis.mia.alg.audit-definition.exact-limits",
-    r"With one-sided confidence limits $L_i\le p_i\le U_i$, each at level $\gamma/4$, such as "
-    r"Clopper and Pearson's, $\max\{0,\log\frac{L_0-\delta}{U_1},\log\frac{L_1-\delta}{U_0}\}$, "
-    r"where the logarithm of a number $\le0$ is $-\infty$, is $\gamma$-correct for every $T$.",
-    recorded="holds",
-    title="event audit with four exact limits",
-    place="2.3.7 Standard recipe for privacy auditing",
     mutants={
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
         "sharper: limits at 0.3 gamma each": {"share": Fraction(3, 10)},

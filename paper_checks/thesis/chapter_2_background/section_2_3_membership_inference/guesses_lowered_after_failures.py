@@ -9,8 +9,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
@@ -21,16 +20,6 @@ from banditproof.verify.sampling.two_samples import binomial_masses, response, t
 from .audit_by_successive_tests import RUNS, TRUTH, critical, rejection, success
 from .audit_by_successive_tests import tails as tails_of_count
 from .exact_audit_counts import LEVEL
-
-repeated(
-    "thesis.mia.claim.audit-as-test",
-    "thesis.audit.seq.raised",
-    r"An audit tests $H_0$: $\mathcal M$ is $\epsilon_0$-DP. A rejected guess is the answer; one "
-    r"that is not rejected is incremented, and tested again on fresh data. The guess that is "
-    r"rejected at last is $\gamma$-correct.",
-    stated=True,
-)
-
 
 TOP = Fraction(3, 2)
 Procedure = Callable[[list[Fraction]], arb]
@@ -61,18 +50,8 @@ def guesses_above(step: Fraction) -> list[Fraction]:
     return [TRUTH + i * step for i in range(int((TOP - TRUTH) / step) + 1)]
 
 
-@pair(
-    "thesis.mia.claim.audit-as-test.lowered",
-    r"If a guess is not rejected, it is lowered and tested again, on fresh data; the first guess "
-    r"that is rejected is $\gamma$-correct.",
-    r"If one sample serves all tests, and a sample that rejects a guess rejects all smaller ones, "
-    r"then the first guess that is rejected on the way down is $\gamma$-correct.",
-    recorded="fails",
-    repair="thesis.mia.claim.audit-as-test.one-sample",
-    reading="'increment' as 'change': the guess begins large and is lowered",
-    subjects={"procedure": (on_fresh_runs, on_one_sample)},
-    title="lowering the guess until it is rejected",
-    repaired_title="lowering the guess on one sample",
+@checks_both(
+    "thesis.mia.claim.audit-as-test.lowered", subjects={"procedure": (on_fresh_runs, on_one_sample)}
 )
 def lowering_guesses(
     procedure: Procedure, proof: Proof = written_proof("thesis.mia.claim.audit-as-test.one-sample")
@@ -151,15 +130,8 @@ def as_often_as_it_says(eps_0: Fraction) -> arb:
     return ball(LEVEL)
 
 
-@claim(
+@checks(
     "thesis.mia.claim.audit-as-test.normal",
-    r"The normal approximation of $\hat p_1-e^{\epsilon_0}\hat p_0$, with 300 runs on each of two "
-    r"neighbours, rejects $H_0$ with confidence 0.95, so that one test of a guess is "
-    r"$0.05$-correct.",
-    recorded="fails",
-    reading="an off-the-shelf interval as the test",
-    title="tests by a normal approximation",
-    place="2.3.7 Hypothesis test formulation",
     mutants={"a test of its level": {"test": as_often_as_it_says}},
 )
 def normal_tests(test: Callable[[Fraction], arb] = normal_rejection) -> Verdict:

@@ -10,8 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require
 from banditproof.theory import Enclosure, certify
@@ -89,15 +88,8 @@ def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tupl
         yield rows, found
 
 
-@claim(
+@checks(
     "thesis.mia.asym.bernoulli-average",
-    r"If $\mu_j\in[a,1-a]$ and $d,n\to\infty$ with $d/n=\tau>0$, then $\ell_n(\hat\mu_n,z^\star)$ "
-    r"converges in distribution to $\mathcal N(-\tau/2,\tau)$ under $H_0$ and to "
-    r"$\mathcal N(\tau/2,\tau)$ under $H_1$.",
-    recorded="holds",
-    reading="the target is drawn, as in Algorithm 4; the distribution functions converge at all "
-    "x, as the section defines it, which for a continuous limit is convergence in distribution",
-    tier="slow",
     mutants={
         "the signs exchanged": {"moments": lambda tau, bit: printed_moments(tau, 1 - bit)},
         "the mean tau": {"moments": lambda tau, bit: (2 * printed_moments(tau, bit)[0], tau)},
@@ -143,13 +135,8 @@ Right = Callable[[arb], arb]
 """The right side of the trade-off from d/n."""
 
 
-@claim(
+@checks(
     "thesis.mia.tradeoff.bernoulli",
-    r"The errors of the optimal adversary satisfy $\Phi^{-1}(1-\alpha)+\Phi^{-1}(1-\beta)\approx"
-    r"\sqrt{d/n}$; so the game gets easier as $d/n$ gets larger.",
-    recorded="holds",
-    reading="equality in the limit, with errors of a threshold on the score",
-    tier="slow",
     mutants={
         "the ratio without its root": {"right": lambda ratio: ratio},
         "n/d": {"right": lambda ratio: (1 / ratio).sqrt()},
@@ -201,11 +188,3 @@ def _quantile_sum(alpha: Enclosure, reached: Enclosure) -> arb:
             return low.union(high)
 
         return quantile(alpha) - quantile(reached)
-
-
-whole(
-    "thesis.lr.asym",
-    r"The limit of the likelihood ratio score of Bernoulli means, and its trade-off "
-    r"$\Phi^{-1}(1-\alpha)+\Phi^{-1}(1-\beta)\approx\sqrt{d/n}$.",
-    parts=("thesis.mia.asym.bernoulli-average", "thesis.mia.tradeoff.bernoulli"),
-)

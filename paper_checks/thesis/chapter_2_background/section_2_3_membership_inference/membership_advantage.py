@@ -23,7 +23,7 @@ from banditproof.paper_checks.models.membership_game import (
 )
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -109,15 +109,8 @@ def _sharp_games() -> list[tuple[Fraction, Fraction, Fraction]]:
     return found
 
 
-@claim(
+@checks(
     "thesis.adv.bounds",
-    r"For any adversary, $n$ and data law: $\epsilon$-DP implies $\mathrm{Adv}\le e^\epsilon-1$; "
-    r"$(\epsilon,\delta)$-DP implies $\mathrm{Adv}\le1-e^{-\epsilon}(1-\delta)$, always below 1, "
-    r"and $\mathrm{Adv}\le\frac{e^\epsilon-1+2\delta}{e^\epsilon+1}$, which is tighter for any "
-    r"$\epsilon\ge0$, $\delta\in[0,1]$. All three follow from (2.28) and (2.29).",
-    recorded="holds",
-    reading=r"'tighter' is at most as large, with equality at $\epsilon=0$ or $\delta=1$; 'below "
-    r"1' is for $\delta<1$, as in Definition 2.3",
     mutants={
         "sharper: 0.99 of the second in games": {
             "approximate": lambda x, d: approximate_bound(x, d) * 99 / 100

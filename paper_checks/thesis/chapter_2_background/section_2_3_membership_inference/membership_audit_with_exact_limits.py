@@ -11,7 +11,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -107,16 +107,8 @@ def _masses(p: arb, rounds: int) -> list[arb]:
 CORNERS = tuple(map(Fraction, ("0", "1/2", "1", "2")))
 
 
-@claim(
+@checks(
     "thesis.fix.audit.mi",
-    r"Let $a$ and $b$ be one-sided upper confidence limits of $\alpha$ and $\beta$, each at level "
-    r"$\gamma/2$, from the wrong guesses among the $T_0$ rounds with $b=0$ and the $T_1$ rounds "
-    r"with $b=1$ (1 without rounds). Then $\max\{0,\log\frac{1-\delta-b}a,\log\frac{1-\delta-a}b\}"
-    r"$, where the logarithm of a number $\le0$ is $-\infty$, is $\gamma$-correct for every $T\ge1"
-    r"$ and every $\delta$.",
-    recorded="holds",
-    title="membership audit with two upper limits",
-    place="2.3.7 Using MI games as a proxy",
     mutants={
         "limits at 4 gamma": {"share": lambda g: 4 * g},
         "sharper: an error of 0.96 gamma": {"part": Fraction(96, 100)},

@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_rat
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
@@ -37,15 +37,8 @@ def of_one_event(p: Fraction, q: Fraction) -> Ratio:
     return max(over(p, q), over(q, p)) if p or q else Fraction(1)
 
 
-@claim(
+@checks(
     "thesis.audit.oracle",
-    r"With the real $p_0=\mathcal M_D(E)$ and $p_1=\mathcal M_{D'}(E)$ a lower bound of the budget "
-    r"is $\epsilon_{\mathrm{low}}=\max\{\log(p_0/p_1),\log(p_1/p_0)\}$.",
-    recorded="holds",
-    stated=True,
-    kind="remark claim",
-    title="audit by the real probabilities of an event",
-    place="2.3.7 Standard recipe for privacy auditing",
     mutants={
         "sharper: 1.01 e^eps_low": {"oracle": lambda p, q: of_one_event(p, q) * 101 / 100},
         "the complements too, added": {"oracle": lambda p, q: of_one_event(p, q) + abs(p - q)},
@@ -73,16 +66,7 @@ def audit_by_real_probabilities(
     )
 
 
-@claim(
-    "thesis.audit.oracle.errors",
-    r"By inverting (2.28): $\epsilon\ge\max\{0,\log\frac{1-\beta}\alpha,"
-    r"\log\frac{1-\alpha}\beta\}$ for the errors of any adversary.",
-    recorded="holds",
-    stated=True,
-    kind="remark claim",
-    title="audit by the real errors of an adversary",
-    place="2.3.7 Using MI games as a proxy",
-)
+@checks("thesis.audit.oracle.errors")
 def audit_by_real_errors(proof: Proof = written_proof("thesis.audit.oracle.errors")) -> Verdict:
     """The two inequalities solved for eps; the answer of a coin attains both."""
     return proof.verdict(
@@ -107,18 +91,7 @@ def expected_distance(runs: int, ratio: Fraction, distance: Distance) -> arb:
     return total
 
 
-@claim(
-    "thesis.audit.utility",
-    r"The utility of an audit is the closeness of the lower bound to the real budget, in "
-    r"expectation: $E|\mathcal U(\mathcal M)-\epsilon|$, and for approximate DP "
-    r"$E|\mathcal U(\mathcal M,\delta)-\epsilon(\delta)|$ for each $\delta$.",
-    recorded="holds",
-    stated=True,
-    kind="definition",
-    title="utility of an audit",
-    place="2.3.7 below Definition 2.34",
-    mutants={"the signed distance": {"distance": lambda gap: gap}},
-)
+@checks("thesis.audit.utility", mutants={"the signed distance": {"distance": lambda gap: gap}})
 def utility_of_audits(distance: Distance = abs) -> Verdict:
     """The exact utility of the event audit of a coin at three numbers of runs."""
     with working_precision(128):

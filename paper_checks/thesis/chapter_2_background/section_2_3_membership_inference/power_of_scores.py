@@ -12,9 +12,7 @@ from banditproof.paper_checks.models.finite_laws import Data, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, mass
 from banditproof.paper_checks.models.membership_game import joint_laws
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
@@ -76,15 +74,8 @@ Choice = Callable[[list[Threshold]], Threshold]
 """Which threshold of the level is taken."""
 
 
-@pair(
+@checks_both(
     "thesis.mia.def.power",
-    r"$\mathcal A_{s,\tau}(z^\star,o)=\mathbb 1(s(o;z^\star)>\tau)$ and $\mathrm{Pow}_n(s,\alpha)="
-    r"\max_{\tau\in T_\alpha}1-\beta_n(\mathcal A_{s,\tau})$ with $T_\alpha=\{\tau\in\mathbb R:"
-    r"\alpha_n(\mathcal A_{s,\tau})\le\alpha\}$, for a significance level $\alpha$; it is also "
-    r"called a trade-off function.",
-    r"With $\tau\in[-\infty,\infty]$ the maximum of (2.25) exists for every score with values in "
-    r"$[-\infty,\infty]$ and every $\alpha\in[0,1]$, and is attained at $\inf T_\alpha$.",
-    recorded="holds-with-repair",
     subjects={"thresholds": (REAL, EXTENDED)},
     mutants={
         "the largest threshold of the level": {"choice": max},
@@ -92,7 +83,6 @@ Choice = Callable[[list[Threshold]], Threshold]
         "no threshold above the scores": {"thresholds": (-inf, *REAL)},
         "sharper: a smaller level": {"part": Fraction(9, 10)},
     },
-    repaired_title="power of a score, with infinite thresholds",
 )
 def maximum_of_the_power(
     thresholds: tuple[Threshold, ...] = EXTENDED,
@@ -163,14 +153,8 @@ def laws_of_games() -> Iterator[tuple[str, Law, Law]]:
             yield f"mechanism {k}", *joint_laws(mechanism, records, size)
 
 
-@pair(
+@checks_both(
     "thesis.mia.lem.np",
-    r"The likelihood ratio score $\ell_n=\log(p_n^{\mathrm{in}}/p_n^{\mathrm{out}})$ maximises the "
-    r"power (2.25) at every level $\alpha\in(0,1)$.",
-    r"A test on $\ell_n$ that may decide at random where $\ell_n$ is equal to its threshold has "
-    r"the largest power at every level $\alpha\in[0,1]$, among all adversaries, also randomised "
-    r"ones.",
-    recorded="holds-with-repair",
     subjects={"test": (by_thresholds, by_random_thresholds)},
     mutants={
         "the ratio upside down": {"test": upside_down},
@@ -178,8 +162,6 @@ def laws_of_games() -> Iterator[tuple[str, Law, Law]]:
             "test": lambda p, q, level: by_random_thresholds(p, q, level * 99 / 100)
         },
     },
-    doubts=("D20",),
-    repaired_title="the likelihood ratio test, random at its threshold, is most powerful",
 )
 def most_powerful(
     test: Test = by_random_thresholds, proof: Proof = written_proof("thesis.mia.lem.np.repaired")
@@ -206,24 +188,3 @@ def most_powerful(
         "up to two records, exact.",
         sharpness=sides.sharpness,
     )
-
-
-repeated(
-    "thesis.np",
-    of="thesis.mia.lem.np",
-    statement=r"By the lemma of Neyman and Pearson the score $\ell_n$ maximises the power "
-    r"(2.25) at every level $\alpha\in(0,1)$.",
-)
-
-whole(
-    "thesis.metrics",
-    r"Accuracy, advantage, errors of both kinds and the power of a score: (2.21) to (2.25), "
-    r"$\mathrm{Adv}_n=1-\alpha_n-\beta_n$, and that a blind guess has advantage 0.",
-    parts=(
-        "thesis.mia.def.accuracy-advantage",
-        "thesis.mia.def.errors",
-        "thesis.mia.prop.adv-errors",
-        "thesis.mia.rem.random-guesser",
-        "thesis.mia.def.power",
-    ),
-)

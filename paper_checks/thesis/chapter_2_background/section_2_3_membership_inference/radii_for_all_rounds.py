@@ -9,7 +9,7 @@ from math import comb
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
@@ -54,25 +54,9 @@ def covered(rounds: int, square: arb) -> arb:
     return total / arb(2) ** rounds
 
 
-@pair(
+@checks_both(
     "thesis.mia.alg.audit-mi",
-    r"There are $C'_0,C'_1$, independent of $T$, as off-the-shelf intervals for Bernoulli "
-    r"variables give them, such that jointly with probability $1-\gamma$ $|\hat\alpha_T-\alpha|\le"
-    r" C'_0/\sqrt T$, $|\hat\beta_T-\beta|\le C'_1/\sqrt T$; then $\max\{0,\log\frac{1-\hat\beta-"
-    r"C'_1/\sqrt T}{\hat\alpha+C'_0/\sqrt T},\log\frac{1-\hat\alpha-C'_0/\sqrt T}{\hat\beta+C'_1/"
-    r"\sqrt T}\}$ is $\gamma$-correct.",
-    r"With $C'_0=C'_1=\sqrt{\log(4/\gamma)/(1-\log\cosh1)}$ the proportions of the rounds with "
-    r"$b=0$ and with $b=1$, any number of $[0,1]$ without such rounds, are jointly within "
-    r"$C'/\sqrt T$ of $\alpha$ and $\beta$ with probability $1-\gamma$ for every $T\ge1$; with "
-    r"$-\delta$ in the numerators and $\log x=-\infty$ for $x\le0$ the estimate is "
-    r"$\gamma$-correct for every $\delta$.",
-    recorded="holds-with-repair",
-    repair="thesis.fix.audit.mi.constants",
-    reading=r"$\hat\alpha_T$ is the proportion of the rounds with $b=0$ in which the guess is 1, "
-    r"and $\hat\beta_T$ that of the rounds with $b=1$ in which it is 0",
     subjects={"square": (of_hoeffding, for_all_rounds)},
-    repaired_title="radii that hold for both kinds of rounds",
-    place="2.3.7 Using MI games as a proxy",
     mutants={"half of the constant": {"square": lambda: for_all_rounds() / 4}},
     printed_mutants={
         "sharper: twice the usual constant is enough": {"square": lambda: 4 * of_hoeffding()}

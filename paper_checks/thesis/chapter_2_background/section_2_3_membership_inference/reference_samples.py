@@ -16,8 +16,7 @@ from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
 from banditproof.paper_checks.models.membership_game import best_advantage
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.reference_sets import samples_factor
@@ -45,21 +44,13 @@ def _moved_far(ones: int, references: int) -> Fraction:
     return min(max(plain(ones, references), Fraction(1, 4)), Fraction(3, 4))
 
 
-@pair(
+@checks_both(
     "thesis.mia.lr.bernoulli-empirical",
-    r"With $\hat\mu_0=\frac1{n_0}\sum_iZ_i^{\mathrm{ref}}$ of $n_0$ reference rows, independent of "
-    r"the dataset, the empirical score is $\ell_n^{\mathrm{emp}}=\sum_jz^\star_j\log\frac{"
-    r"\hat\mu_{n,j}}{\hat\mu_{0,j}}+(1-z^\star_j)\log\frac{1-\hat\mu_{n,j}}{1-\hat\mu_{0,j}}$.",
-    r"With $\hat\mu_{0,j}$ moved into $[\frac1{2n_0},1-\frac1{2n_0}]$ the score (2.27) is defined "
-    r"for all references and releases, with values in $[-\infty,\infty)$, and unchanged wherever "
-    r"it was defined for both targets.",
-    recorded="holds-with-repair",
     subjects={"estimate": (plain, moved_in)},
     mutants={
         "moved into [1/4, 3/4]": {"estimate": _moved_far},
         "a one and a zero added": {"estimate": lambda k, n: Fraction(k + 1, n + 2)},
     },
-    repaired_title="plug-in likelihood ratio, with means moved off 0 and 1",
 )
 def plug_in_ratio(
     estimate: Estimate = moved_in,
@@ -145,23 +136,14 @@ def leakage_of_column(mu: Fraction, size: int, references: int) -> Fraction:
 RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
 
 
-@pair(
+@checks_both(
     "thesis.mia.claim.reference-factor",
-    r"With $n_0=\lambda n$ reference points the number of samples that gives the power of the "
-    r"optimal adversary, who knows the means, is larger by the factor $(1+\lambda)/\lambda$.",
-    r"To first order, with $n_0=\lambda n$ references that are drawn afresh, the score (2.27) has "
-    r"the squared shift over variance $m\lambda/(1+\lambda)$, $m=\frac1n\sum_j(z^\star_j-\mu_j)^2/"
-    r"\sigma_j^2$, in place of $m$ with known means; $(1+\lambda)/\lambda$ times as many columns "
-    r"of the same kinds restore $m$, and as many rows lower it further.",
-    recorded="misprint",
     subjects={"enlarge": (more_rows, more_columns)},
     mutants={
         "the inverse factor": {"factor": lambda ratio: ratio / (1 + ratio)},
         "the factor 1 + lambda": {"factor": lambda ratio: 1 + ratio},
         "sharper: 0.99 of the factor": {"factor": lambda ratio: (1 + ratio) / ratio * 99 / 100},
     },
-    doubts=("D24",),
-    repaired_title="columns that make up for fresh references, to first order",
 )
 def factor_of_references(
     enlarge: Enlarge = more_columns,
@@ -201,11 +183,3 @@ def _require_as_powerful(mu: Fraction, size: int, rows: Fraction, case: dict[str
     optimal, largest = best_advantage(*before), best_advantage(*after)
     finding = "With so many more rows the best adversary of all has less advantage than before."
     require_or_repair(largest >= optimal, finding, **case, before=optimal, best_after=largest)
-
-
-whole(
-    "thesis.lr.emp",
-    r"The empirical score (2.27) with the means of reference rows, and the factor "
-    r"$(1+\lambda)/\lambda$ that it costs.",
-    parts=("thesis.mia.lr.bernoulli-empirical", "thesis.mia.claim.reference-factor"),
-)

@@ -15,8 +15,7 @@ from banditproof.algorithms.membership.scores.reference_sets import FrozenRefere
 from banditproof.algorithms.membership.scores.scalar_product import ScalarProduct
 from banditproof.paper_checks.models.finite_laws import Data
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, require
@@ -51,15 +50,8 @@ def mean_scores(means: Mean, size: int, score: Score) -> tuple[Fraction, Fractio
     return totals[0], totals[1]
 
 
-@claim(
+@checks(
     "thesis.mia.score.scalar",
-    r"$s^{\mathrm{scal}}(\hat\mu_n,z^\star;z^{\mathrm{ref}})="
-    r"(z^\star-z^{\mathrm{ref}})^T\hat\mu_n$ "
-    r"with one reference point; the correlation of the target with the output is compared to that "
-    r"of a reference.",
-    recorded="holds",
-    reading=r"with $z^{\mathrm{ref}}\sim\mathcal D$ and an average target the score of a target "
-    r"that is IN is larger in the mean, by $\frac1n\sum_j\mathrm{Var}(Z_j)$",
     mutants={
         "the reference minus the target": {"score": lambda x, z, ref: scalar_product(x, ref, z)},
         "without the reference, squared": {
@@ -128,18 +120,8 @@ def _by_integration(size: int, estimate: tuple[Fraction, ...]) -> Fraction:
     return total
 
 
-@claim(
+@checks(
     "thesis.mia.claim.scalar-tracing",
-    r"Informally, for data in $\{-1,1\}^d$ from a strong class of laws, any $1/2$-accurate "
-    r"estimate $\hat\mu$, one reference and $d=O(n^2\log(1/\delta))$, there is a threshold $\tau="
-    r"O(\sqrt{d\log(1/\delta)})$ with $\Pr(s^{\mathrm{scal}}>\tau)\ge\Omega(1/n)$ for $z^\star$ IN "
-    r"and $\Pr(s^{\mathrm{scal}}<\tau)\ge1-\delta$ for $z^\star$ OUT; so it traces for $d\gtrsim "
-    r"n^2$, and the exact attack of (2.26) for $d\approx n$.",
-    recorded="holds",
-    reading=r"the strong class has independent columns with means that are uniform on $[-1,1]$; "
-    r"$\hat\mu\in[-1,1]^d$ is within 1/2 of the mean of the dataset in each column; "
-    r"$d\ge1152n^2\log(1/\delta)$ and $\tau=d/(12n)$, which is $\sqrt{8d\log(1/\delta)}$ for the "
-    r"smallest such $d$; IN with probability at least $1/(24n)$",
     mutants={
         "estimates within 2/3": {"near": Fraction(2, 3)},
         "sharper: 1/5 for 1/6 of a column": {"least": Fraction(1, 5)},
@@ -189,13 +171,8 @@ def printed_order(accuracy: Fraction, n: int) -> Fraction:
     return accuracy**2 * n**2
 
 
-@claim(
+@checks(
     "thesis.mia.claim.scalar-intermediate",
-    r"If the mechanism is $\alpha$-accurate with $\alpha\ge n^{-1/2}$ and there are "
-    r"$O(1/\alpha^2)$ reference samples, the attack traces for $d=O(\alpha^2n^2)$.",
-    recorded="holds",
-    reading="the references serve to centre the release as well, so that the noise of the score is "
-    "of the order of the accuracy",
     mutants={
         "alpha n^2": {"order": lambda accuracy, n: accuracy * n**2},
         "sharper: alpha^3 n^2": {"order": lambda accuracy, n: accuracy**3 * n**2},
@@ -223,15 +200,3 @@ def intermediate_widths(order: Order = printed_order) -> Verdict:
         "sizes, exact.",
         not_covered="The theorem itself: the tails of the noise, and how the references are used.",
     )
-
-
-whole(
-    "thesis.scalar",
-    r"The scalar product attack with one reference: the score, tracing for $d\sim n^2$ from "
-    r"estimates of accuracy 1/2, and for $d=O(\alpha^2n^2)$ from more accurate ones.",
-    parts=(
-        "thesis.mia.score.scalar",
-        "thesis.mia.claim.scalar-tracing",
-        "thesis.mia.claim.scalar-intermediate",
-    ),
-)

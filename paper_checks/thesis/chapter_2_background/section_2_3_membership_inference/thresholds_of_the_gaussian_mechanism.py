@@ -10,17 +10,13 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.leakage import normal_ball
-
-from .proof_of_the_best_threshold import AFTER, SLOPE
-
-THRESHOLDS = written_proof("thesis.mia.alg.audit-delta.gaussian")
 
 Numerator = Callable[[arb, arb], arb]
 """The numerator of the estimate from 1 - beta and delta."""
@@ -39,39 +35,20 @@ def uncorrected(hit: arb, delta: arb) -> arb:
 CASES = tuple(product(("1/4", "1", "5"), ("1/10", "1", "3")))
 
 
-@claim(
+@checks(
     "thesis.mia.alg.audit-delta.gaussian",
-    r"For the Gaussian mechanism, $N(0,1)$ against $N(\mu,1)$, and $\delta=\delta(\epsilon)$ of "
-    r"its curve the largest $\log\frac{1-\delta-\beta}\alpha$ over all thresholds, with the real "
-    r"errors, is $\epsilon$ itself, at the threshold $\epsilon/\mu+\mu/2$.",
-    recorded="holds",
-    title="thresholds recover the Gaussian curve",
-    place="2.3.7 Auditing (eps, delta)-DP",
     mutants={
         "delta forgotten": {"numerator": uncorrected},
         "delta twice": {"numerator": lambda hit, delta: hit - 2 * delta},
         "the middle threshold": {"best": lambda eps, mu: mu / 2},
         "sharper: 0.99 of e^eps": {"part": Fraction(99, 100)},
-        **{
-            f"sharper: 0.999 delta to the {side}": {
-                "proof": THRESHOLDS.changed(
-                    number,
-                    formula=f"{shown} <= 0.999*delta",
-                    instance={"x": shown, "y": "0.999*delta", "S": slope},
-                )
-            }
-            for side, number, shown, slope in (
-                ("left", 4, "gap", SLOPE),
-                ("right", 8, "other", AFTER),
-            )
-        },
     },
 )
 def gaussian_curve_recovered(
     numerator: Numerator = corrected,
     best: Callable[[arb, arb], arb] = lambda eps, mu: eps / mu + mu / 2,
     part: Fraction = Fraction(1),
-    proof: Proof = THRESHOLDS,
+    proof: Proof = written_proof("thesis.mia.alg.audit-delta.gaussian"),
 ) -> Verdict:
     """The estimate at the best threshold and around it, in balls."""
     sides, shown = Sides(), {}

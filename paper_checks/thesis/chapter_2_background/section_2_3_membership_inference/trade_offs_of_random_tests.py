@@ -10,26 +10,11 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 from .equation_2_30_trade_off_functions import Point, value, vertices
-
-repeated(
-    "thesis.mia.dp.power",
-    "thesis.eq2.30",
-    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, every score has $\mathrm{Pow}_n(s,\alpha)\le1-"
-    r"f_{\epsilon,\delta}(\alpha)$ with $f_{\epsilon,\delta}(\alpha)=\max\{0,1-\delta-e^\epsilon"
-    r"\alpha,e^{-\epsilon}(1-\delta-\alpha)\}$.",
-)
-repeated(
-    "thesis.mia.claim.fdp-equivalence",
-    "thesis.rem2.33",
-    r"A mechanism is $(\epsilon,\delta)$-DP if and only if it is $f_{\epsilon,\delta}$-DP, that "
-    r"is $T(\mathcal M_d,\mathcal M_{d'})\ge f_{\epsilon,\delta}$ for all $d\sim d'$.",
-)
 
 TradeOff = Callable[[Law, Law, Fraction], Fraction]
 """The smallest error of the second kind at a level, from two laws."""
@@ -62,12 +47,8 @@ def by_thresholds(one: Law, other: Law, level: Fraction) -> Fraction:
 LEVELS = tuple(Fraction(k, 12) for k in range(13))
 
 
-@claim(
+@checks(
     "thesis.mia.def.fdp",
-    r"$T(P,Q)(\alpha)=\inf\{1-E_Q\phi:E_P\phi\le\alpha\}$ over measurable rejection rules $\phi\in"
-    r"[0,1]$; $\mathcal M$ is $f$-DP if $T(\mathcal M_d,\mathcal M_{d'})\ge f$ for all neighbours.",
-    recorded="holds",
-    rests_on=("textbook.neyman-pearson",),
     mutants={
         "events for random rules": {"trade_off": by_events},
         "the laws exchanged": {"trade_off": lambda p, q, a: by_mixtures(q, p, a)},

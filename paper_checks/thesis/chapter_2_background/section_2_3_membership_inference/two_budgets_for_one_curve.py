@@ -11,8 +11,7 @@ from typing import Any
 from banditproof.paper_checks.models.finite_laws import Law, excess
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
@@ -44,14 +43,8 @@ def _orders(pair: Curve) -> tuple[Curve, Curve]:
     return pair, pair[::-1]
 
 
-@claim(
+@checks(
     "thesis.mia.rem.audit-two-budgets",
-    r"To ask for two numbers that are with high probability lower bounds of the real budgets "
-    r"$\epsilon$ and $\delta$ is equivalent to asking, for each $\delta$, for a lower bound of "
-    r"$\epsilon(\delta)$.",
-    recorded="fails",
-    reading=r"'the real budgets' are all pairs $(\epsilon,\delta)$ with which the mechanism is "
-    r"private, and both numbers are lower bounds of their parts",
     mutants={"for each delta, both times": {"first": for_each_delta}},
 )
 def two_budgets(first: Question = two_numbers) -> Verdict:
@@ -79,30 +72,12 @@ def two_budgets(first: Question = two_numbers) -> Verdict:
     )
 
 
-repeated(
-    "thesis.audit.formulations",
-    "thesis.mia.rem.audit-two-budgets",
-    r"To audit $(\epsilon,\delta)$-DP one can ask for two estimates that are lower bounds of the "
-    r"real budgets $\epsilon$ and $\delta$ with high probability; equivalently, for each $\delta$ "
-    r"for a lower bound of $\epsilon(\delta)$.",
-    stated=True,
-    kind="remark",
-    title="two formulations of an audit of approximate DP",
-    place="2.3.7 Auditing (eps, delta)-DP",
-)
-
 Box = Callable[[Ratio, Ratio], bool]
 """Whether a budget counts as one below both numbers, from its e^eps and the box's."""
 
 
-@claim(
+@checks(
     "thesis.mia.rem.audit-two-budgets.boxes",
-    r"No budget $(\epsilon,\delta)$ of a mechanism has both $\epsilon<e$ and $\delta<d$ if and "
-    r"only if $e\le\epsilon(\delta)$ for all $\delta<d$: so to exclude a box of budgets for each "
-    r"$d$ is to bound the curve.",
-    recorded="holds",
-    title="boxes without a budget are bounds of the curve",
-    place="2.3.7 Auditing (eps, delta)-DP",
     mutants={
         "sharper: budgets on the edge excluded": {"inside": lambda one, box: one <= box},
         "a box of twice the size": {"inside": lambda one, box: one < 2 * box},

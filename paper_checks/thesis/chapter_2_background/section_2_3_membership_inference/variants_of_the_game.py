@@ -28,8 +28,7 @@ from banditproof.paper_checks.models.membership_game import (
     target_laws,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
@@ -77,17 +76,7 @@ def _bound_of_game(mechanism: FiniteMechanism, values: int, size: int) -> Fracti
     return Fraction(tight_bound(Fraction(2), max(excess(p, q, Fraction(2)) for p, q in pairs)))
 
 
-@claim(
-    "thesis.mi.variants.dataset",
-    r"In Algorithm 5 the initial dataset is drawn from the data-generating law; a first variant of "
-    r"the game has a fixed initial distribution.",
-    recorded="misprint",
-    corrected="A first variant of the game has a fixed initial dataset.",
-    stated=True,
-    title="game with a fixed dataset",
-    doubts=("D19",),
-    mutants={"a fixed initial dataset": {"start": fixed_dataset}},
-)
+@checks("thesis.mi.variants.dataset", mutants={"a fixed initial dataset": {"start": fixed_dataset}})
 def first_variant(start: Start = fixed_distribution) -> Verdict:
     """Whether the variant differs from Algorithm 5, and keeps the bound of privacy."""
     source, total, same = random.Random(237), 0, 0
@@ -110,14 +99,8 @@ def first_variant(start: Start = fixed_distribution) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.mi.variants.target",
-    r"A second variant fixes the target $z^\star$; then one may choose the target that is easiest "
-    r"to attack, the canary.",
-    recorded="holds",
-    stated=True,
-    title="game with a fixed target",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "the target takes the first place": {"game": _at_the_first_place},
         "sharper: 0.99 of the best target": {"part": Fraction(99, 100)},
@@ -165,13 +148,8 @@ def _over_single_outcomes(pairs: Pairs) -> Fraction | float:
     return max(p[0] / q[0] if q[0] else inf for p, q in pairs)
 
 
-@claim(
+@checks(
     "thesis.mi.variants.worst",
-    r"A tight estimate of the budget must be over the worst neighbouring datasets, "
-    r"$\max_{D\sim D',E}\log\frac{\mathcal M_D(E)}{\mathcal M_{D'}(E)}$.",
-    recorded="holds",
-    stated=True,
-    title="the budget is the worst case over neighbours and events",
     mutants={
         "one outcome for an event": {"worst": _over_single_outcomes},
         "one pair of neighbours": {"worst": lambda pairs: over_events(pairs[:1])},
@@ -193,16 +171,3 @@ def worst_case(
         "outcomes it is attained by one of them.",
         instances="17 mechanisms on up to three records of two or three values, all events, exact.",
     )
-
-
-whole(
-    "thesis.mi.variants",
-    r"Variants of Algorithm 5 for audits: with a fixed initial distribution (a dataset is meant), "
-    r"or a fixed target, of which the easiest is the canary; a tight audit needs the worst case "
-    r"over neighbouring datasets and events.",
-    parts=(
-        "thesis.mi.variants.dataset",
-        "thesis.mi.variants.target",
-        "thesis.mi.variants.worst",
-    ),
-)

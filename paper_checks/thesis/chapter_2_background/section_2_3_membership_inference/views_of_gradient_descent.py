@@ -9,7 +9,7 @@ from itertools import product
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
@@ -77,18 +77,8 @@ def leakage(view: View, target: int, gradient: Gradient = of_the_data) -> Fracti
     return sum((p for p in out.values() if p > 0), Fraction(0))
 
 
-UPDATE = r"\theta_t=\theta_{t-1}-\eta\nabla_{\theta_{t-1}}\ell(\theta_{t-1},%s)"
-
-
-@claim(
+@checks(
     "thesis.mia.def.threat-models",
-    r"The dataset $D$ has $n$ rows $(x_i,y_i)$ and the model $f_\theta$ a parameter $\theta\in"
-    r"\mathbb R^d$. Black-box auditors query the final $f_\theta$; white-box ones see $\theta_T$, "
-    r"or, in federated learning, all or some of $\theta_0,\dots,\theta_T$. Gradient descent "
-    r"updates by $" + UPDATE % "d" + "$.",
-    recorded="misprint",
-    corrected=f"Gradient descent updates by ${UPDATE % 'D'}$.",
-    doubts=("D19",),
     mutants={"the dataset D for the dimension d": {"gradient": of_the_data}},
 )
 def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
@@ -109,13 +99,8 @@ def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.mia.def.threat-models.order",
-    r"Of every target all iterates leak at least as much as some of them, these as much as the "
-    r"final parameter among them, and this as much as the labels that the final model gives.",
-    recorded="holds",
-    title="order of the threat models",
-    place="2.3.7 Threat models of privacy auditing",
     mutants={
         "the first step beside the last one": {"last": lambda path: (path[1], path[-1])},
         "sharper: 0.99 of the larger view": {"part": Fraction(99, 100)},

@@ -8,8 +8,7 @@ from itertools import product
 from math import factorial, prod
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved, require
 from banditproof.theory.membership.edgeworth import hermite
@@ -41,12 +40,8 @@ def by_sum(order: int) -> Polynomial:
     }
 
 
-@claim(
+@checks(
     "thesis.asy.def.hermite",
-    r"$H_m(x)=(-1)^me^{x^2/2}\frac{d^m}{dx^m}e^{-x^2/2}=m!\sum_{k=0}^{[m/2]}\frac{(-1)^k"
-    r"x^{m-2k}}{k!(m-2k)!2^k}$.",
-    recorded="holds",
-    place="2.4.3 Theorem 2.41",
     mutants={
         "the polynomials of the other weight": {
             "explicit": lambda m: {p: c * 2**p for p, c in by_sum(m).items()}
@@ -115,16 +110,8 @@ FIRST, SECOND = first_term(), second_term()
 """As printed."""
 
 
-@claim(
-    "thesis.asy.ex.edgeworth-k4.first",
-    r"For $k=4$: $q_1(x)=\lambda_3\varphi(x)(x^3-3x)$.",
-    recorded="misprint",
-    corrected=r"$q_1(x)=\frac{\lambda_3}6\varphi(x)(x^3-3x)$, as (2.31) gives it.",
-    stated=True,
-    title="first term of the expansion",
-    doubts=("D10",),
-    place="2.4.3 Theorem 2.41",
-    mutants={"a sixth": {"printed": first_term(Fraction(1, 6))}},
+@checks(
+    "thesis.asy.ex.edgeworth-k4.first", mutants={"a sixth": {"printed": first_term(Fraction(1, 6))}}
 )
 def first(printed: Term = FIRST) -> Verdict:
     """The general formula at v = 1."""
@@ -142,14 +129,8 @@ def first(printed: Term = FIRST) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.asy.ex.edgeworth-k4.second",
-    r"For $k=4$: $q_2(x)=\varphi(x)\big(\frac{\lambda_3^2}{72}(x^6-15x^4+45x^2-15)+"
-    r"\frac{\lambda_4}{24}(x^4-6x^2+3)\big)$, where $\lambda_k=\gamma_k/\sigma^k$.",
-    recorded="holds",
-    stated=True,
-    title="second term of the expansion",
-    place="2.4.3 Theorem 2.41",
     mutants={
         "1/36": {"printed": second_term(third=Fraction(1, 36))},
         "1/12": {"printed": second_term(fourth=Fraction(1, 12))},
@@ -159,10 +140,3 @@ def second(printed: Term = SECOND) -> Verdict:
     """The general formula at v = 2."""
     require(by_formula(2) == printed, "The second term differs.", v=2)
     return proved("It is the second term of (2.31).", covered="All coefficients, exact.")
-
-
-whole(
-    "thesis.asy.ex.edgeworth-k4",
-    r"For $k=4$ the terms $q_1$ and $q_2$ of the expansion.",
-    parts=("thesis.asy.ex.edgeworth-k4.first", "thesis.asy.ex.edgeworth-k4.second"),
-)

@@ -11,9 +11,7 @@ from typing import Any
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Limit, Sequence, cdf_of
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
 
@@ -76,14 +74,8 @@ def in_probability(case: Case, margins: tuple[Fraction, ...]) -> bool:
     return all(case.gap.beyond(eps).limit == 0 for eps in margins)
 
 
-@claim(
+@checks(
     "thesis.asy.def.convergence.modes",
-    r"$X_n\to^d X$ if $\Pr(X_n\le x)\to\Pr(X\le x)$ for every $x$ at which the limit is "
-    r"continuous; $X_n\to^PX$ if $\Pr(\|X_n-X\|>\varepsilon)\to0$ for every $\varepsilon>0$.",
-    recorded="holds",
-    stated=True,
-    title="convergence in law and in probability",
-    place="2.4.1 p. 50",
     mutants={
         "at every x": {"places": lambda law: list(GRID)},
         "far out only": {"places": lambda law: [GRID[0], GRID[-1]]},
@@ -121,17 +113,7 @@ def some_level(sequence: Sequence, eps: Fraction) -> bool:
     return isinstance(sequence.escaping, Fraction) and sequence.escaping < eps
 
 
-@claim(
-    "thesis.asy.def.convergence.tight",
-    r"$(X_n)$ is uniformly tight if for every $\varepsilon$ there is $M>0$ with "
-    r"$\sup_n\Pr(\|X_n\|>M)<\varepsilon$.",
-    recorded="misprint",
-    corrected=r"For every $\varepsilon>0$, as in the definition of convergence in probability.",
-    stated=True,
-    title="uniform tightness",
-    place="2.4.1 p. 50",
-    mutants={"eps > 0": {"every": (HALF / 8, HALF)}},
-)
+@checks("thesis.asy.def.convergence.tight", mutants={"eps > 0": {"every": (HALF / 8, HALF)}})
 def tight(every: tuple[Fraction, ...] = (Fraction(0), HALF / 8, HALF)) -> Verdict:
     """No sequence meets it at eps = 0; with eps > 0 tight laws keep all their mass."""
     for case in CASES:
@@ -153,12 +135,6 @@ def tight(every: tuple[Fraction, ...] = (Fraction(0), HALF / 8, HALF)) -> Verdic
     )
 
 
-whole(
-    "thesis.asy.def.convergence",
-    "Convergence in law, convergence in probability, and uniform tightness.",
-    parts=("thesis.asy.def.convergence.modes", "thesis.asy.def.convergence.tight"),
-)
-
 Map = tuple[str, Callable[[Powers], Powers | int], frozenset[Fraction]]
 """A function, and the points where it is not continuous."""
 
@@ -177,15 +153,7 @@ MAPS: tuple[Map, ...] = (
 )
 
 
-@claim(
-    "thesis.asy.thm.cmt",
-    r"If $g:\mathbb R^k\to\mathbb R^m$ is continuous at every point of a set $C$ with "
-    r"$P(X\in C)=1$: (a) $X_n\to^d X$ implies $g(X_n)\to^d g(X)$; (b) "
-    r"$X_n\to^PX$ implies $g(X_n)\to^Pg(X)$.",
-    recorded="holds",
-    place="2.4.1 Theorem 2.36",
-    mutants={"sharper: any g": {"needs_continuity": False}},
-)
+@checks("thesis.asy.thm.cmt", mutants={"sharper: any g": {"needs_continuity": False}})
 def continuous_mapping(
     needs_continuity: bool = True, proof: Proof = written_proof("thesis.asy.thm.cmt")
 ) -> Verdict:
@@ -210,12 +178,8 @@ def continuous_mapping(
     )
 
 
-@claim(
+@checks(
     "thesis.asy.thm.prohorov",
-    r"If $X_n\to^d X$, then $(X_n)$ is uniformly tight; if $(X_n)$ is uniformly tight, "
-    "a subsequence converges in law.",
-    recorded="holds",
-    place="2.4.1 Theorem 2.37",
     mutants={
         "sharper: every sequence has one": {"needs_tightness": False},
         "sharper: without a subsequence": {"subsequence": False},
@@ -239,20 +203,3 @@ def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
         covered="100 sequences of finite laws, each law for even or for odd n, exact.",
         not_covered="The theorem itself, which is not proved here.",
     )
-
-
-repeated(
-    "thesis.thm2.36",
-    of="thesis.asy.thm.cmt",
-    statement=r"Theorem 2.36: if $g$ is continuous at every point of a set $C$ "
-    r"with $P(X\in C)=1$, then $g(X_n)\to^d g(X)$ where $X_n\to^d X$, and "
-    r"$g(X_n)\to^Pg(X)$ where $X_n\to^PX$.",
-)
-
-
-repeated(
-    "thesis.thm2.37",
-    of="thesis.asy.thm.prohorov",
-    statement=r"Theorem 2.37 (Prohorov): a sequence that converges in law is uniformly tight; a "
-    r"subsequence of a uniformly tight one does.",
-)

@@ -11,8 +11,7 @@ from typing import Any
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 
@@ -49,12 +48,8 @@ def is_bounded(x: Sequence, rate: Fraction) -> bool:
     return quotient(x, rate).escaping == 0
 
 
-@claim(
+@checks(
     "thesis.asy.def.op",
-    r"$X_n=o_p(R_n)$ if $X_n=Y_nR_n$ with $Y_n\to^P0$; $X_n=O_p(R_n)$ if $X_n=Y_nR_n$ with a "
-    r"uniformly tight $(Y_n)$.",
-    recorded="holds",
-    place="2.4.1 Definition 2.38",
     mutants={
         "o_p by tightness": {"small": is_bounded},
         "Y = X R": {"small": lambda x, rate: is_small(x, -rate)},
@@ -97,12 +92,8 @@ REMAINDERS: tuple[Remainder, ...] = (
 )
 
 
-@claim(
+@checks(
     "thesis.asy.lem.taylor",
-    r"If $R(0)=0$, $X_n=o_p(1)$ and $p>0$: $R(h)=o(\|h\|^p)$ as $h\to0$ implies "
-    r"$R(X_n)=o_p(\|X_n\|^p)$, and $R(h)=O(\|h\|^p)$ implies $R(X_n)=O_p(\|X_n\|^p)$.",
-    recorded="holds",
-    place="2.4.1 Lemma 2.39",
     mutants={
         "sharper: R(h) = O(|h|^p) gives o_p": {"slack": 1},
         "sharper: X_n need not vanish": {"vanishing": False},
@@ -128,18 +119,3 @@ def remainders(
         instances="Three functions of sequences of finite laws that vanish, exact.",
         beyond="Whether R is measurable, which is understood.",
     )
-
-
-repeated(
-    "thesis.def2.38",
-    of="thesis.asy.def.op",
-    statement=r"Definition 2.38: $X_n=o_p(R_n)$ and $X_n=O_p(R_n)$, by a factor that vanishes in "
-    r"probability or is uniformly tight.",
-)
-
-
-repeated(
-    "thesis.lem2.39",
-    of="thesis.asy.lem.taylor",
-    statement=r"Lemma 2.39: orders of $R$ at 0 carry over to $R(X_n)$ with $X_n=o_p(1)$.",
-)

@@ -9,8 +9,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     cited,
@@ -113,17 +112,9 @@ def require_normal_limits(sums: Sums, needs_small: bool) -> int:
     return used
 
 
-@pair(
+@checks_both(
     "thesis.asy.thm.lindeberg",
-    r"For independent $Y_{n,1},\dots,Y_{n,d_n}$ with finite variances: if "
-    r"$\sum_jE[\|Y_{n,i}\|^21(\|Y_{n,i}\|>\varepsilon)]\to0$ for every $\varepsilon>0$, "
-    r"$\sum_jE[Y_{n,i}]\to\mu$ and $\sum_j\mathrm{Cov}[Y_{n,i}]\to\Sigma$, then "
-    r"$\sum_jY_{n,j}\to^d N(\mu,\Sigma)$.",
-    r"With $j$ in place of $i$ in the three conditions it is the theorem of Lindeberg and Feller.",
-    recorded="misprint",
-    reading="the conditions for every fixed i",
     subjects={"sums": (Array.repeated, Array.total)},
-    place="2.4.2 Theorem 2.40",
     mutants={"sharper: without condition 1": {"needs_small": False}},
 )
 def lindeberg_feller(sums: Sums = Array.total, needs_small: bool = True) -> Verdict:
@@ -144,13 +135,8 @@ def lindeberg_feller(sums: Sums = Array.total, needs_small: bool = True) -> Verd
     )
 
 
-@claim(
+@checks(
     "thesis.asy.thm.lindeberg.independence",
-    r"The terms must be independent: with one sign $B$ in all of them, $Y_{n,j}=B/n$ meets the "
-    r"conditions with $\mu=\Sigma=0$, and $\sum_jY_{n,j}=B$ for every $n$.",
-    recorded="holds",
-    title="dependent terms",
-    place="2.4.2 Theorem 2.40",
     mutants={
         "terms of the order of the root": {"scale": -HALF},
         "sharper: terms of the order n^(-3/2)": {"scale": -3 * HALF},
@@ -173,11 +159,3 @@ def dependent_terms(scale: Fraction = Fraction(-1), copies: Powers = ALL) -> Ver
         "sub-sampled mean share an event of this kind if the target is in the data.",
         covered="The array of the statement, exact for all n.",
     )
-
-
-repeated(
-    "thesis.thm2.40",
-    of="thesis.asy.thm.lindeberg",
-    statement=r"Theorem 2.40 (Lindeberg and Feller): sums of independent rows tend to a normal law "
-    r"if large values do not count and means and covariances of the sums converge.",
-)

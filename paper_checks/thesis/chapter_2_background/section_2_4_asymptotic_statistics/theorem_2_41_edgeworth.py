@@ -11,8 +11,7 @@ from typing import Any
 from flint import arb, arb_series
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points
@@ -27,13 +26,8 @@ def probability_near_zero(n: int, t: int) -> arb:
     return 1 / (t + arb(n).log()) ** n
 
 
-@claim(
+@checks(
     "thesis.asy.thm.edgeworth.unbounded",
-    r"For the density $1/(2|x|\log^2|x|)$ on $|x|<1/e$, which has all moments, the density of "
-    r"$X_1+\dots+X_n$ exceeds every number below $e^n/2$ near 0.",
-    recorded="holds",
-    title="a law whose sums have unbounded densities",
-    place="2.4.3 Theorem 2.41",
     mutants={"a density that is bounded": {"probability": lambda n, t: 2 * (-arb(t)).exp()}},
 )
 def sums_with_unbounded_densities(
@@ -109,22 +103,7 @@ def expansion(n: int, x: Fraction, third: Fraction, fourth: Fraction, terms: int
     return total * (-ball(x * x) / 2).exp() / (2 * arb.pi()).sqrt()
 
 
-STATED = (
-    r"the density $d_n$ of $\frac1{\sigma\sqrt n}\sum_iX_i$ is $\varphi(x)+\sum_{\nu=1}^{k-2}"
-    r"q_\nu(x)n^{-\nu/2}+o(n^{-(k-2)/2})$ uniformly in $x$, with $q_\nu$ of (2.31)."
-)
-
-
-@claim(
-    "thesis.asy.thm.edgeworth",
-    r"For i.i.d. draws with a finite absolute moment of order $k$, " + STATED,
-    recorded="holds-with-repair",
-    repaired_by="thesis.asy.thm.edgeworth.repaired",
-    doubts=("D10",),
-    rests_on=("thesis.asy.thm.edgeworth.unbounded",),
-    place="2.4.3 Theorem 2.41, (2.31)",
-    mutants={"a bounded density": {"density": of_exponentials}},
-)
+@checks("thesis.asy.thm.edgeworth", mutants={"a bounded density": {"density": of_exponentials}})
 def edgeworth(density: Density = with_a_pole) -> Verdict:
     """A law with all moments whose sums have no bounded density, against a bounded expansion."""
     with working_precision(256):
@@ -151,13 +130,8 @@ def edgeworth(density: Density = with_a_pole) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.asy.thm.edgeworth.repaired",
-    r"For i.i.d. centred draws with a finite absolute moment of order $k\ge3$, for which some sum "
-    "of N draws has a bounded density, " + STATED,
-    recorded="holds",
-    title="density expansion, for bounded densities",
-    place="2.4.3 Theorem 2.41, (2.31)",
     mutants={
         "sharper: o(1/n) after one term": {"terms": 1},
         "sharper: o(n^-3/2) after two terms": {"order": Fraction(3, 2)},
@@ -185,11 +159,3 @@ def edgeworth_repaired(terms: int = 2, order: Fraction = Fraction(1), sign: int 
         sharpness=sides.sharpness,
         numbers=last,
     )
-
-
-repeated(
-    "thesis.thm2.41",
-    of="thesis.asy.thm.edgeworth",
-    statement=r"Theorem 2.41, (2.31): the density of a normalised sum of i.i.d. draws, up to "
-    r"$o(n^{-(k-2)/2})$.",
-)

@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import keeps_what_pays
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
@@ -39,13 +39,8 @@ def coin_for_every_patient(seen: Seen) -> Row:
     return HALF
 
 
-@claim(
+@checks(
     "thesis.ex3.1",
-    r"DoctorBandit: for the $t$-th patient $u_t$ a policy chooses one of $K$ medicines, $a_t$; the "
-    r"observed $r_t$ is 1 if it cures and 0 otherwise. The reward can reveal sensitive information "
-    r"about the patient's health, and so can the context (medical conditions) of a contextual "
-    r"policy. The goal is to cure as many patients as possible and to protect their privacy.",
-    recorded="holds",
     mutants={
         "a coin for every patient": {"doctor": coin_for_every_patient},
         "always the second medicine": {"doctor": lambda seen: (Fraction(0), Fraction(1))},
@@ -103,12 +98,8 @@ def only_own_entries(reward: formal.Namer) -> None:
     formal.require_one_law((formal.own, reward), (formal.own, formal.own_entry), finding)
 
 
-@claim(
+@checks(
     "thesis.alg6",
-    r"Algorithm 6: for $t=1,\dots,T$ user $u_t$ sends a sensitive context $c_t$ if there is one, "
-    r"the policy recommends $a_t\sim\pi_t(\cdot\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$, the user "
-    r"sends a sensitive reward $r_t$. The output is $a_1,\dots,a_T$.",
-    recorded="holds",
     mutants={
         "users send all reactions": {"reward": sees_every_column},
         "the reaction to another medicine": {"reward": sees_another_column},
@@ -127,15 +118,8 @@ def interaction_with_users(reward: formal.Namer = formal.table_entry) -> Verdict
     )
 
 
-@claim(
+@checks(
     "thesis.sec3.2",
-    r"The definitions of DP below depend on the policy alone, not on an environment, and their "
-    r"output is $(a_1,\dots,a_T)$. The interaction is online ($r_{t-1}$ comes in, $a_t$ goes out), "
-    r"sequential ($a_t$ affects which $r_t$ is observed and depends on $(a_1,r_1,\dots,a_{t-1},"
-    r"r_{t-1})$ only) and partial ($r_t=x_{t,a_t}$; the other $K-1$ potential rewards of $u_t$ "
-    r"stay unseen).",
-    recorded="holds",
-    rests_on=("thesis.alg6",),
     mutants={
         "full information": {"reward": sees_every_column},
         "not online": {"reward": sees_the_next_user},

@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.formal_products import (
 from banditproof.paper_checks.models.neighbouring_laws import TABLES
 from banditproof.paper_checks.models.policy_protocols import differ_once, table_reward
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.verify.definitions.notions import Notion
@@ -26,21 +26,14 @@ from .laws_and_neighbours import (
     product_along,
     product_is_the_law,
     without_the_first_factor,
-    wrong_products,
 )
 
 equation_3_1 = product_along(table_reward)
-ON_TABLES = written_proof("thesis.eq3.1")
 
 
-@claim(
+@checks(
     "thesis.eq3.1",
-    r"$\mathcal M^\pi_{\mathbf x}(a_1,\dots,a_T)=\prod_{t=1}^T\pi_t(a_t\mid a_1,x_{1,a_1},\dots,"
-    r"a_{t-1},x_{t-1,a_{t-1}})$ is the probability of $(a_1,\dots,a_T)$ for the table of rewards "
-    r"$\mathbf x\in(\mathbb R^K)^T$, and these sum to 1.",
-    recorded="holds",
     mutants={
-        **wrong_products(ON_TABLES),
         "always the first column": {
             "law": product_along(lambda table: lambda actions, label: table[len(actions) - 1][0])
         },
@@ -50,18 +43,13 @@ ON_TABLES = written_proof("thesis.eq3.1")
         "first factor forgotten": {"law": without_the_first_factor(table_reward)},
     },
 )
-def table_law(law: Product = equation_3_1, proof: Proof = ON_TABLES) -> Verdict:
+def table_law(law: Product = equation_3_1, proof: Proof = written_proof("thesis.eq3.1")) -> Verdict:
     """The printed product on all tables; the last row is in no factor."""
     return product_is_the_law(TABLES, law, table_entry, proof)
 
 
-@claim(
+@checks(
     "thesis.def3.2",
-    r"$\pi$ is $(\varepsilon,\delta)$-Table DP ($\rho$-Table zCDP) iff $\mathcal M^\pi$ is "
-    r"$(\varepsilon,\delta)$-DP ($\rho$-zCDP); tables $\mathbf x\sim\mathbf x'$ are neighbours if "
-    r"at most one row $x_t=(x_{t,1},\dots,x_{t,K})$ differs.",
-    recorded="holds",
-    rests_on=("thesis.eq3.1",),
     mutants={
         "one entry instead of one row": {"near": one_entry},
         "all rows but one": {"near": lambda x, y: not differ_once(x, y) and x != y},
@@ -72,12 +60,8 @@ def table_privacy(near: Near = differ_once) -> Verdict:
     return neighbours_of(TABLES, Notion.TABLE, near)
 
 
-@claim(
+@checks(
     "thesis.fig3.1",
-    r"Figure 3.1, Table DP, as the text explains it: the input is a table of potential rewards, "
-    r"fixed in advance, of which the policy observes $x_{t,a_t}$ when it recommends $a_t$; the "
-    r"output is the sequence of actions.",
-    recorded="holds",
     mutants={
         "one column is observed": {"reward": lambda a, label: ("x", len(a), 0)},
         "rows and columns exchanged": {"reward": lambda a, label: ("x", a[-1] + 1, len(a))},

@@ -23,8 +23,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved
 from banditproof.verify.definitions.notions import Notion
@@ -38,21 +37,14 @@ from .laws_and_neighbours import (
     product_is_the_law,
     two_rows,
     without_the_first_factor,
-    wrong_products,
 )
 
 equation_3_2 = product_along(list_reward)
-ON_LISTS = written_proof("thesis.eq3.2")
 
 
-@claim(
+@checks(
     "thesis.eq3.2",
-    r"$\mathcal V^\pi_{\mathbf r}(a_1,\dots,a_T)=\prod_{t=1}^T\pi_t(a_t\mid a_1,r_1,\dots,"
-    r"a_{t-1},r_{t-1})$ is the probability of $(a_1,\dots,a_T)$ for the list of rewards "
-    r"$\mathbf r\in\mathbb R^T$, and these sum to 1.",
-    recorded="holds",
     mutants={
-        **wrong_products(ON_LISTS),
         "r_t is known when a_t is drawn": {"law": product_along(lambda r: list_reward(r[1:]))},
         "the n-th reward of each arm": {
             "law": product_along(lambda r: lambda actions, label: r[actions.count(label) - 1])
@@ -60,18 +52,13 @@ ON_LISTS = written_proof("thesis.eq3.2")
         "first factor forgotten": {"law": without_the_first_factor(list_reward)},
     },
 )
-def list_law(law: Product = equation_3_2, proof: Proof = ON_LISTS) -> Verdict:
+def list_law(law: Product = equation_3_2, proof: Proof = written_proof("thesis.eq3.2")) -> Verdict:
     """The printed product on all lists; r_T is in no factor."""
     return product_is_the_law(LISTS, law, formal.list_entry, proof)
 
 
-@claim(
+@checks(
     "thesis.def3.3",
-    r"$\pi$ is $(\varepsilon,\delta)$-View DP ($\rho$-View zCDP) iff $\mathcal V^\pi$ is "
-    r"$(\varepsilon,\delta)$-DP ($\rho$-zCDP); lists $\mathbf r\sim\mathbf r'$ are neighbours if "
-    r"at most one reward differs.",
-    recorded="holds",
-    rests_on=("thesis.eq3.2",),
     mutants={
         "two rewards differ": {"near": two_rows},
         "all rewards may differ": {"near": lambda x, y: x != y},
@@ -83,11 +70,8 @@ def view_privacy(near: Near = differ_once) -> Verdict:
     return neighbours_of(LISTS, Notion.VIEW, near)
 
 
-@claim(
+@checks(
     "thesis.fig3.2",
-    r"Figure 3.2, View DP, as the text explains it: the input is a list of $T$ observed rewards, "
-    r"fixed in advance; the output is the sequence of actions.",
-    recorded="holds",
     mutants={
         "one list for each arm": {"reward": formal.table_entry},
         "the same reward always": {"reward": lambda a, label: ("r", 1)},
@@ -112,19 +96,8 @@ NAMED = frozenset({"r", "x"})
 """The datasets that the remark speaks of: a list and a table."""
 
 
-@claim(
+@checks(
     "thesis.rem3.4.expressions",
-    r"For $E=\{(a_1,\dots,a_T),(b_1,\dots,b_T)\}$: $\mathcal V^\pi_{\mathbf r}(E)=\prod_t\pi_t(a_t"
-    r"\mid\dots,a_{t-1},r_{t-1})+\prod_t\pi_t(b_t\mid\dots,b_{t-1},r_{t-1})$ and "
-    r"$\mathcal M^\pi_d(E)=\prod_t\pi_t(a_t\mid\dots,x_{t-1,a_{t-1}})+\prod_t\pi_t(b_t\mid\dots,"
-    r"x_{t-1,b_{t-1}})$. In $\mathcal V^\pi_T(E)$ the rewards are the same in both terms, in "
-    r"$\mathcal M^\pi_d(E)$ each sequence has its own trajectory in the table.",
-    recorded="misprint",
-    corrected=r"$\mathcal V^\pi_{\mathbf r}(E)$ for $\mathcal V^\pi_T(E)$, and "
-    r"$\mathcal M^\pi_{\mathbf x}(E)$ for $\mathcal M^\pi_d(E)$",
-    stated=True,
-    doubts=("D19",),
-    title="the two laws of an event of two sequences",
     mutants={
         "one list for each arm": {"of_list": formal.table_entry},
         "the entry of the first action": {"of_table": lambda a, label: ("x", len(a), a[0])},
@@ -181,14 +154,8 @@ def set_apart() -> str:
 SOURCE = written_proof("thesis.rem3.4.source")
 
 
-@claim(
+@checks(
     "thesis.rem3.4.source",
-    r"The differences between (3.1) and (3.2) arise for non-atomic events: that two sequences "
-    r"share their rewards in a list, and not in a table, is the source of the difference between "
-    r"Table DP and View DP in approximate DP.",
-    recorded="holds",
-    stated=True,
-    title="composite events are the source of the difference",
     mutants={
         "a table with equal columns": {
             "proof": SOURCE.changed(
@@ -209,14 +176,3 @@ def composite_events(proof: Proof = SOURCE) -> Verdict:
         "A single sequence sees a list, so single sequences make no difference; an event of two "
         "can, and then also the delta of a policy."
     )
-
-
-whole(
-    "thesis.rem3.4",
-    r"On the non-atomic event $E=\{\mathbf a,\mathbf b\}$ the View law $\mathcal V_{\mathbf r}(E)$ "
-    r"uses the same rewards for both sequences, the Table law (printed $\mathcal M_d$) uses "
-    r"$x_{t,a_t}$ for one and $x_{t,b_t}$ for the other; this is the source of the difference "
-    r"between Table DP and View DP in approximate DP.",
-    parts=("thesis.rem3.4.expressions", "thesis.rem3.4.source"),
-    doubts=("D19",),
-)

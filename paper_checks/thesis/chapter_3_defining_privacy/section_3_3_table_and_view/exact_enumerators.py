@@ -28,7 +28,7 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
     leaks_at_label_zero,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.finite_policy import FinitePolicy
@@ -55,15 +55,8 @@ def ignores_everything(seen: object) -> tuple[Fraction, Fraction]:
     return (Fraction(1, 3), Fraction(2, 3))
 
 
-@claim(
+@checks(
     "thesis.enumerators",
-    r"The hockey-stick is a sum over action sequences of $\max(0,P(\mathbf a)-e^\varepsilon "
-    r"Q(\mathbf a))$ and the adversary's choice at a prefix affects the sequences below it only, "
-    r"so $\delta$ of View, Table, Interactive DP, adaptive continual release and Table DP of "
-    r"$\pi^B$ is found prefix by prefix.",
-    recorded="holds",
-    stated=False,
-    reading="kernel",
     mutants={
         "no queries": {"enumerator": _with(interactive=lambda found: found.table)},
         "queries answered by the own column": {

@@ -26,7 +26,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved
 
@@ -34,13 +34,8 @@ Adversary = Mapping[Actions, int]
 ANY = formal.ANY
 
 
-@claim(
+@checks(
     "thesis.interactive.protocol",
-    r"For $t=1,\dots,T$: (1) $a_t\sim\pi_t(\cdot\mid q_1,x_{1,q_1},\dots,q_{t-1},x_{t-1,q_{t-1}})$;"
-    r" (2) the adversary returns a query action $q_t=B_t(a_1,\dots,a_t)$; (3) the policy observes "
-    r"$x_{t,q_t}$, the reward of the query action in the table.",
-    recorded="holds",
-    reading="kernel",
     mutants={
         "labels are the own actions": {"label": formal.own},
         "rewards of the own column": {"reward": formal.own_entry},
@@ -85,18 +80,8 @@ def _memory_of_own_actions(machine: Machine, horizon: int, adversary: Adversary)
     return interactive_laws(with_own_labels, horizon, adversary.__getitem__)
 
 
-@claim(
+@checks(
     "thesis.def3.5",
-    r"For $\varepsilon\ge0$, $\delta\in[0,1)$ a policy $\pi$ is "
-    r"$(\varepsilon,\delta)$-Interactive DP if for all $B$ and $S\subseteq[K]^T$: "
-    r"$\sup_{\mathbf x\sim\mathbf x'}\Pr[\mathrm{View}_{B,\pi,\mathbf x}\in S]-e^\varepsilon"
-    r"\Pr[\mathrm{View}_{B,\pi,\mathbf x'}\in S]\le\delta$; for $\rho\ge0$ it is "
-    r"$\rho$-Interactive zCDP if for every $\alpha>1$ and every $B$: $\sup_{\mathbf x\sim\mathbf "
-    r"x'}D_\alpha(\mathrm{View}_{B,\pi,\mathbf x}\|\mathrm{View}_{B,\pi,\mathbf "
-    r"x'})\le\rho\alpha$.",
-    recorded="holds",
-    reading="kernel",
-    rests_on=("thesis.interactive.protocol",),
     mutants={
         "rewards of the own column": {
             "played": lambda m, t, b: post_processed_laws(m, t, b.__getitem__)
@@ -138,13 +123,8 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.fig3.3",
-    r"Figure 3.3: the interaction between the policy, an adversary $B$ and a table: the policy "
-    r"recommends $a_t$, $B$ queries $q_t$, the policy observes $x_{t,q_t}$; the view of $B$ is "
-    r"$(a_1,\dots,a_T)$.",
-    recorded="holds",
-    reading="kernel",
     mutants={
         "the table answers the action": {"reward": formal.own_entry},
         "the table answers a fixed column": {"reward": lambda a, label: ("x", len(a), 0)},

@@ -25,7 +25,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import reward_equals_label
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved
@@ -53,15 +53,8 @@ def budget(laws: Laws, order: int | float) -> Fraction | float:
 ANY_VALUE = sp.Symbol("V", nonnegative=True)
 
 
-@claim(
+@checks(
     "thesis.def3.5.open_loop.step",
-    r"After an action $a_t$ and an answer $(q_t,r_t)$ the memory of a kernel holds the answer and "
-    r"not $a_t$, so the value $V$ of the best next answer does not depend on $a_t$; and for such a "
-    r"$V\ge0$ and weights $w_a\ge0$: $\sum_{a=1}^Kw_aV=V\sum_{a=1}^Kw_a$, $\max_a "
-    r"w_aV=V\max_aw_a$.",
-    recorded="holds",
-    reading="kernel",
-    title="one step of the open-loop theorem",
     mutants={
         "the memory holds the own action": {"label": formal.own},
         "the value depends on the action": {"later": sp.IndexedBase("V", nonnegative=True)},
@@ -86,15 +79,8 @@ def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VAL
     )
 
 
-@claim(
+@checks(
     "thesis.def3.5.view_version",
-    r"For an adversary who feeds labels and rewards, two rewards in one round, and every "
-    r"$\alpha>1$ or $\alpha=\infty$: the supremum of $D_\alpha$ of her views is $\sup_{q\in[K]^"
-    r"{T-1},\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$. Her $\delta$ "
-    r"is at least that of Interactive DP and of adaptive continual release.",
-    recorded="holds",
-    reading="kernel",
-    title="an adversary who feeds labels and rewards",
     mutants={
         "labels are the own actions": {"freedom": partial(labels_and_rewards, foreign=False)},
         "sharper: other adversaries have 1 % less": {"least": Fraction(101, 100)},
@@ -134,15 +120,8 @@ def fed_labels_and_rewards(
     )
 
 
-@claim(
+@checks(
     "thesis.def3.5.open_loop",
-    r"For every $\alpha>1$ and for $\alpha=\infty$: $\sup_{B}\sup_{\mathbf x\sim\mathbf x'}"
-    r"D_\alpha(\mathrm{View}_{B,\pi,\mathbf x}\|\mathrm{View}_{B,\pi,\mathbf x'})=\sup_{q\in"
-    r"[K]^{T-1},\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$: queries "
-    r"fixed in advance are the worst.",
-    recorded="holds",
-    reading="kernel",
-    title="open-loop theorem for pure DP and zCDP",
     mutants={"queries of one arm only": {"loops": partial(constant_queries, one_arm=True)}},
 )
 def open_loop(

@@ -37,7 +37,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.enclosure import Enclosure
@@ -60,17 +60,8 @@ def kernel_of(machine: Machine) -> Machine:
     return lambda actions, seen: machine(tuple(label for label, _ in seen), seen)
 
 
-@claim(
-    "thesis.def3.5.machine",
-    r"The same policy has the same Interactive guarantees in the kernel reading ($a_t\sim\pi_t"
-    r"(\cdot\mid q_1,x_{1,q_1},\dots)$) and in the machine reading (the policy also remembers its "
-    r"own $a_1,\dots,a_{t-1}$).",
-    recorded="fails",
-    repaired_by="thesis.def3.5.machine.repaired",
-    title="the two readings of a policy are one in the interactive protocol",
-    reading="machine",
-    kind="reading",
-    mutants={"a machine without memory": {"machine": kernel_of(probes)}},
+@checks(
+    "thesis.def3.5.machine", mutants={"a machine without memory": {"machine": kernel_of(probes)}}
 )
 def readings_coincide(machine: Machine = probes) -> Verdict:
     """One policy in both readings: equal on tables, unequal against queries."""
@@ -105,18 +96,7 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     )
 
 
-@claim(
-    "thesis.def3.5.machine.repaired",
-    r"On lists, tables and reward trees the label is the action, so a machine has there the law of "
-    r"its kernel $\pi_t(a\mid a_1,r_1,\dots)=\Pr[a_t=a\mid a_{<t},r_{<t}]$: View, Table and "
-    r"adaptive continual release do not depend on the reading.",
-    recorded="holds",
-    reading="machine",
-    title="without queries the two readings agree",
-    kind="reading",
-    place="3.3 to 3.5",
-    mutants={"labels are queried": {"label": queried}},
-)
+@checks("thesis.def3.5.machine.repaired", mutants={"labels are queried": {"label": queried}})
 def readings_without_queries(
     label: Label = own, proof: Proof = written_proof("thesis.def3.5.machine.repaired")
 ) -> Verdict:
@@ -155,17 +135,8 @@ def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> l
     return list(found)
 
 
-@claim(
+@checks(
     "thesis.prop3.13.b.machine",
-    r"For zCDP and policies that remember their own actions: $\pi$ is $\rho$-Interactive zCDP iff "
-    r"every $\pi^B$ is $\rho$-Table zCDP.",
-    recorded="fails",
-    reading="machine",
-    stated=False,
-    repaired_by="thesis.prop3.13.b.repaired",
-    doubts=("D4",),
-    title="Interactive zCDP iff every post-processed machine is Table zCDP",
-    kind="reading",
     mutants={"the kernel reading": {"machine": kernel_of(noisy_copy_flipped_by_own_arm)}},
 )
 def machines_differ(machine: Machine = noisy_copy_flipped_by_own_arm) -> Verdict:

@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
@@ -45,15 +45,8 @@ def strictly_stronger(kernel: Kernel = separating.first_label_is_second_reward) 
 STRONGER = written_proof("thesis.sec3.4.stronger")
 
 
-@claim(
+@checks(
     "thesis.sec3.4.stronger",
-    r"Interactive DP provides stronger privacy guarantees than Table DP and View DP, since its "
-    r"adversary queries adaptively, and their datasets are fixed in advance.",
-    recorded="holds",
-    stated=True,
-    title="Interactive DP is stronger than Table DP and View DP",
-    kind="remark",
-    place="3.4 after Definition 3.5",
     mutants={
         "a policy that is as private on tables": {
             "proof": STRONGER.changed(
@@ -72,17 +65,8 @@ def chosen_instead(actions: Actions) -> Hashable:
     return ("c", formal.number(actions), actions[-1])
 
 
-@claim(
+@checks(
     "thesis.sec3.4.non_compliant",
-    r"Interactive DP protects the users also when they are non-compliant: a user who ignores the "
-    r"recommendation and chooses another arm.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    rests_on=("thesis.interactive.protocol",),
-    title="non-compliant users are protected",
-    kind="remark",
-    place="3.4 before Remark 3.6",
     mutants={
         "the policy is told its own recommendation": {"told": formal.own},
         "the reward of the recommended arm": {"entry": formal.own_entry},
@@ -115,16 +99,8 @@ def fed_from_a_list(actions: Actions, label: Hashable) -> Hashable:
     return ("r", formal.number(actions))
 
 
-@claim(
+@checks(
     "thesis.sec3.4.view_version",
-    r"It is possible to derive a View DP version of Interactive DP, in which the adversary comes "
-    r"up with the reward herself.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    title="a View version of Interactive DP",
-    kind="remark",
-    place="3.4 before Remark 3.6",
     mutants={"her rewards are entries of a table": {"fed": formal.table_entry}},
 )
 def view_version(fed: formal.Namer = fed_from_a_list) -> Verdict:
@@ -162,17 +138,8 @@ def on_tables(kernel: Kernel, horizon: int) -> Fraction | float:
     return table_laws(kernel_as_machine(kernel), horizon).ratio()
 
 
-@claim(
+@checks(
     "thesis.sec3.4.decouples",
-    r"Interactive DP decouples actions and rewards, which gives stronger group privacy (discussed "
-    r"in Section 4.2): along any fixed actions, the changes of the policy's laws between two lists "
-    r"of rewards are bounded by their distance.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    title="group privacy along fixed actions",
-    kind="remark",
-    place="3.4 before Remark 3.6",
     mutants={
         "Table DP would do": {"budget": on_tables},
         "sharper: d rewards cost (d-1) eps": {"power": lambda d: d - 1},

@@ -26,8 +26,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import appendix, copies_the_first_reward
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
@@ -69,17 +68,8 @@ def queried_entry(actions: Actions, label: Hashable) -> Hashable:
     return ("x", formal.number(actions), formal.queried(actions))
 
 
-@claim(
+@checks(
     "thesis.rem3.6.expansion",
-    r"For any deterministic $B$, policy $\pi$, table $\mathbf x$ and actions: "
-    r"$\Pr[\mathrm{View}_{B,\pi,\mathbf x}=(a_1,\dots,a_T)]=\pi_1(a_1)\,\pi_2(a_2\mid B_1(a_1),"
-    r"x_{1,B_1(a_1)})\cdots\pi_T(a_T\mid B_1(a_1),x_{1,B_1(a_1)},\dots,B_{T-1}(a_1,\dots,a_{T-1}),"
-    r"x_{T-1,B_{T-1}(a_1,\dots,a_{T-1})})$.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    rests_on=("thesis.interactive.protocol",),
-    title="the view as a product along the queries",
     mutants={
         "the own column in the product": {"entry": formal.own_entry},
         "labels are the own actions": {"label": formal.own},
@@ -99,23 +89,9 @@ def view_as_a_product(
     return proved("The product is the one along the queries.", covered=f"{ALL}.")
 
 
-@pair(
+@checks_both(
     "thesis.rem3.6.identity",
-    r"Thus $\Pr[\mathrm{View}_{B,\pi,\mathbf x}\in S]=\mathcal M^{\pi^B}_{\mathbf x}(S)$ for any "
-    r"$S\subseteq[K]^T$, with $\pi^B_t(a\mid a_1,r_1,\dots,a_{t-1},r_{t-1})=\pi_t(a\mid "
-    r"B_1(a_1),r_1,\dots,B_{t-1}(a_1,\dots,a_{t-1}),r_{t-1})$.",
-    r"$\Pr[\mathrm{View}_{B,\pi,\mathbf x}\in S]$ is the law of $\pi^B$ on the reward tree with "
-    r"the node $x_{t,B_t(a_1,\dots,a_t)}$ after $a_1,\dots,a_t$.",
-    recorded="fails",
-    stated=True,
-    reading="kernel",
-    repair="thesis.rem3.6.repaired",
-    rests_on=("thesis.rem3.6.expansion",),
-    stated_proof=("thesis.rem3.6.expansion",),
     subjects={"law": (law_on_the_table, law_on_the_tree)},
-    title="the view as the law of pi^B on the table",
-    repaired_title="the view is the law of pi^B on the queried tree",
-    doubts=("D4",),
     mutants={"the own column on the tree": {"node": formal.own_entry}},
 )
 def view_as_law_of_post_processed(law: ViewLaw, node: formal.Namer = queried_entry) -> Verdict:
@@ -151,17 +127,8 @@ def equal_entries(actions: Actions, label: Hashable) -> Hashable:
     return ("r", formal.number(actions))
 
 
-@claim(
-    "thesis.rem3.6.equal_columns",
-    r"On the table $\mathbf x(r)$ whose columns are all the list $r$: $\Pr[\mathrm{View}_{B,\pi,"
-    r"\mathbf x(r)}\in S]=\mathcal M^{\pi^B}_{\mathbf x(r)}(S)=\mathcal V^{\pi^B}_r(S)$ for every "
-    r"$B$. So Interactive DP of $\pi$, of every kind, implies View DP of every $\pi^B$.",
-    recorded="holds",
-    reading="kernel",
-    rests_on=("thesis.interactive.protocol",),
-    title="on equal columns the view is the View law of pi^B",
-    doubts=("D4",),
-    mutants={"columns that differ": {"entry": formal.table_entry}},
+@checks(
+    "thesis.rem3.6.equal_columns", mutants={"columns that differ": {"entry": formal.table_entry}}
 )
 def views_on_equal_columns(entry: formal.Namer = equal_entries) -> Verdict:
     """The queried and the own entry of such a table are one term."""
@@ -175,14 +142,3 @@ def views_on_equal_columns(entry: formal.Namer = equal_entries) -> Verdict:
         "right there. Neighbouring lists are neighbouring tables (thesis.red1).",
         covered=f"{ALL}.",
     )
-
-
-whole(
-    "thesis.rem3.6",
-    r"For any deterministic $B$: $\Pr[\mathrm{View}_{B,\pi,\mathbf x}=\mathbf "
-    r"a]=\prod_t\pi_t(a_t\mid B_1(a_1),x_{1,B_1(a_1)},\dots)$; thus "
-    r"$\Pr[\mathrm{View}_{B,\pi,\mathbf x}\in S]=\mathcal M^{\pi^B}_{\mathbf x}(S)$ with "
-    r"$\pi^B_t(a\mid a_1,r_1,\dots)=\pi_t(a\mid B_1(a_1),r_1,B_2(a_1,a_2),r_2,\dots)$.",
-    parts=("thesis.rem3.6.expansion", "thesis.rem3.6.identity"),
-    doubts=("D4",),
-)

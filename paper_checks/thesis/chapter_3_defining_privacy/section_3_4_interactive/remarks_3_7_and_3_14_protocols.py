@@ -26,7 +26,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, keeps_what_pays
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
@@ -53,15 +53,7 @@ def _earned(law: Law, table: Table) -> Fraction:
     )
 
 
-@claim(
-    "thesis.rem3.7",
-    r"The protocols for privacy and for utility are different: privacy is defined with an "
-    r"adversary $B$ between policy and table (Figure 3.3), and the utility (regret, sample "
-    r"complexity) of a policy that satisfies it is measured in the canonical bandit protocol, "
-    r"without an adversary.",
-    recorded="holds",
-    mutants={"utility with an adversary": {"utility": _with_the_other_arm}},
-)
+@checks("thesis.rem3.7", mutants={"utility with an adversary": {"utility": _with_the_other_arm}})
 def two_protocols(utility: Utility = without_adversary) -> Verdict:
     """The canonical law is the view of the identity adversary; other adversaries change regret."""
     machine, worth = kernel_as_machine(keeps_what_pays(FIRST)), ((0, 0), (0, 1), (0, 1))
@@ -101,11 +93,8 @@ def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
     return {actions: law.get(actions, Fraction(0)) for actions in sequences(3)}
 
 
-@claim(
+@checks(
     "thesis.rem3.14",
-    r"To check the condition of Interactive DP it is enough to consider deterministic adversaries "
-    r"(a lemma that the thesis cites).",
-    recorded="holds",
     mutants={
         "the coin is chosen afterwards": {
             "mixture": lambda one, other, weight: {a: max(one[a], other[a]) for a in one}

@@ -31,7 +31,7 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
     play_one,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved
 
@@ -81,12 +81,8 @@ def require_neighbours(channel: Channel) -> None:
 EVERYTHING = "Every adversary, all T, K and t*: what a round t and the round t* show, as a term"
 
 
-@claim(
+@checks(
     "thesis.def3.8",
-    r"A reward-feeding adversary is a sequence of functions $\mathcal A_t:a_1,\dots,a_t\mapsto"
-    r"(r_t^L,r_t^R)$, $t\in\{1,\dots,T\}$. For any actions and any $t^\star$ the rewards observed "
-    r"under $b=L$ and under $b=R$ are neighbouring lists, which differ only at $t^\star$.",
-    recorded="holds",
     mutants={
         "right channel from the challenge on": {"channel": right_from_then_on},
         "right channel always": {"channel": lambda t, t_star, bit: bit},
@@ -110,13 +106,8 @@ def _reward_before_action(machine: Machine, horizon: int, reward: Reward) -> Law
     return play(machine, horizon, lambda actions, label: reward((*actions[:-1], 0), label))
 
 
-@claim(
+@checks(
     "thesis.acr.protocol",
-    r"$b\in\{L,R\}$, $t^\star\in\{1,\dots,T\}$. For $t=1,\dots,T$: $a_t\sim\pi_t(\cdot\mid a_1,"
-    r"r_1,\dots,a_{t-1},r_{t-1})$; $(r_t^L,r_t^R)=\mathcal A_t(a_1,\dots,a_t)$; the policy "
-    r"observes $r_t^L$ if $t\ne t^\star$, else $r_{t^\star}^b$.",
-    recorded="holds",
-    doubts=("D19",),
     mutants={
         "right channel from the challenge on": {"channel": right_from_then_on},
         "labels are queried": {"label": formal.queried},
@@ -187,17 +178,8 @@ def release_delta(
     return tree_laws(kernel_as_machine(kernel), horizon, near=near).delta(factor)
 
 
-@claim(
+@checks(
     "thesis.def3.9",
-    r"For $\varepsilon\ge0$, $\delta\in[0,1)$, $\rho\ge0$: $\pi$ is $(\varepsilon,\delta)$-DP in "
-    r"the adaptive continual release model if for all $\mathcal A$ and $S\subseteq[K]^T$: "
-    r"$\sup_{t^\star\in\{1,\dots,T\}}\Pr[\mathrm{View}^{L,t^\star}_{\mathcal A,\pi}\in S]-"
-    r"e^\varepsilon\Pr[\mathrm{View}^{R,t^\star}_{\mathcal A,\pi}\in S]\le\delta$, and $\rho$-zCDP "
-    r"in it if for every $\alpha>1$ and every $\mathcal A$: "
-    r"$\sup_{t^\star\in\{1,\dots,T\}}D_\alpha(\mathrm{View}^{L,t^\star}_{\mathcal "
-    r"A,\pi}\|\mathrm{View}^{R,t^\star}_{\mathcal A,\pi})\le\rho\alpha$.",
-    recorded="holds",
-    rests_on=("thesis.acr.protocol",),
     mutants={
         "challenge at 1 or T": {"challenges": first_and_last},
         "challenge in the last round": {"challenges": lambda horizon: (horizon - 1,)},
@@ -223,18 +205,7 @@ def release_privacy(challenges: Range = every_round) -> Verdict:
     )
 
 
-@claim(
-    "thesis.acr.protocol.range",
-    r"The interaction has a specific challenge time $t^\star\in\{1,T\}$.",
-    recorded="misprint",
-    corrected=r"$t^\star\in\{1,\dots,T\}$",
-    stated=True,
-    repaired_by="thesis.acr.protocol",
-    place="3.5 after Definition 3.8",
-    doubts=("D19",),
-    title="the range of the challenge time in the text",
-    mutants={"all rounds": {"challenges": every_round}},
-)
+@checks("thesis.acr.protocol.range", mutants={"all rounds": {"challenges": every_round}})
 def challenge_range(challenges: Range = first_and_last) -> Verdict:
     """A policy that publishes r_2 passes the printed range."""
     printed = release_delta(copies_the_second_reward, 3, challenges(3), 1)
@@ -251,12 +222,8 @@ def challenge_range(challenges: Range = first_and_last) -> Verdict:
     return points("The range is enough.", covered="One policy.", not_covered="All others.")
 
 
-@claim(
+@checks(
     "thesis.fig3.4",
-    r"Figure 3.4: the protocol between a policy and a reward-feeding adversary, (a) with $b=L$ and "
-    r"(b) with $b=R$; the framed reward is the one that the policy observes ($r_t^L$, except "
-    r"$r_{t^\star}^R$ at $t^\star$ in (b)).",
-    recorded="holds",
     mutants={
         "part (b) shows the right channel everywhere": {"channel": lambda t, t_star, bit: bit},
         "both parts are the left run": {"channel": lambda t, t_star, bit: "L"},

@@ -24,8 +24,7 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
 
@@ -58,23 +57,9 @@ def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.
     return tuple(found)
 
 
-@pair(
+@checks_both(
     "thesis.rem3.10.expansion",
-    r"$\Pr[\mathrm{View}^{L,t^\star}=\mathbf a]=\pi_1(a_1)\,\pi_2(a_2\mid a_1,\mathcal A^L_1(a_1))"
-    r"\cdots\pi_T(a_T\mid\dots,a_{T-1},\mathcal A^L_{T-1}(a_1,\dots,a_{T-1}))$ and "
-    r"$\Pr[\mathrm{View}^{R,t^\star}=\mathbf a]=\pi_1(a_1)\cdots\pi_{t^\star+1}(a_{t^\star+1}\mid"
-    r"\dots,\mathcal A^R_{t^\star}(a_1,\dots,a_{t^\star}))\cdots\pi_T(a_T\mid\dots,a_{T-1},"
-    r"\mathcal A^L_{T-1}(a_1,\dots,a_{t-1}))$.",
-    r"$\Pr[\mathrm{View}^{R,t^\star}=\mathbf a]=\pi_1(a_1)\cdots\pi_{t^\star+1}(a_{t^\star+1}\mid"
-    r"\dots,\mathcal A^R_{t^\star}(a_1,\dots,a_{t^\star}))\cdots\pi_T(a_T\mid\dots,a_{T-1},"
-    r"\mathcal A^L_{T-1}(a_1,\dots,a_{T-1}))$, and the left view as printed.",
-    recorded="misprint",
-    stated=True,
-    repair="thesis.rem3.10.repaired",
     subjects={"last": (as_printed, all_but_the_last)},
-    doubts=("D19",),
-    title="expanding the left and the right view",
-    repaired_title="expanding the views, with the right last factor",
     mutants={"the last factor hears all actions": {"last": lambda actions, challenge: actions}},
 )
 def view_expansion(
@@ -114,17 +99,8 @@ def as_defined(path: Any, challenge: Any, bit: str) -> Hashable:
     return (bit if formal.number(path) == challenge else "L", path)
 
 
-@claim(
+@checks(
     "thesis.rem3.10.lists",
-    r"Let $\mathcal A^{L,t^\star}(\mathbf a)=(\mathcal A^L_1(a_1),\dots,\mathcal A^L_T(a_1,\dots,"
-    r"a_T))$, and $\mathcal A^{R,t^\star}(\mathbf a)$ the same with $\mathcal A^R_{t^\star}$ at "
-    r"$t^\star$. (a), (b) $\Pr[\mathrm{View}^{b,t^\star}_{\mathcal A,\pi}=\mathbf a]="
-    r"\mathcal V^\pi(\mathbf a\mid\mathcal A^{b,t^\star}(\mathbf a))$ for $b=L,R$; (c) the two "
-    r"lists are neighbours that differ only at the $t^\star$-th element.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.acr.protocol", "thesis.def3.8"),
-    title="each view is a View law on its own list",
     mutants={
         "the left list for both": {"listed": lambda path, t_star, bit: ("L", path)},
         "the right channel in all rounds": {"listed": lambda path, t_star, bit: (bit, path)},
@@ -161,30 +137,13 @@ def views_as_lists(listed: Listed = as_defined) -> Verdict:
     )
 
 
-whole(
-    "thesis.rem3.10",
-    r"Expansions of $\Pr[\mathrm{View}^{b,t^\star}_{\mathcal A,\pi}=\mathbf a]$ as products, the "
-    r"last factor of the right one with $\mathcal A^L_{T-1}(a_1,\dots,a_{t-1})$; (a), (b) they are "
-    r"$\mathcal V^\pi(\mathbf a\mid\mathcal A^{b,t^\star}(\mathbf a))$; (c) on lists that differ "
-    r"at $t^\star$ only.",
-    parts=("thesis.rem3.10.expansion", "thesis.rem3.10.lists"),
-    doubts=("D19",),
-)
-
-
 def _below_one_node(one: Tree, other: Tree) -> bool:
     """Wrong: a change at a node and everything below it."""
     return one != other and (one[0][0] == other[0][0] or one[0][1] == other[0][1])
 
 
-@claim(
+@checks(
     "thesis.rem3.11",
-    r"A reward-feeding adversary can be represented by a tree of rewards of depth $T$: depth $t$ "
-    r"has all rewards that may be observed at step $t$, the next action leads on, and the policy "
-    r"observes those of its trajectory. $\pi$ is DP in the adaptive continual release model iff it "
-    r"is DP on neighbouring trees, which differ only at the rewards of one depth $t^\star\in[T]$.",
-    recorded="holds",
-    rests_on=("thesis.def3.8", "thesis.acr.protocol"),
     mutants={
         "trees that differ at one node": {"near": one_entry},
         "trees that differ below a node": {"near": _below_one_node},
@@ -231,11 +190,8 @@ def sizes(horizon: int, arms: int) -> tuple[int, int, int]:
     return (horizon, horizon * arms, sum(arms**t for t in range(1, horizon + 1)))
 
 
-@claim(
+@checks(
     "thesis.fig3.5",
-    r"Figure 3.5: reward representations for $T=3$, $K=2$ (a list, a table and a tree); the "
-    r"highlighted rewards are those that the policy observes on the trajectory $(1,2,1)$.",
-    recorded="holds",
     mutants={
         "only the leaves of the tree": {"count": lambda t, k: (t, t * k, k**t)},
         "a root with a reward": {"count": lambda t, k: (t, t * k, 1 + sizes(t, k)[2])},

@@ -19,8 +19,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, refuted
 from banditproof.verify.evidence import Grade
@@ -47,18 +46,8 @@ def ignores_labels(kernel: Kernel, horizon: int, factor: Fraction) -> bool:
     return kernel in (separating.blind_to_labels, separating.blind_in_three_rounds)
 
 
-@claim(
+@checks(
     "thesis.sec3.6.claims.closed",
-    r"A policy is closed under interactive post-processing if its privacy property does not depend "
-    r"on the order or the source of the actions (recommended by itself, or queried by an "
-    r"adversary). For closed policies Interactive DP and Table DP (printed: $\rho$-Table) are "
-    r"equivalent.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    doubts=("D4b", "D19"),
-    place="3.6 after Proposition 3.13",
-    title="closed policies: Interactive DP is Table DP",
     mutants={"closed means that labels are ignored": {"closed": ignores_labels}},
 )
 def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
@@ -95,17 +84,7 @@ def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
     )
 
 
-@claim(
-    "thesis.sec3.6.later",
-    r"All policies of the later chapters are closed under post-processing; those of Chapter 5, "
-    r"which add Laplace noise to empirical means or use the binary tree mechanism, satisfy both "
-    r"Table DP and Interactive DP.",
-    recorded="open",
-    stated=True,
-    title="the later policies are closed",
-    kind="remark",
-    place="3.6 after Proposition 3.13; Summary",
-)
+@checks("thesis.sec3.6.later")
 def later_policies_are_closed() -> Verdict:
     """A statement about the policies of all later chapters; those of Chapter 5 have claims."""
     return undecided(
@@ -117,19 +96,7 @@ def later_policies_are_closed() -> Verdict:
     )
 
 
-@claim(
-    "thesis.sec3.6.claims.blind",
-    r"If closed means that the kernel ignores the labels (the policy does not care about the "
-    r"source of the actions): for closed policies Interactive DP is equivalent to Table DP.",
-    recorded="fails",
-    reading="closed: the kernel ignores the labels",
-    kind="reading",
-    title="label-blind policies: Interactive DP is Table DP",
-    stated=False,
-    repaired_by="thesis.sec3.6.claims.repaired",
-    doubts=("D4b", "D19"),
-    mutants={"for pure DP": {"budgets": pure_ratios}},
-)
+@checks("thesis.sec3.6.claims.blind", mutants={"for pure DP": {"budgets": pure_ratios}})
 def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     """A kernel that never looks at a label: its delta against adversaries and on tables."""
     found = budgets(separating.blind_to_labels, 4)
@@ -160,17 +127,7 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     )
 
 
-@claim(
-    "thesis.sec3.6.claims.repaired",
-    r"For kernels that ignore the labels, View, Table, adaptive continual release and Interactive "
-    r"DP have the same pure $\varepsilon$ and the same $\rho$: for each $\alpha$ all equal "
-    r"$\sup_{r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid r)\|\pi_t(\cdot\mid r'))$.",
-    recorded="holds",
-    reading="closed: the kernel ignores the labels",
-    doubts=("D4b",),
-    title="label-blind kernels: four pure and zCDP notions are one",
-    mutants={"kernels that look at labels": {"labels": True}},
-)
+@checks("thesis.sec3.6.claims.repaired", mutants={"kernels that look at labels": {"labels": True}})
 def four_notions_are_one(
     labels: bool = False, proof: Proof = written_proof("thesis.sec3.6.claims.repaired")
 ) -> Verdict:
@@ -194,15 +151,3 @@ def four_notions_are_one(
         instances="Two random label-blind kernels at T = 3, K = 2: all lists, tables, trees and "
         "64 adversaries; e^eps and orders 2, 3.",
     )
-
-
-whole(
-    "thesis.sec3.6.claims",
-    r"Lists, tables and trees are increasingly strong inputs: in general DP in the adaptive "
-    r"continual release model is stronger than Table DP, which is stronger than View DP; for pure "
-    r"DP they are equivalent with the same $\varepsilon$, for other variants one goes to another "
-    r"with a loss. For policies closed under interactive post-processing Interactive DP and Table "
-    r"DP are equivalent.",
-    parts=tuple(f"thesis.sec3.6.claims.{part}" for part in ("order", "pure", "loss", "closed")),
-    doubts=("D4b", "D19"),
-)

@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, sampled
@@ -37,17 +37,7 @@ from .steering_policies import by_a_tree
 FACTORS = (Fraction(1), Fraction(3, 2))
 
 
-@claim(
-    "thesis.sec3.8",
-    r"Interactive DP is stronger than DP in the adaptive continual release model, which is "
-    r"stronger than Table DP, which is stronger than View DP.",
-    recorded="fails",
-    reading="kernel",
-    stated_proof=("thesis.prop3.15.a", "thesis.prop3.12.b"),
-    repaired_by="thesis.sec3.8.repaired",
-    doubts=("D3",),
-    mutants={"for pure DP": {"budgets": pure_ratios}},
-)
+@checks("thesis.sec3.8", mutants={"for pure DP": {"budgets": pure_ratios}})
 def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy at T = 4 against all adversaries and on all trees, by two routes."""
     found = budgets(separating.reward_equals_label, 4)
@@ -100,16 +90,8 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
     return best_fixed_queries(seen_from_arm_one, horizon, order)
 
 
-@claim(
+@checks(
     "thesis.sec3.8.repaired",
-    r"For pure DP and for zCDP: Interactive DP implies DP in the adaptive continual "
-    r"release model, which implies Table DP, which implies View DP; for each $\alpha$ the moments "
-    r"are in this order.",
-    recorded="holds",
-    reading="kernel",
-    doubts=("D3",),
-    place="3.6, 3.8 Conclusion",
-    title="the full order for pure DP and zCDP",
     mutants={
         "queries of arm 1 only": {"fixed": _queries_of_arm_one},
         "trees that ignore the actions": {
@@ -167,15 +149,8 @@ def order_for_pure_and_zcdp(
     )
 
 
-@claim(
+@checks(
     "thesis.sec3.8.three_rounds",
-    r"For $T\le3$ Interactive DP implies DP in the adaptive continual release model also for "
-    r"$\delta>0$: $T=4$ is the smallest horizon of a counterexample.",
-    recorded="holds",
-    reading="kernel",
-    doubts=("D3",),
-    place="3.6, 3.8 Conclusion",
-    title="the order holds for three rounds",
     mutants={
         "sharper: four rounds": {"kernels": ((separating.reward_equals_label, 4),)},
         "sharper: trees have 1 % less": {"share": Fraction(99, 100)},

@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     differ_once,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
@@ -57,18 +57,7 @@ TOO_SMALL: dict[str, dict[str, Growth]] = {
 }
 
 
-@claim(
-    "thesis.prop3.12.d",
-    r"$\pi$ is $(\varepsilon,\delta)$-View DP $\Rightarrow$ $\pi$ is "
-    r"$(\varepsilon,K^T\delta)$-Table DP, for any policy $\pi$.",
-    recorded="holds",
-    stated=True,
-    stated_proof=("thesis.red2", "textbook.elementary-probability"),
-    doubts=("D13",),
-    place="3.6, A Proposition 3.12 (d)",
-    title="from View DP to Table DP with a loss",
-    mutants={**TOO_SMALL},
-)
+@checks("thesis.prop3.12.d", mutants={**TOO_SMALL})
 def view_implies_table(
     growth: Growth = all_sequences_count, proof: Proof = written_proof("thesis.prop3.12.d")
 ) -> Verdict:
@@ -84,16 +73,7 @@ def view_implies_table(
     )
 
 
-@claim(
-    "thesis.prop3.12.d.sharp",
-    r"$(\varepsilon,\delta)$-View DP implies $(\varepsilon,K^{T-1}\delta)$-Table DP, for any "
-    r"policy.",
-    recorded="holds",
-    doubts=("D13",),
-    title="a loss of K^(T-1) from View to Table is enough",
-    place="3.6, A Proposition 3.12 (d)",
-    mutants={**TOO_SMALL},
-)
+@checks("thesis.prop3.12.d.sharp", mutants={**TOO_SMALL})
 def sharp_loss(
     growth: Growth = relevant_sequences_count,
     proof: Proof = written_proof("thesis.prop3.12.d.sharp"),
@@ -115,16 +95,8 @@ def sharp_loss(
     )
 
 
-@claim(
+@checks(
     "thesis.prop3.12.d.attained",
-    r"For every $\varepsilon>0$, $T,K\ge2$ no factor below $K^{T-1}$ will do in (d): with rewards "
-    r"$1,\dots,K$, $a_1,\dots,a_{T-1}$ uniform and $a_T=2$ with probability "
-    r"$w\le1-e^{-\varepsilon}$ if $r_t=a_t$ for all $t<T$, else $a_T=1$, the View $\delta$ is "
-    r"$w/K^{T-1}$ and the Table $\delta$ is $w$; so $K^2$ is attained at $T=3$.",
-    recorded="holds",
-    doubts=("D13",),
-    title="a loss of K^(T-1) is attained",
-    place="3.6, A Proposition 3.12 (d)",
     mutants={
         "a loss of K^T": {"growth": all_sequences_count},
         "sharper: attained also at eps = 0": {"factors": FACTORS},

@@ -14,8 +14,7 @@ from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, 
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
 from banditproof.paper_checks.models.separating_policies import four_rewards, padded
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
 
@@ -69,25 +68,9 @@ def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
     return None
 
 
-@pair(
+@checks_both(
     "thesis.prop3.12.e",
-    r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_"
-    r"{\mathrm{View}}$, the classes of all policies that are $(\varepsilon,\delta)$-Table DP and "
-    r"$(\varepsilon,\delta)$-View DP.",
-    r"For every $\varepsilon\ge0$, $\delta\in(0,1)$, $T\ge2$, $K\ge2$: $\Pi^{(\varepsilon,\delta)}"
-    r"_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_{\mathrm{View}}$. With rewards "
-    r"$0,1,2,3$, $a_1$ a fair coin and $\Pr[a_2=1\mid a_1,r_1]=w f_{a_1}(r_1)$, $f_1=(0,1,\frac12,"
-    r"\frac12)$, $f_2=(\frac12,\frac12,0,1)$: View $\delta=w/2$, Table $\delta=w$ for all "
-    r"$\varepsilon$.",
-    recorded="holds-with-repair",
-    stated=True,
-    refutation_rests_on=("thesis.prop3.12.a",),
-    stated_proof=("thesis.prop3.12.b", "thesis.appA.example"),
     subjects={"region": (EVERYWHERE, WHERE_IT_HOLDS)},
-    doubts=("D13",),
-    place="3.6, A Proposition 3.12 (e)",
-    title="strict inclusion of Table DP in View DP",
-    repaired_title="strict inclusion for delta in (0, 1), T and K at least 2",
     mutants={
         "weight delta": {"weight": lambda delta: delta},
         "sharper: View DP with 0.99 delta": {"share": Fraction(99, 100)},
@@ -128,16 +111,3 @@ def strictly_contained(
         "from 1 to 100, exact.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.prop3.12",
-    r"For any policy: (a) $\varepsilon$-Table DP iff $\varepsilon$-View DP; (b) "
-    r"$(\varepsilon,\delta)$-Table DP implies $(\varepsilon,\delta)$-View DP; (c) $\rho$-Table "
-    r"zCDP implies $\rho$-View zCDP; (d) $(\varepsilon,\delta)$-View DP implies "
-    r"$(\varepsilon,K^T\delta)$-Table DP; (e) "
-    r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_"
-    r"{\mathrm{View}}$.",
-    parts=tuple(f"thesis.prop3.12.{part}" for part in "abcde"),
-    doubts=("D13",),
-)

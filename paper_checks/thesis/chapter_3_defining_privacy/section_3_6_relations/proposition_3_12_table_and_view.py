@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
@@ -75,14 +75,8 @@ WRONG_NEIGHBOURS: dict[str, dict[str, Near]] = {
 ONE_PER_CENT = Fraction(99, 100)
 
 
-@claim(
+@checks(
     "thesis.prop3.12.a",
-    r"$\pi$ is $\varepsilon$-Table DP $\iff$ $\pi$ is $\varepsilon$-View DP, for any policy $\pi$.",
-    recorded="holds",
-    stated=True,
-    stated_proof=("thesis.prop3.12.b", "thesis.red2"),
-    place="3.6, A Proposition 3.12 (a)",
-    title="pure Table DP is pure View DP",
     mutants={
         "tables that differ in two rows": {"near": two_rows},
         "sharper: e^eps is 1 % smaller on tables": {"loss": ONE_PER_CENT},
@@ -112,15 +106,8 @@ def pure_equal(
     )
 
 
-@claim(
+@checks(
     "thesis.prop3.12.b",
-    r"$\pi$ is $(\varepsilon,\delta)$-Table DP $\Rightarrow$ $\pi$ is $(\varepsilon,\delta)$-View "
-    r"DP, for any policy $\pi$.",
-    recorded="holds",
-    stated=True,
-    stated_proof=("thesis.red1",),
-    place="3.6, A Proposition 3.12 (b)",
-    title="approximate Table DP implies View DP",
     mutants={
         **WRONG_NEIGHBOURS,
         "sharper: (eps, delta) gives (eps, 0.99 delta)": {"share": ONE_PER_CENT},
@@ -149,14 +136,8 @@ def table_implies_view(
     )
 
 
-@claim(
+@checks(
     "thesis.prop3.12.c",
-    r"$\pi$ is $\rho$-Table zCDP $\Rightarrow$ $\pi$ is $\rho$-View zCDP, for any policy $\pi$.",
-    recorded="holds",
-    stated=True,
-    stated_proof=("thesis.red1",),
-    place="3.6, A Proposition 3.12 (c)",
-    title="Table zCDP implies View zCDP",
     mutants={
         **WRONG_NEIGHBOURS,
         "sharper: rho gives 0.95 rho": {"powers": (20, 19)},

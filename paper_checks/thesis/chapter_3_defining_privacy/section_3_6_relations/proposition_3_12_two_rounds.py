@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.separating_policies import (
     play_one,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 TWO_ROUNDS = written_proof("thesis.prop3.12.binary")
@@ -63,15 +63,8 @@ def three_rewards(seen: Seen) -> Row:
     return play_one(Fraction(((0, 2, 1), (1, 0, 2))[label][reward], 2))
 
 
-@claim(
+@checks(
     "thesis.prop3.12.binary",
-    r"With rewards in $\{0,1\}$, $T=2$ and $\varepsilon=0$ View DP and Table DP have the same "
-    r"$\delta$, for every policy: strictness in (e) needs $\varepsilon>0$, a third reward or a "
-    r"third round.",
-    recorded="holds",
-    doubts=("D13",),
-    title="two rounds, two rewards, eps = 0: View DP is Table DP",
-    place="3.6, A Proposition 3.12 (e)",
     mutants={
         "eps > 0": {"factor": Fraction(3, 2)},
         "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},

@@ -37,8 +37,7 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_if_label_is_reward,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
@@ -58,13 +57,8 @@ def softened(kernel: Kernel) -> Kernel:
     return mixed
 
 
-@claim(
+@checks(
     "thesis.prop3.13.a",
-    r"For any policy $\pi$: $\pi$ is Interactive DP $\Rightarrow$ $\pi$ is Table DP.",
-    recorded="holds",
-    stated=True,
-    place="3.6 Proposition 3.13 (a)",
-    title="Interactive DP implies Table DP",
     mutants={
         "the adversary repeats the first action": {"label": lambda a: a[0]},
         "the adversary queries the other arm": {"label": lambda a: 1 - min(a[-1], 1)},
@@ -165,22 +159,7 @@ def require_both_directions(budgets: Budgets) -> None:
     )
 
 
-@claim(
-    "thesis.prop3.13.b",
-    r"For any policy $\pi$: $\pi$ is Interactive DP if and only if for every deterministic "
-    r"adversary $B$ the policy $\pi^B$ is Table DP, where $\pi^B_t(a\mid "
-    r"a_1,r_1,\dots,a_{t-1},r_{t-1})=\pi_t(a\mid "
-    r"B_1(a_1),r_1,\dots,B_{t-1}(a_1,\dots,a_{t-1}),r_{t-1})$.",
-    recorded="fails",
-    stated=True,
-    reading="kernel",
-    repaired_by="thesis.prop3.13.b.repaired",
-    stated_proof=("thesis.rem3.6.identity", "thesis.rem3.14"),
-    doubts=("D4",),
-    place="3.6 Proposition 3.13 (b)",
-    title="Interactive DP iff every post-processed policy is Table DP",
-    mutants={"for pure DP": {"budgets": pure_ratios}},
-)
+@checks("thesis.prop3.13.b", mutants={"for pure DP": {"budgets": pure_ratios}})
 def interactive_iff_post_processed(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy for each direction, all adversaries and tables, by two routes."""
     require_both_directions(budgets)
@@ -190,16 +169,8 @@ def interactive_iff_post_processed(budgets: Budgets = deltas_at_one) -> Verdict:
 MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_of(3))
 
 
-@claim(
-    "thesis.prop3.13.b.repaired",
-    r"For pure DP and for zCDP: $\pi$ is Interactive DP iff every $\pi^B$ is Table DP; for each "
-    r"$\alpha$ both suprema equal $\sup_{q,\,r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid "
-    r"q,r)\|\pi_t(\cdot\mid q,r'))$.",
-    recorded="holds",
-    reading="kernel",
-    doubts=("D4",),
-    title="Interactive DP iff every post-processed policy is Table DP, pure and zCDP",
-    mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}},
+@checks(
+    "thesis.prop3.13.b.repaired", mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}}
 )
 def pure_and_concentrated(
     leaves: tuple[adversary.Leaf, ...] = MOMENTS,
@@ -231,12 +202,3 @@ def pure_and_concentrated(
         "the first witness among them, orders 2 and 3, against products along fixed queries; "
         "e^eps of the second witness at T = 4 over all adversaries (both mixed with a coin).",
     )
-
-
-whole(
-    "thesis.prop3.13",
-    r"For any policy: (a) $\pi$ is Interactive DP $\Rightarrow$ $\pi$ is Table DP; (b) $\pi$ is "
-    r"Interactive DP iff for every deterministic $B$ the post-processed $\pi^B$ is Table DP.",
-    parts=("thesis.prop3.13.a", "thesis.prop3.13.b"),
-    doubts=("D4",),
-)

@@ -19,8 +19,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.strongest_adversary import continual, gain
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
@@ -52,15 +51,8 @@ def compared(near: Near) -> Iterator[tuple[str, Kernel, int, Laws, Laws, Laws]]:
         yield name, kernel, horizon, *small, tree_laws(machine, horizon, near=near)
 
 
-@claim(
+@checks(
     "thesis.prop3.15.a",
-    r"For any policy: $\pi$ is DP in the adaptive continual release model $\Rightarrow$ $\pi$ is "
-    r"Table DP.",
-    recorded="holds",
-    stated=True,
-    stated_proof=("thesis.red3",),
-    place="3.6 Proposition 3.15 (a)",
-    title="adaptive continual release implies Table DP",
     mutants={
         "trees that differ at one node": {"near": one_entry},
         "sharper: (eps, 0.99 delta)-Table DP": {"share": Fraction(99, 100)},
@@ -110,15 +102,8 @@ def release_implies_table(
     )
 
 
-@claim(
+@checks(
     "thesis.prop3.15.b",
-    r"For any policy: $\pi$ is $\varepsilon$-DP in the adaptive continual release model "
-    r"$\Leftrightarrow$ $\pi$ is $\varepsilon$-Table DP $\Leftrightarrow$ $\pi$ is "
-    r"$\varepsilon$-View DP.",
-    recorded="holds",
-    stated=True,
-    place="3.6 Proposition 3.15 (b)",
-    title="pure adaptive continual release is pure Table and View DP",
     mutants={
         "trees that differ at two depths": {"near": two_rows},
         "sharper: e^eps is 1 % smaller on lists": {"share": Fraction(99, 100)},
@@ -142,12 +127,3 @@ def pure_budgets_equal(
         instances="Seven policies at T = 2 and 3, K = 2, all lists, tables and trees of 0 and 1.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.prop3.15",
-    r"For any policy: (a) DP in the adaptive continual release model implies Table DP; (b) for "
-    r"pure $\varepsilon$-DP the adaptive continual release model, Table DP and View DP are "
-    r"equivalent.",
-    parts=("thesis.prop3.15.a", "thesis.prop3.15.b"),
-)

@@ -20,7 +20,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
 
@@ -39,12 +39,8 @@ def equal_columns(t: Any, column: Any) -> Hashable:
     return ("r", t)
 
 
-@claim(
+@checks(
     "thesis.red1",
-    r"For a list $r\in\mathbb R^T$ let $\mathbf x(r)_{t,a}=r_t$ for all $a\in[K]$, $t\in[T]$. Then "
-    r"$\mathcal V^\pi_r=\mathcal M^\pi_{\mathbf x(r)}$, and $r\sim r'$ gives $\mathbf x(r)\sim"
-    r"\mathbf x(r')$.",
-    recorded="holds",
     mutants={
         "the list in the first column only": {"entry": lambda t, a: ("r", t) if a == 0 else 0},
         "columns are shifted lists": {"entry": lambda t, a: ("r", t + a)},
@@ -82,19 +78,9 @@ def entry_on_the_path(actions: Any) -> tuple[str, Hashable, Hashable]:
     return ("x", formal.number(actions), actions[-1])
 
 
-@pair(
+@checks_both(
     "thesis.red2",
-    r"For an atomic event $a^T$ and a table $\mathbf x$ let $r(\mathbf x,a^T)_t=d_{t,a_t}$, the "
-    r"rewards on the trajectory of $a^T$ in $\mathbf x$. Then $\mathcal M^\pi_{\mathbf x}(a^T)="
-    r"\mathcal V^\pi_{r(\mathbf x,a^T)}(a^T)$, and $\mathbf x\sim\mathbf x'$ gives $r(\mathbf "
-    r"x,a^T)\sim r(\mathbf x',a^T)$ for every $a^T$.",
-    r"With $r(\mathbf x,a^T)_t=x_{t,a_t}$: $\mathcal M^\pi_{\mathbf x}(a^T)=\mathcal "
-    r"V^\pi_{r(\mathbf x,a^T)}(a^T)$ for each single $a^T$, and $\mathbf x\sim\mathbf x'$ gives "
-    r"$r(\mathbf x,a^T)\sim r(\mathbf x',a^T)$.",
-    recorded="misprint",
     subjects={"listed": (printed_entry, entry_on_the_path)},
-    doubts=("D19",),
-    repaired_title="paths in a table are lists",
     mutants={
         "the entry of the first action": {"listed": lambda a: ("x", formal.number(a), a[0])},
         "the entry of the row before": {"listed": lambda a: ("x", len(a) - 1, a[-1])},
@@ -160,22 +146,9 @@ EVENT = frozenset({(0, 1, 0), (1, 1, 1)})
 """A subset of [K]^3, as an event of the view is."""
 
 
-@pair(
+@checks_both(
     "thesis.red3",
-    r"$\mathcal A(\mathbf x,\mathbf x')_t:a_1,\dots,a_t\mapsto(x_{t,a_t},x'_{t,a_t})$. For tables "
-    r"that differ only at some $t^\star$ and every $S\in\mathbb R^T$: "
-    r"$\Pr[\mathrm{View}^{L,t^\star}_{\mathcal A(\mathbf x,\mathbf x'),\pi}\in S]=\mathcal "
-    r"M^\pi_{\mathbf x}(S)$ and $\Pr[\mathrm{View}^{R,t^\star}_{\mathcal A(\mathbf x,\mathbf "
-    r"x'),\pi}\in S]=\mathcal M^\pi_{\mathbf x'}(S)$.",
-    r"For tables that differ only at $t^\star$ and every $S\subseteq[K]^T$: $\Pr[\mathrm{View}^{L,"
-    r"t^\star}_{\mathcal A(\mathbf x,\mathbf x'),\pi}\in S]=\mathcal M^\pi_{\mathbf x}(S)$ and "
-    r"$\Pr[\mathrm{View}^{R,t^\star}_{\mathcal A(\mathbf x,\mathbf x'),\pi}\in S]=\mathcal M^\pi_{"
-    r"\mathbf x'}(S)$.",
-    recorded="misprint",
     subjects={"event": (POINT_OF_RT, EVENT)},
-    rests_on=("thesis.acr.protocol",),
-    doubts=("D19",),
-    repaired_title="tables are reward-feeding adversaries",
     mutants={
         "entries of the first action": {"feeder": _entries_of_the_first_action},
         "channels exchanged": {"feeder": lambda x, y, a: entries_of_the_last_action(y, x, a)},

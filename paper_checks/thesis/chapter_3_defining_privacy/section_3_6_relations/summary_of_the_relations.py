@@ -19,8 +19,8 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need
 from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
 from banditproof.theory.balls import ball
@@ -33,15 +33,8 @@ from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import softened
 
 
-@claim(
+@checks(
     "thesis.sec3.6.claims.order",
-    r"Lists, tables and trees of rewards are three increasingly strong inputs: in general DP in "
-    r"the adaptive continual release model is stronger than Table DP, which is stronger than View "
-    r"DP.",
-    recorded="holds",
-    stated=True,
-    place="3.6 Summary of the relationship",
-    title="lists, tables, trees: each definition is stronger than the last",
     mutants={
         "tables that differ in one entry": {"near_tables": one_entry},
         "tables that differ in two rows": {"near_tables": two_rows},
@@ -90,15 +83,8 @@ def each_stronger_than_the_last(
     )
 
 
-@claim(
-    "thesis.sec3.6.claims.pure",
-    r"For $\varepsilon$-pure DP, View DP, Table DP and DP in the adaptive continual release model "
-    r"are equivalent, with the same budget $\varepsilon$.",
-    recorded="holds",
-    stated=True,
-    place="3.6 Summary of the relationship",
-    title="lists, tables, trees: one pure budget",
-    mutants={"trees that differ at two depths": {"near": two_rows}},
+@checks(
+    "thesis.sec3.6.claims.pure", mutants={"trees that differ at two depths": {"near": two_rows}}
 )
 def one_pure_budget(
     near: Near = differ_once, proof: Proof = written_proof("thesis.sec3.6.claims.pure")
@@ -145,15 +131,8 @@ def larger_rho_on_tables(kernel: Kernel = separating.signs_by_arm) -> str:
 PURE_ONLY = written_proof("thesis.sec3.6.pure_only")
 
 
-@claim(
+@checks(
     "thesis.sec3.6.pure_only",
-    r"Reduction 2 represents $\mathcal M^\pi_{\mathbf x}$ by $\mathcal V^\pi$ for atomic events "
-    r"only; so it gives that View DP implies Table DP, with the same budget, only for pure DP.",
-    recorded="holds",
-    stated=True,
-    title="View DP implies Table DP only for pure DP",
-    kind="remark",
-    place="3.6 An Intuition",
     mutants={
         "a policy without a gap for delta": {
             "proof": PURE_ONLY.changed(3, by=partial(larger_delta_on_tables, echoes))
@@ -192,14 +171,8 @@ def lost_on_trees(kernel: Kernel = separating.first_label_is_second_reward) -> s
 LOSS = written_proof("thesis.sec3.6.claims.loss")
 
 
-@claim(
+@checks(
     "thesis.sec3.6.claims.loss",
-    r"For the other variants of DP more care is needed: going from one definition to another (from "
-    r"lists to tables, from tables to trees) happens with a loss in the privacy budgets.",
-    recorded="holds",
-    stated=True,
-    place="3.6 Summary of the relationship",
-    title="beyond pure DP the budgets differ",
     mutants={
         "a policy without a gap": {"proof": LOSS.changed(2, by=partial(lost_on_trees, echoes))}
     },
@@ -209,22 +182,4 @@ def budgets_are_lost(proof: Proof = LOSS) -> Verdict:
     return proof.verdict(
         "Both budgets of a policy grow from lists to tables, and of another one from tables to "
         "trees."
-    )
-
-
-@claim(
-    "thesis.sec3.6.best_conversion",
-    r"The best conversion of the privacy budget from View DP to Table DP is left open.",
-    recorded="not-mechanical",
-    stated=True,
-    title="the best conversion is open",
-    kind="remark",
-    place="3.6 Consequences of Proposition 3.12; Chapter 9",
-)
-def best_conversion() -> Verdict:
-    """That a question is open is no statement that a machine could check."""
-    return not_mechanical(
-        "That the thesis leaves a question open has no truth value here. A part of the answer: at "
-        "a fixed eps > 0 the best factor of delta is K^(T-1) (thesis.prop3.12.d.sharp, "
-        "thesis.prop3.12.d.attained)."
     )

@@ -9,7 +9,7 @@ from itertools import product
 
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.joint_privacy import (
@@ -47,11 +47,8 @@ def t_neighbours(one: Sequence, other: Sequence, t: int) -> bool:
 Near = Callable[[Sequence, Sequence, int], bool]
 
 
-@claim(
+@checks(
     "thesis.def3.16",
-    r"Two context-reward sequences $S=\{(\mathcal A_1,r_1),\dots,(\mathcal A_T,r_T)\}$ and $S'$ "
-    r"are $t$-neighbours if $(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
-    recorded="holds",
     mutants={
         "only the reward may differ": {
             "near": lambda x, y, t: t_neighbours(x, y, t) and x[t - 1][0] == y[t - 1][0]
@@ -139,16 +136,8 @@ def all_of_them(actions: Actions, t: int) -> Actions:
     return actions
 
 
-@claim(
+@checks(
     "thesis.def3.17.definition",
-    r"$\pi$ for contextual bandits is $(\varepsilon,\delta)$-JDP if for any $t$, any "
-    r"$t$-neighbours $S$, $S'$ and any set $E_{>t}$ of sequences of actions from step $t+1$ on: "
-    r"$\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')\in E_{>t}]+\delta$, over the randomness "
-    r"of $\pi$. Only the future actions are protected; standard DP is about the entire sequence, "
-    r"with $a_t$.",
-    recorded="holds",
-    stated=True,
-    title="joint DP and standard DP",
     mutants={
         "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
         "events before t": {"kept": lambda actions, t: actions[: t - 1]},

@@ -26,10 +26,9 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
 
@@ -90,35 +89,8 @@ Exponent = Callable[[int], Fraction | int]
 """How often a policy of T rounds, or a user on d rows, pays a single eps."""
 
 
-@claim(
-    "thesis.sec3.7.global",
-    r"(a) Table DP, View DP and Interactive DP are global: the users trust the policy. In local DP "
-    r"each user perturbs her rewards, which is more private and costs more; shuffle DP trusts a "
-    r"shuffler of perturbed rewards instead.",
-    recorded="not-mechanical",
-    stated=True,
-    title="global, local and shuffle DP",
-    kind="remark",
-    place="3.7 (a)",
-)
-def trust_models() -> Verdict:
-    """Who trusts whom is vocabulary; the comparisons are cited from other papers."""
-    return not_mechanical(
-        "Who trusts whom is vocabulary, and the comparisons of noise and regret are those of the "
-        "papers that are cited there."
-    )
-
-
-@claim(
+@checks(
     "thesis.sec3.7.users",
-    r"(b) The definitions are event-level: the data of each user are in a single row of the "
-    r"dataset. In the user-level relation they can be in several rows; in essence any event-level "
-    r"DP algorithm can be transformed to a user-level one by group privacy.",
-    recorded="holds",
-    stated=True,
-    title="event level and user level",
-    kind="remark",
-    place="3.7 (b)",
     mutants={
         "sharper: a user on d rows costs eps": {"powers": lambda d: 1},
         "sharper: a user on d rows costs (d-1) eps": {"powers": lambda d: d - 1},
@@ -159,19 +131,8 @@ def users_on_many_rows(
     )
 
 
-@claim(
+@checks(
     "thesis.sec3.7.steps",
-    r"(c) The guarantee is over the full sequence of actions. If $\pi_t(a\mid H_t)\le e^\varepsilon"
-    r"\pi_t(a\mid H'_t)$ for all $t\in[T]$, $a\in[K]$ and neighbouring histories $H_t$, $H'_t$ "
-    r"($\varepsilon$-instantaneous DP), then $\pi$ is $(T\varepsilon)$-View DP.",
-    recorded="misprint",
-    corrected=r"$\pi_t(a\mid H_{t-1})\le e^\varepsilon\pi_t(a\mid H'_{t-1})$",
-    stated=True,
-    rests_on=("thesis.sec3.7.instantaneous",),
-    doubts=("D22", "D19"),
-    title="instantaneous DP costs T eps",
-    kind="remark",
-    place="3.7 (c)",
     mutants={
         "sharper: T - 2": {"exponent": lambda horizon: horizon - 2},
         "sharper: the cost of one step": {"exponent": lambda horizon: 1},
@@ -205,28 +166,12 @@ def instantaneous_implies_view(
     return points("Right.", covered="Four kernels at T = 4.", not_covered="All others.")
 
 
-whole(
-    "thesis.sec3.7",
-    r"The definitions are (a) global, not local or shuffle DP; (b) event-level, and group privacy "
-    r"makes them user-level; (c) over the entire sequence of actions: an "
-    r"$\varepsilon$-instantaneous DP policy ($\pi_t(a\mid H_t)\le e^\varepsilon\pi_t(a\mid "
-    r"H'_t)$) is $(T\varepsilon)$-View DP.",
-    parts=("thesis.sec3.7.global", "thesis.sec3.7.users", "thesis.sec3.7.steps"),
-    doubts=("D22", "D19"),
-)
-
-
 Cost = Callable[[Any, Any], Any]
 """The exponent from T and the round s of the changed reward."""
 
 
-@claim(
+@checks(
     "thesis.sec3.7.instantaneous",
-    r"An $\varepsilon$-instantaneous DP policy is $((T-1)\varepsilon)$-View DP, and lists that "
-    r"differ at step $s$ cost $(T-s)\varepsilon$; both are attained.",
-    recorded="holds",
-    doubts=("D22",),
-    title="instantaneous DP costs (T-1) eps, and no less",
     mutants={
         "T eps": {"cost": lambda horizon, s: horizon - s + 1},
         "sharper: (T-2) eps": {"cost": lambda horizon, s: horizon - s - 1},

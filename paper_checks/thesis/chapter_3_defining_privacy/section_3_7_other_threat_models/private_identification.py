@@ -11,16 +11,11 @@ from math import prod
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
-
-from .proofs_of_identification import wrong_laws
-
-MECHANISM = written_proof("thesis.bai.dp.repaired")
-INTERACTIVE = written_proof("thesis.sec3.7.bai_interactive")
 
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
@@ -111,36 +106,23 @@ Count = Callable[[int], int]
 """The stopping time after T samples, or the number of rewards that a transcript may depend on."""
 
 
-@pair(
+@checks_both(
     "thesis.bai.dp",
-    r"$\mathcal M^{\pi^{\mathrm{BAI}}}:(\mathbb R^K)^*\to\mathcal P([K]^*\times\mathbb N)$ with "
-    r"(3.4) $\mathcal M_{\mathbf x}(a^T,\hat a,T)=\mathrm{Rec}_{T+1}(\hat a\mid\mathcal "
-    r"H_T)S_{T+1}(\top\mid\mathcal H_T)\prod_{t\le T}S_t(a_t\mid\mathcal H_{t-1})$, where $T$ is "
-    r"the stopping time, is the probability of sampling $a^T$, recommending $\hat a$ and stopping "
-    r"after $T$ steps; (3.5) likewise on lists. A strategy is Table (View) DP iff its mechanism "
-    r"is DP.",
-    r"$\mathcal M_{\mathbf x}$ on $[K]^*\times[K]\times\mathbb N$: (3.4) is the probability of "
-    r"$(a^T,\hat a,T)$ with $\tau=T+1$; it sums to $\Pr[\tau<\infty]\le1$, and it may depend on "
-    r"all of $x_{1,a_1},\dots,x_{T,a_T}$, the last one included.",
-    recorded="misprint",
     subjects={
         "project": (without_recommendation, whole),
         "count": (printed_stopping_time, halting_step),
     },
-    doubts=("D23", "D19"),
-    repaired_title="the mechanism of a best-arm identification strategy, well-formed",
     mutants={
         "tau = T": {"count": printed_stopping_time},
         "the last reward never matters": {"rewards": lambda samples: samples - 1},
         "no recommendation": {"project": without_recommendation},
-        **wrong_laws(MECHANISM),
     },
 )
 def identification(
     project: Project,
     count: Count,
     rewards: Count = lambda samples: samples,
-    proof: Proof = MECHANISM,
+    proof: Proof = written_proof("thesis.bai.dp.repaired"),
 ) -> Verdict:
     """The output space; sums against the game played forward, which may never stop; the rewards."""
     same = _identified(project)
@@ -214,25 +196,17 @@ def queried_entry(t: int, query: int, action: int) -> int:
     return alternating(t, query)
 
 
-@claim(
+@checks(
     "thesis.sec3.7.bai_interactive",
-    r"Table DP, View DP and Interactive DP can be adapted to fixed-confidence identification by "
-    r"changing the output from $a^T$ to $(a^T,\hat a,T)$ (actions, recommendation, stopping time), "
-    r"on inputs that may be infinite.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    title="Interactive DP for best-arm identification",
-    kind="remark",
-    place="3.7 DP for FC-BAI",
     mutants={
         "rewards of the own column": {"entry": lambda t, query, action: alternating(t, action)},
         "the recommendation is left out": {"project": without_recommendation},
-        **wrong_laws(INTERACTIVE),
     },
 )
 def interactive_identification(
-    entry: Entry = queried_entry, project: Project = whole, proof: Proof = INTERACTIVE
+    entry: Entry = queried_entry,
+    project: Project = whole,
+    proof: Proof = written_proof("thesis.sec3.7.bai_interactive"),
 ) -> Verdict:
     """(3.4) with queries: with B = id it is (3.4); the outputs against another adversary."""
     own = queried_output_law(PATIENT, lambda a: a[-1], 4, entry)

@@ -9,8 +9,7 @@ from itertools import product
 import sympy as sp
 
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, proved
@@ -22,14 +21,8 @@ Sets = tuple[frozenset[int], frozenset[int]]
 """The decision sets of a step for two t-neighbours."""
 
 
-@claim(
+@checks(
     "thesis.def3.17.ill_defined",
-    r"In the model with decision sets standard DP is ill-defined: $t$-neighbours may have "
-    r"different sets $\mathcal A_t\ne\mathcal A'_t$ at step $t$, of which $a_t$ must be an "
-    r"element, so it is impossible that $a_t$ does not change.",
-    recorded="holds",
-    stated=True,
-    title="standard DP is ill-defined with decision sets",
     mutants={"sets that share an action": {"sets": (frozenset({0, 1}), frozenset({1}))}},
 )
 def ill_defined(sets: Sets = (frozenset({0}), frozenset({1}))) -> Verdict:
@@ -58,14 +51,8 @@ def most_success(odds: sp.Expr, delta: sp.Expr) -> sp.Expr:
     return (odds + delta) / (1 + odds)
 
 
-@claim(
+@checks(
     "thesis.def3.17.two_contexts",
-    r"If the context names the best of two arms and the choice of $a_t$ is "
-    r"$(\varepsilon,\delta)$-DP in it, the average over the contexts of the probability of the "
-    r"best arm is at most $(e^\varepsilon+\delta)/(1+e^\varepsilon)$, and this is attained.",
-    recorded="holds",
-    title="how often a private choice is the best",
-    kind="remark",
     mutants={
         "sharper: delta forgotten": {"bound": lambda odds, delta: odds / (1 + odds)},
         "sharper: half of delta": {"bound": lambda odds, delta: (odds + delta / 2) / (1 + odds)},
@@ -104,16 +91,8 @@ def two_contexts(bound: Success = most_success) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.def3.17.regret",
-    r"Claim 13 of the paper that proposes JDP: standard DP for linear contextual bandits, with "
-    r"private rewards and contexts and the entire sequence of actions published, always leads to "
-    r"linear regret.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.def3.17.two_contexts",),
-    title="private contexts under standard DP mean linear regret",
-    kind="remark",
     mutants={
         "a policy that is not private": {"chances": (Fraction(1), Fraction(1))},
         "sharper: 1 % more regret": {"share": Fraction(101, 100)},
@@ -140,13 +119,3 @@ def linear_regret(
         "approximate DP for lists of observed rewards.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.def3.17",
-    r"$\pi$ is $(\varepsilon,\delta)$-JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
-    r"$E_{>t}$ of action sequences after $t$: $\Pr[\pi(S)\in E_{>t}]\le e^\varepsilon\Pr[\pi(S')"
-    r"\in E_{>t}]+\delta$. Standard DP would protect $a_t$ too; it is ill-defined with decision "
-    r"sets, and always leads to linear regret.",
-    parts=tuple(f"thesis.def3.17.{part}" for part in ("definition", "ill_defined", "regret")),
-)

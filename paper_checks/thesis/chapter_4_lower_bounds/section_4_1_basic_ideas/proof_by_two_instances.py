@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 SETTING = r"With $\mu=(\Delta,0,\dots,0)$, unit variances, and $i$ the suboptimal arm "
 SETTING += r"with the least $\mathbb E_\mu N_i(T)$"
 
 
-@claim(
-    "thesis.sec4.1.pulls",
-    SETTING + r": $\mathbb E_\mu N_i(T)\le\frac T{K-1}$.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="the suboptimal arm that is played least",
-)
+@checks("thesis.sec4.1.pulls")
 def least_pulls(proof: Proof = written_proof("thesis.sec4.1.pulls")) -> Verdict:
     """The least of K - 1 numbers that add up to at most T."""
     return proof.verdict(
@@ -28,17 +20,7 @@ def least_pulls(proof: Proof = written_proof("thesis.sec4.1.pulls")) -> Verdict:
     )
 
 
-@claim(
-    "thesis.sec4.1.regrets",
-    SETTING + r" and $\mu'=\mu$ but for $\mu'_i=2\Delta$: $\mathrm{Reg}_T(\mu)=(T-\mathbb E_\mu "
-    r"N_1)\Delta\ge\frac{T\Delta}2\mathbb M_\mu(N_1\le\frac T2)$ and $\mathrm{Reg}_T(\mu')=\Delta"
-    r"\mathbb E_{\mu'}N_1+\sum_{a\notin\{1,i\}}2\Delta\mathbb E_{\mu'}N_a\ge\frac{T\Delta}2"
-    r"\mathbb M_{\mu'}(N_1>\frac T2)$.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="regret and the event that arm 1 is rare",
-)
+@checks("thesis.sec4.1.regrets")
 def regret_and_event(proof: Proof = written_proof("thesis.sec4.1.regrets")) -> Verdict:
     """T - N_1 and N_1 + 2 m against the event, for each sequence of plays."""
     return proof.verdict(
@@ -48,16 +30,7 @@ def regret_and_event(proof: Proof = written_proof("thesis.sec4.1.regrets")) -> V
     )
 
 
-@claim(
-    "thesis.sec4.1.testing",
-    r"With $A=\{N_1(T)\le\frac T2\}$: $\mathrm{Reg}_T(\mu)+\mathrm{Reg}_T(\mu')\ge\frac{T\Delta}2("
-    r"\mathbb M_\mu(A)+\mathbb M_{\mu'}(A^c))\ge\frac{T\Delta}4e^{-\mathrm{KL}(\mathbb M_\mu\|"
-    r"\mathbb M_{\mu'})}$.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="reduction to a test of two hypotheses",
-)
+@checks("thesis.sec4.1.testing")
 def errors_of_a_test(proof: Proof = written_proof("thesis.sec4.1.testing")) -> Verdict:
     """The regrets bound the errors of a test, and these the divergence."""
     return proof.verdict(
@@ -66,17 +39,7 @@ def errors_of_a_test(proof: Proof = written_proof("thesis.sec4.1.testing")) -> V
     )
 
 
-@claim(
-    "thesis.sec4.1.divergence",
-    SETTING + r" and $\mu'_i=2\Delta$: $\mathrm{KL}(\mathbb M_\mu\|\mathbb M_{\mu'})\le\mathrm{KL}("
-    r"\mathbb P_\mu\|\mathbb P_{\mu'})=\mathbb E_\mu[\sum_t\mathrm{KL}(P_{a_t}\|P'_{a_t})]=\sum_a"
-    r"\mathbb E_\mu[N_a]\mathrm{KL}(P_a\|P'_a)=\mathbb E_\mu[N_i]\frac{(2\Delta)^2}2\le"
-    r"\frac{2T\Delta^2}{K-1}$.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="decomposition of KL without privacy",
-)
+@checks("thesis.sec4.1.divergence")
 def divergence_of_histories(proof: Proof = written_proof("thesis.sec4.1.divergence")) -> Verdict:
     """The chain rule, the divergence of an arm, and its plays."""
     return proof.verdict(
@@ -87,15 +50,7 @@ def divergence_of_histories(proof: Proof = written_proof("thesis.sec4.1.divergen
     )
 
 
-@claim(
-    "thesis.sec4.1.gap",
-    r"The regrets sum to at least $\frac{T\Delta}4\exp(-\frac{2T\Delta^2}{K-1})$, and $\Delta="
-    r"\sqrt{(K-1)/(4T)}$ gives the tightest bound.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="the best gap",
-)
+@checks("thesis.sec4.1.gap")
 def best_gap(proof: Proof = written_proof("thesis.sec4.1.gap")) -> Verdict:
     """The bound for each gap, its largest value, and that the printed gap attains it."""
     return proof.verdict(
@@ -103,19 +58,3 @@ def best_gap(proof: Proof = written_proof("thesis.sec4.1.gap")) -> Verdict:
         "regret is at least 1/26.4 of the root.",
         sharpness=sharpest("D*exp(-D**2/(2*d**2)) <= d*exp(-1/2)", {"D": "1.001", "d": 1}),
     )
-
-
-whole(
-    "thesis.sec4.1",
-    "The proof of Theorem 2.28 by two instances: arm 1 is best in one, the arm that is played "
-    "least in the other; regret bounds the errors of a test, the divergence bounds them from "
-    "below, and the gap is chosen last.",
-    parts=(
-        "thesis.sec4.1.pulls",
-        "thesis.sec4.1.regrets",
-        "thesis.sec4.1.testing",
-        "thesis.sec4.1.divergence",
-        "thesis.sec4.1.gap",
-    ),
-    place="4.1 proof of Theorem 2.28",
-)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells
@@ -14,16 +14,7 @@ from banditproof.verify.definitions.notions import Notion
 from .decomposition_situations import Square, as_printed, divergence_of, expected_square
 
 
-@claim(
-    "thesis.sec4.2.2.generalises",
-    "Theorem 4.9 generalises Theorem 4.8 to the sequential setting under pure DP, with one more "
-    "expectation, over the actions.",
-    recorded="holds",
-    stated=True,
-    title="Theorem 4.9 contains (4.5)",
-    kind="remark",
-    place="4.2.2 after Theorem 4.9",
-)
+@checks("thesis.sec4.2.2.generalises")
 def contains_pure(proof: Proof = written_proof("thesis.sec4.2.2.generalises")) -> Verdict:
     """A mechanism as a policy that plays one arm for each record, then the arm of its output."""
     return proof.verdict(
@@ -32,20 +23,9 @@ def contains_pure(proof: Proof = written_proof("thesis.sec4.2.2.generalises")) -
     )
 
 
-@pair(
+@checks_both(
     "thesis.sec4.2.2.generalises.zcdp",
-    "Theorem 4.14 generalises Theorem 4.8 to the sequential setting under zCDP: as the actions "
-    "are stochastic, one more expectation, over the actions, is all that is added to (4.6).",
-    r"$\rho\,\mathbb E_p[d_{\mathrm{Ham}}^2]$ generalises (4.6) to the sequential setting: it is "
-    r"(4.6) if the arms are fixed in advance, and it bounds the divergence of every "
-    r"$\rho$-Interactive zCDP kernel.",
-    recorded="fails",
-    stated=True,
     subjects={"square": (as_printed, expected_square)},
-    title="Theorem 4.14 is said to contain (4.6)",
-    repaired_title="what contains (4.6)",
-    kind="remark",
-    place="4.2.2 after Theorem 4.14",
     mutants={"without the variance": {"square": lambda moments: moments.square}},
 )
 def contains_zcdp(

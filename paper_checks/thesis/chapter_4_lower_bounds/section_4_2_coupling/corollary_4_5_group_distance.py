@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -115,12 +115,8 @@ def _bounded(
     return sides
 
 
-@claim(
+@checks(
     "thesis.cor4.5",
-    r"For any two datasets $D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})\le\epsilon\,"
-    r"d_{\mathrm{Ham}}(D,D')$ if $\mathcal M$ is $\epsilon$-pure DP.",
-    recorded="holds",
-    place="4.2.1 Corollary 4.5",
     mutants={
         "eps at every distance": {"pure": lambda eps, d: eps},
         "sharper: 99 % of eps": {"pure": lambda eps, d: eps * d * 99 / 100},
@@ -142,14 +138,8 @@ def group_kl(
     )
 
 
-@claim(
+@checks(
     "thesis.cor4.5.zcdp",
-    r"For any two datasets $D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})\le\rho\,"
-    r"d_{\mathrm{Ham}}(D,D')^2$ if $\mathcal M$ is $\rho$-zCDP.",
-    recorded="holds",
-    stated=True,
-    place="4.2.1 Corollary 4.5",
-    title="KL group privacy under zCDP",
     mutants={
         "rho d": {"zcdp": lambda rho, d: rho * d},
         "sharper: 99 % of rho": {"zcdp": lambda rho, d: rho * d**2 * 99 / 100},
@@ -178,14 +168,8 @@ def _angle(eps: arb, d: int) -> arb:
     return d * eps * (d * eps / 2).tanh()
 
 
-@claim(
+@checks(
     "thesis.cor4.5.sharp",
-    r"For $\epsilon$-DP $\mathcal M$: $D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})\le d\epsilon"
-    r"\tanh(d\epsilon/2)\le\min(d\epsilon,(d\epsilon)^2/2)$ at distance $d$; randomised response "
-    r"attains it for $d=1$; for $d=2$ the largest KL is $2\epsilon(1-e^{-\epsilon})$, which is "
-    r"less for $\epsilon>0$.",
-    recorded="holds",
-    title="sharper KL group privacy",
     mutants={
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
         "sharper: 99 % of it": {"pure": lambda eps, d: _angle(eps, d) * 99 / 100},

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
@@ -37,17 +37,7 @@ def _cases() -> list[Situation]:
     return [one_response(3), *drawn(61, 6, (2, 3)), *three, stays_after_a_one(2)]
 
 
-@claim(
-    "thesis.coupled",
-    r"With maximal couplings $c_a$ of $P_a,P'_a$ the coupled environment draws $a_t$ from "
-    r"$\pi_t(\cdot\mid a_1,\dots,r_{t-1})$ and $(r_t,r'_t)$ from $c_{a_t}$, independently of "
-    r"the past: $p_{\gamma\pi}(\mathbf a,\mathbf r,\mathbf r')=\pi(\mathbf a\mid\mathbf r)"
-    r"c_{\mathbf a}(\mathbf r,\mathbf r')$; and $q_{\gamma\pi}=\pi(\mathbf a\mid\mathbf r')"
-    r"c_{\mathbf a}(\mathbf r,\mathbf r')$. Their marginals on $\mathbf a$ are $m_{\nu\pi}$ and "
-    r"$m_{\nu'\pi}$.",
-    recorded="holds",
-    place="4.2.2 coupled environment",
-)
+@checks("thesis.coupled")
 def coupled_environment(proof: Proof = written_proof("thesis.coupled")) -> Verdict:
     """The densities, and the two marginals of the actions."""
     return proof.verdict(
@@ -57,16 +47,8 @@ def coupled_environment(proof: Proof = written_proof("thesis.coupled")) -> Verdi
     )
 
 
-@claim(
+@checks(
     "thesis.eq4.7",
-    r"$D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|\mathbb M_{\nu'\pi})\le D_{\mathrm{KL}}(p_{\gamma\pi}\|"
-    r"q_{\gamma\pi})$ (4.7), and $D_{\mathrm{KL}}(p_{\gamma\pi}\|q_{\gamma\pi})=\mathbb E_p[\log("
-    r"\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))]$.",
-    recorded="holds",
-    stated=True,
-    title="the divergence of the coupled environment",
-    kind="inequality",
-    place="4.2.2 (4.7)",
     mutants={
         "sharper: 99 % of it": {"part": Fraction(99, 100)},
         "the reverse divergence": {"exchanged": True},
@@ -122,21 +104,7 @@ def _fixed_actions() -> tuple[Situation, ...]:
     return tuple(Situation(blind, case.one, case.two) for case in _go_on())
 
 
-@claim(
-    "thesis.thm4.14.proof",
-    r"Last display of the proof, step (c): in the coupled environment "
-    r"$\mathbb E_p[d_{\mathrm{Ham}}^2(\mathbf r,\mathbf r')\mid\mathbf A]=(\sum_tt_{a_t})^2+"
-    r"\sum_tt_{a_t}(1-t_{a_t})$, so that $\mathbb E_p[d^2]=\mathbb E[S^2]+\mathbb E[\sum_t"
-    r"t_{a_t}(1-t_{a_t})]$.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.thm4.14.moments",
-    place="4.2.2 proof of Theorem 4.14",
-    doubts=("D1",),
-    title="the second moment of the Hamming distance (false for adaptive policies)",
-    kind="proof step",
-    mutants={"actions that ignore rewards": {"cases": _fixed_actions}},
-)
+@checks("thesis.thm4.14.proof", mutants={"actions that ignore rewards": {"cases": _fixed_actions}})
 def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -> Verdict:
     """E[d^2] and E[d^2 | A] exactly, for a policy that stays on its arm after a mismatch."""
     sharp, smooth = cases()
@@ -173,15 +141,7 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
     )
 
 
-@claim(
-    "thesis.thm4.14.moments",
-    r"With $M_t=\mathbf 1(r_t\ne r'_t)-t_{a_t}$, $M=\sum_tM_t$ and $V=\sum_tt_{a_t}(1-t_{a_t})$: "
-    r"$\mathbb E_p[M]=0$, $\mathbb E_p[M^2]=\mathbb E[V]$ and $\mathbb E_p[d^2]=\mathbb E[S^2]+"
-    r"2\,\mathbb E[MS]+\mathbb E[V]$.",
-    recorded="holds",
-    doubts=("D1",),
-    title="the second moment of the Hamming distance",
-)
+@checks("thesis.thm4.14.moments")
 def second_moment(proof: Proof = written_proof("thesis.thm4.14.moments")) -> Verdict:
     """M as a sum of martingale increments, and the square of S + M."""
     return proof.verdict(

@@ -12,7 +12,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, points, require
 from banditproof.theory.balls import ball, working_precision
@@ -35,13 +35,8 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     return channel[law.index(max(law))]
 
 
-@claim(
+@checks(
     "thesis.eq4.1",
-    r"The marginal $M_\nu(A)=\int_{\mathcal X^n}\mathcal M_D(A)\,d\mathcal P_\nu(D)$ over the "
-    r"output of a mechanism, when the inputs have law $\mathcal P_\nu$, $\nu\in\{1,2\}$.",
-    recorded="holds",
-    place="4.2.1 (4.1)",
-    title="the law of the output",
     mutants={
         "the likeliest dataset only": {"marginal": _of_the_likeliest},
         "all datasets equally": {
@@ -93,13 +88,8 @@ def _admissible(divergences: dict[str, Divergence]) -> None:
         require(small, "f(0) is not f(0+).", f=name, jump=jump)
 
 
-@claim(
+@checks(
     "thesis.def4.1",
-    r"For convex $f:(0,\infty)\to\mathbb R$ with $f(1)=0$, and laws $P\ll Q$ on one space, "
-    r"$D_f(P\|Q)=\mathbb E_Q[f(dP/dQ)]$ with $f(0)=f(0+)$.",
-    recorded="holds",
-    place="4.2.1 Definition 4.1",
-    title="f-divergence",
     mutants={
         "expectation under P": {"evaluate": _under_the_first},
         "the other ratio": {"evaluate": lambda divergence, p, q: divergence(q, p)},

@@ -11,8 +11,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, largest_ratio
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
@@ -58,22 +57,9 @@ def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
     return ball(Fraction(largest_ratio(*spread_against_still(ratio, n, tv))))
 
 
-@pair(
+@checks_both(
     "thesis.kv.events",
-    r"Lemma 6.1 of Karwa and Vadhan (2018): for $\epsilon$-pure DP $\mathcal M$ and iid data from "
-    r"$p_1$ or $p_2$, $M_1(E)\le e^{6\epsilon n\mathrm{TV}(p_1\|p_2)}M_2(E)$ for any event $E$.",
-    r"For $\epsilon$-DP $\mathcal M$, iid data and every $\epsilon$: $M_1(E)\le(1+\mathrm{TV}"
-    r"(e^\epsilon-1))^nM_2(E)$, which is attained; this is at most $e^{6\epsilon n\mathrm{TV}}"
-    r"M_2(E)$ if $e^\epsilon-1\le6\epsilon$, which is so for $\epsilon\le2.9183$ and not from "
-    r"$2.9184$ on; $(e^\epsilon-1)/\epsilon$ can replace 6 for every $\epsilon$.",
-    recorded="holds-with-repair",
-    repair="thesis.kv.repaired",
-    stated=True,
-    place="4.2.1 relation to similar results",
     subjects={"limit": (Fraction(12), Fraction("2.9183"))},
-    doubts=("D21",),
-    title="Karwa and Vadhan's lemma, event by event",
-    repaired_title="the ratio of events for every budget",
     mutants={
         "sharper: the best factor, less 1 %": {"rate": lambda eps: best_rate(eps) * 99 / 100},
         "sharper: a limit of 2.9184": {"limit": Fraction("2.9184")},
@@ -133,15 +119,7 @@ def best_rate(eps: arb) -> arb:
     return eps.expm1() / eps
 
 
-@claim(
-    "thesis.kv.divergence",
-    r"This gives $D_{\mathrm{KL}}(M_1\|M_2)\le6\epsilon n\mathrm{TV}(p_1\|p_2)$ for iid data.",
-    recorded="holds",
-    stated=True,
-    place="4.2.1 relation to similar results",
-    title="the KL bound with factor 6",
-    stated_proof=("thesis.kv.events",),
-)
+@checks("thesis.kv.divergence")
 def divergence_with_factor_six(proof: Proof = written_proof("thesis.kv.divergence")) -> Verdict:
     """The bound of Theorem 4.8 for iid data, and six times it."""
     return proof.verdict(
@@ -150,16 +128,7 @@ def divergence_with_factor_six(proof: Proof = written_proof("thesis.kv.divergenc
     )
 
 
-@claim(
-    "thesis.kv.stronger",
-    r"The lemma is stronger than Theorem 4.8: it controls the ratio of marginals at each event.",
-    recorded="holds",
-    stated=True,
-    place="4.2.1 relation to similar results",
-    reading="Theorem 4.8 does not bound each event",
-    title="events against the divergence",
-    mutants={"a certain mismatch": {"tv": Fraction(1)}},
-)
+@checks("thesis.kv.stronger", mutants={"a certain mismatch": {"tv": Fraction(1)}})
 def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     """An event whose log-ratio is above the eps n TV of Theorem 4.8, for randomised response."""
     ratio = Fraction(9)
@@ -179,28 +148,7 @@ def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     )
 
 
-@claim(
-    "thesis.kv.improves",
-    r"Theorem 4.8 generalises this bound from iid data to product laws, and removes the factor 6.",
-    recorded="holds",
-    stated=True,
-    place="4.2.1 relation to similar results",
-    title="products instead of iid data, without the factor 6",
-)
+@checks("thesis.kv.improves")
 def general_and_smaller(proof: Proof = written_proof("thesis.kv.improves")) -> Verdict:
     """For iid data sum t_i = n TV, so the ratio of the two bounds is 6."""
     return proof.verdict("iid laws are product laws with t_i = TV, where (4.5) is eps n TV.")
-
-
-whole(
-    "thesis.kv",
-    "Relation to Lemma 6.1 of Karwa and Vadhan: what it says of events and of the KL, that it is "
-    "stronger than Theorem 4.8, and that Theorem 4.8 is more general and smaller by 6.",
-    parts=(
-        "thesis.kv.events",
-        "thesis.kv.divergence",
-        "thesis.kv.stronger",
-        "thesis.kv.improves",
-    ),
-    place="4.2.1 relation to similar results",
-)

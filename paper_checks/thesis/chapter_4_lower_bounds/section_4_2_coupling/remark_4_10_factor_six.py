@@ -8,7 +8,7 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
@@ -74,23 +74,9 @@ def improvements(combine: Combine, old: arb) -> list[tuple[str, arb]]:
     return found
 
 
-@pair(
+@checks_both(
     "thesis.rem4.10",
-    r"The coupled environment removes the factor 6 of the bound $D_{\mathrm{KL}}(\mathbb M_{\nu\pi}"
-    r"\|\mathbb M_{\nu'\pi})\le6\varepsilon\,\mathbb E_{\nu\pi}(\sum_tt_{a_t})$ of Azize and Basu "
-    r"(2022), which used the lemma of Karwa and Vadhan. This improves all regret and sample "
-    r"complexity lower bounds of the thesis by a factor of 6 over those of two earlier papers, "
-    r"that one and Azize, Jourdan, Al Marjani and Basu (2023).",
-    r"With $D_{\mathrm{KL}}\le c\,\epsilon\,\mathbb E\sum_tt_{a_t}$ the private minimax term is "
-    r"$\frac{1}{8ec}\frac{K-1}\epsilon$ and the private coefficient of $\log T$ is $\Delta/(c\,"
-    r"\epsilon\,\mathrm{TV})$: from $c=6$ to $c=1$ they improve by 6 ($\frac1{22}$ for "
-    r"$\frac1{131}$), and their maximum with a public term by a factor in $[1,6]$. No $c<0.98$ is "
-    r"possible for all $\epsilon$.",
-    recorded="holds-with-repair",
-    place="4.2.2 Remark 4.10",
-    rests_on=("thesis.thm4.9", "textbook.calculus"),
     subjects={"least": (6, 1)},
-    repaired_title="what the factor 6 improves",
     mutants={
         "constant 5": {"old": Fraction(5)},
         "sharper: constant 21": {"rounded": Fraction(1, 21)},

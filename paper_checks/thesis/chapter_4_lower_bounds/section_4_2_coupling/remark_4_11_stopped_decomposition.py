@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.transport import total_variation
@@ -72,16 +72,8 @@ def halted(law: Mapping[Output, Fraction]) -> dict[Output, Fraction]:
     return {output: mass for output, mass in law.items() if output[1] is not None}
 
 
-@claim(
+@checks(
     "thesis.rem4.11",
-    r"Stopping times under View DP: for a DP strategy of best-arm identification, stopping time "
-    r"$\tau$, instances $\nu,\lambda$, and the laws $\mathbb M$ of $(\underline A,\hat A,\tau)$: "
-    r"$D_{\mathrm{KL}}(\mathbb M_{\nu}\|\mathbb M_\lambda)\le\varepsilon\,\mathbb E_\nu(\sum_{t=1}"
-    r"^{\tau}t_{a_t})$.",
-    recorded="holds",
-    reading=r"the output exists where $\tau$ is finite; $\mathbb M$ has the masses of these "
-    "outputs",
-    place="4.2.2 Remark 4.11",
     mutants={
         "sharper: sum to tau - 1": {"counted": lambda actions: actions[:-1]},
         "sharper: 99 % of eps": {"part": Fraction(99, 100)},

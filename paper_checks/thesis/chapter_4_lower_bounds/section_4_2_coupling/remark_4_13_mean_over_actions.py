@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
@@ -81,29 +80,7 @@ def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int
         yield "a random kernel", case.kernel, (1, 0, 1)[:horizon], (0, 1, 1)[:horizon]
 
 
-@pair(
-    "thesis.rem4.13.mean",
-    r"For two lists $\mathbf r,\mathbf r'$: $\mathrm{KL}(\mathcal V_{\mathbf r}\|"
-    r"\mathcal V_{\mathbf r'})=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\log("
-    r"\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})]=\mathbb E_{\mathbf a\sim"
-    r"\mathcal V_{\mathbf r'}}[\sum_t\log(\pi_t(a_t\mid H_{t-1})/"
-    r"\pi_t(a_t\mid H'_{t-1}))]=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\sum_t"
-    r"\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\log(\pi_t(a_t\mid H_{t-1})/\pi_t(a_t\mid "
-    r"H'_{t-1}))\mid A_1,\dots,A_{t-1}]]=\mathbb E_{\mathbf a\sim\mathcal V_{\mathbf r'}}[\sum_t"
-    r"\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))]$.",
-    r"The same with $\mathbf a\sim\mathcal V_{\mathbf r}$ throughout: $\mathrm{KL}("
-    r"\mathcal V_{\mathbf r}\|\mathcal V_{\mathbf r'})=\mathbb E_{\mathbf a\sim"
-    r"\mathcal V_{\mathbf r}}[\sum_t\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid "
-    r"H'_{t-1}))]$.",
-    recorded="misprint",
-    repair="thesis.rem4.13.repaired",
-    stated=True,
-    place="4.2.2 Remark 4.13",
-    subjects={"seen": (1, 0)},
-    doubts=("D14",),
-    title="the divergence of the views as a mean over actions",
-    repaired_title="the divergence of the views under the right measure",
-)
+@checks_both("thesis.rem4.13.mean", subjects={"seen": (1, 0)})
 def view_controls_a_mean(
     seen: int, proof: Proof = written_proof("thesis.rem4.13.repaired")
 ) -> Verdict:
@@ -132,15 +109,8 @@ def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
     return rewards[len(prefix) - 1]
 
 
-@claim(
+@checks(
     "thesis.rem4.13.group",
-    r"If $\pi$ is $\rho$-View zCDP then group privacy gives $D_{\mathrm{KL}}(\mathcal V_{\mathbf r}"
-    r"\|\mathcal V_{\mathbf r'})\le\rho\,d_{\mathrm{Ham}}(\mathbf r,\mathbf r')^2$ for two fixed "
-    r"lists.",
-    recorded="holds",
-    stated=True,
-    place="4.2.2 Remark 4.13",
-    title="group privacy of the view",
     mutants={
         "sharper: 99 % of rho": {"part": Fraction(99, 100)},
         "sharper: the distance for its square": {"power": 1},
@@ -186,16 +156,8 @@ def path_above_constants(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABL
 STRONGER = written_proof("thesis.rem4.13.stronger")
 
 
-@claim(
+@checks(
     "thesis.rem4.13.stronger",
-    r"Interactive zCDP gives a stronger bound: under View (or Table) zCDP only the mean over the "
-    r"actions of $\sum_t\mathrm{KL}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))$ is at "
-    r"most $\rho\,d_{\mathrm{Ham}}(\mathbf r,\mathbf r')^2$, not the sum along each path.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    place="4.2.2 Remark 4.13",
-    title="path by path only under Interactive zCDP",
     mutants={
         "the Interactive constant": {
             "proof": STRONGER.changed(6, by=partial(path_above_constants, (Notion.INTERACTIVE,)))
@@ -209,14 +171,3 @@ def only_the_mean(proof: Proof = STRONGER) -> Verdict:
         "privacy of the view (View zCDP, which Table zCDP implies) the mean. A policy that probes "
         "rarely separates the two."
     )
-
-
-whole(
-    "thesis.rem4.13",
-    "Decoupling the adversary gives stronger group privacy: under View zCDP group privacy bounds "
-    "the divergence of the views, which is only a mean over the actions of the sum of divergences "
-    "that Theorem 4.12 bounds for each list of actions.",
-    parts=("thesis.rem4.13.mean", "thesis.rem4.13.group", "thesis.rem4.13.stronger"),
-    place="4.2.2 Remark 4.13",
-    doubts=("D14",),
-)

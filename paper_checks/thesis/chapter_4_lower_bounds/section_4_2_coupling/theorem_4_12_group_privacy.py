@@ -11,7 +11,7 @@ from operator import ne
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
@@ -133,21 +133,7 @@ KERNELS = "ten kernels (T = 2, 3, 4; K = 2, 3, 4) with all pairs of lists and al
 KERNELS += "(one for the longest count); rho over all orders."
 
 
-@claim(
-    "thesis.eq4.8",
-    r"If $\pi$ is $\rho$-Interactive zCDP, $\pi_{\mathbf a}=\pi^{B_{\mathbf a}}$ for the constant "
-    r"adversary that queries $a_1,\dots,a_T$, then $D_{\mathrm{KL}}(\mathcal V_{\mathbf r}"
-    r"^{\pi_{\mathbf a}}\|\mathcal V_{\mathbf r'}^{\pi_{\mathbf a}})\le\rho\,d_{\mathrm{Ham}}"
-    r"(\mathbf r,\mathbf r')^2$ (4.8).",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    title="group privacy for the constant adversary",
-    kind="proof step",
-    place="4.2.2 proof of Theorem 4.12, (4.8)",
-    stated_proof=("thesis.prop3.13.b", "thesis.prop3.12.c", "textbook.group-privacy"),
-    mutants={**SHARPER},
-)
+@checks("thesis.eq4.8", mutants={**SHARPER})
 def constant_adversary(
     power: Power = lambda d: d * d, proof: Proof = written_proof("thesis.eq4.8")
 ) -> Verdict:
@@ -163,20 +149,7 @@ def constant_adversary(
     )
 
 
-@claim(
-    "thesis.eq4.9",
-    r"$\mathcal V_{\mathbf r}^{\pi_{\mathbf a}}=\bigotimes_t\pi_t(\cdot\mid a_1,r_1,\dots,a_{t-1},"
-    r"r_{t-1})$, hence $D_{\mathrm{KL}}(\mathcal V_{\mathbf r}^{\pi_{\mathbf a}}\|"
-    r"\mathcal V_{\mathbf r'}^{\pi_{\mathbf a}})=\sum_tD_{\mathrm{KL}}(\pi_t(\cdot\mid H_{t-1})\|"
-    r"\pi_t(\cdot\mid H'_{t-1}))$ (4.9).",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    title="the view of the constant adversary is a product",
-    kind="proof step",
-    place="4.2.2 proof of Theorem 4.12, (4.9)",
-    mutants={"the policy sees its own actions": {"own": True}},
-)
+@checks("thesis.eq4.9", mutants={"the policy sees its own actions": {"own": True}})
 def view_is_a_product(own: bool = False, proof: Proof = written_proof("thesis.eq4.9")) -> Verdict:
     """All outputs of the policy against the queries, mass by mass, and the two divergences."""
     for number, policy in enumerate(_kernels()[:4]):
@@ -204,15 +177,8 @@ def view_is_a_product(own: bool = False, proof: Proof = written_proof("thesis.eq
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.12",
-    r"If $\pi$ is $\rho$-Interactive zCDP then for any actions $a_1,\dots,a_T$ and any two lists "
-    r"of rewards $\mathbf r,\mathbf r'$: $\sum_{t=1}^TD_{\mathrm{KL}}(\pi_t(\cdot\mid H_{t-1})\|"
-    r"\pi_t(\cdot\mid H'_{t-1}))\le\rho\,d_{\mathrm{Ham}}(\mathbf r,\mathbf r')^2$, with $H_t=(a_1,"
-    r"r_1,\dots,a_t,r_t)$ and $H'_t$ the same with $\mathbf r'$.",
-    recorded="holds",
-    reading="kernel",
-    place="4.2.2 Theorem 4.12",
     mutants={
         "the View constant": {"notion": Notion.VIEW},
         **SHARPER,
@@ -235,15 +201,8 @@ def strong_group_privacy(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.12.machine",
-    r"Theorem 4.12 for policies with hidden memory, where $\pi_t(\cdot\mid H_{t-1})$ are the "
-    r"conditional laws of the actions.",
-    recorded="fails",
-    reading="machine",
-    repaired_by="thesis.thm4.12",
-    title="strong group privacy with hidden memory",
-    kind="reading",
     mutants={"the kernel reading": {"policy": lambda: rare_probe().policy}},
 )
 def strong_group_privacy_of_machines(

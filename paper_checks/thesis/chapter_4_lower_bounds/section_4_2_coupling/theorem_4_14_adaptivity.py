@@ -9,7 +9,7 @@ from itertools import chain
 import numpy as np
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, sampled
@@ -37,13 +37,8 @@ from .finite_channels import need_tight
 from .theorem_4_14_zcdp_decomposition import adaptive_cases, fixed_rounds
 
 
-@claim(
+@checks(
     "thesis.thm4.14.random",
-    r"Random policies with $T=3$, $K=2$ do not reveal that Theorem 4.14 is false: "
-    r"$\mathrm{KL}<\rho\,(\mathbb E[S^2]+\mathbb E[V])$ for all of a sample.",
-    recorded="holds",
-    doubts=("D1",),
-    title="a random property test does not find the error",
     mutants={
         "the witness among the sample": {
             "sampler": lambda number: chain([counts_and_tells()], drawn(92, number))
@@ -90,14 +85,8 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
         yield Situation(FinitePolicy.from_rule(2, 3, rule), *drawn_pair(rng))
 
 
-@claim(
+@checks(
     "thesis.thm4.14.nonadaptive",
-    r"If $a_1,\dots,a_{T-1}$ are independent of the rewards (only $a_T$ may look at them) then "
-    r"$\mathbb E[MS]=0$ and the formula of Theorem 4.14 is right, with sums over $t\le T-1$.",
-    recorded="holds",
-    doubts=("D1",),
-    title="the printed formula without adaptivity",
-    reading="kernel",
     mutants={
         "adaptive policies": {"cases": lambda seed, number: iter(adaptive_cases())},
         "sharper: without E[V]": {"square": lambda moments: moments.square},
@@ -152,15 +141,8 @@ def _goes_on(t: Fraction, n: int) -> MismatchMoments:
     return mismatch_moments(kernel, ((1 - t, t), quiet), (quiet, quiet))
 
 
-@claim(
+@checks(
     "thesis.thm4.14.factor",
-    r"$\mathbb E_p[d_{\mathrm{Ham}}^2]\le2\,(\mathbb E[S^2]+\mathbb E[V])$ always, and no factor "
-    r"below $5/3$ is enough: with $n=1/t$ further rounds iff the first one mismatched the ratio "
-    r"tends to $5/3$ as $t\to0$.",
-    recorded="holds",
-    doubts=("D1",),
-    title="how much Theorem 4.14 leaves out",
-    rests_on=("thesis.thm4.14.moments", "textbook.cauchy-schwarz"),
     mutants={
         "sharper: a factor of 1.66": {"enough": Fraction(166, 100)},
         "three halves are enough": {"enough": Fraction(3, 2)},

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.enclosure import Enclosure
@@ -41,15 +41,8 @@ UNDECIDED = (GaussianReleases(20, 40, "0.28", "0.03", "0.97", 9, 1, -4, 70),)
 """Cells of width 1 lose too much at this size."""
 
 
-@claim(
+@checks(
     "thesis.thm4.14.family",
-    r"Policies that play an arm $m$ times ($\mathrm{Bern}(p)$ against $\mathrm{Bern}(0)$), go on "
-    r"for $n$ rounds iff the count plus $\mathcal N(0,1/(2\rho_1))$ passes $c$, and play the cell "
-    r"of the count plus $\mathcal N(0,1/(2\rho_2))$, are $(\rho_1+\rho_2)$-Interactive zCDP and "
-    r"refute Theorem 4.14: four sets of parameters, for $\rho=1,1,\frac12,\frac1{10}$.",
-    recorded="holds",
-    doubts=("D1",),
-    rests_on=("textbook.gaussian-mechanism", "textbook.composition", "textbook.post-processing"),
     mutants={
         "rho E[d^2] on the right": {"right_side": with_cross_term},
         "cells of width 1": {"rows": UNDECIDED},
@@ -126,24 +119,8 @@ def _exact_parts(policy: LinearResponse) -> None:
         require(enough, finding, Grade.PROVED, m=m, e_eps=ratio, charged=charged)
 
 
-@claim(
+@checks(
     "thesis.thm4.14.every_rho",
-    r"For every $\rho>0$ Theorem 4.14 fails. Play an arm ($\mathrm{Bern}(\frac12)$ against "
-    r"$\mathrm{Bern}(0)$) $m$ times, go on for $2m$ rounds with probability $\frac14+X_m/(2m)$, "
-    r"then play the cell of the count plus discrete Gaussian noise, with $\rho_1=2/m^2$ and "
-    r"$\rho_2=\rho-\rho_1$: $\mathrm{KL}-\rho(\mathbb E[S^2]+\mathbb E[V])\ge\rho m/4-5/2-3/(2m)-"
-    r"\log(3m+1)$ once the cells reach far enough.",
-    recorded="holds",
-    doubts=("D1",),
-    title="Theorem 4.14 fails for every rho",
-    kind="counterexample",
-    rests_on=(
-        "textbook.composition",
-        "textbook.zcdp-conversion",
-        "textbook.post-processing",
-        "textbook.chain-rule",
-        "textbook.calculus",
-    ),
     mutants={
         "goes on after few ones": {"family": Reversed},
         "the decision is charged too little": {"family": Cheaper},

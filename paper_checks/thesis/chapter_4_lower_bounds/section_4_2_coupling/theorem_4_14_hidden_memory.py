@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
@@ -43,19 +43,7 @@ def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
     return Situation(with_own_actions(case.kernel), case.one, case.two)
 
 
-@claim(
-    "thesis.thm4.14.machine",
-    r"Theorem 4.14 for policies with hidden memory, or with the View or Table "
-    r"constant in place of the Interactive one; even with $\rho\,\mathbb E_p[d_{\mathrm{Ham}}^2]$ "
-    r"on the right.",
-    recorded="fails",
-    reading="machine",
-    repaired_by="thesis.thm4.14.domination",
-    doubts=("D1",),
-    title="zCDP decomposition with hidden memory",
-    kind="reading",
-    mutants={"the kernel reading": {"probe": rare_probe}},
-)
+@checks("thesis.thm4.14.machine", mutants={"the kernel reading": {"probe": rare_probe}})
 def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) -> Verdict:
     """T = 2: a probe that is rare costs a machine little, and tells all when it happens."""
     found, often = [], Fraction(1, 10)
@@ -110,14 +98,8 @@ def _machines() -> Iterator[Situation]:
     yield informative_count(Fraction(1, 10**200))
 
 
-@claim(
+@checks(
     "thesis.thm4.14.domination",
-    r"For kernels and for policies with hidden memory: if $\pi$ is $\rho$-Table zCDP and $\tau="
-    r"\max_at_a$ then $\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le\rho\,\big((T-1)^2\tau^2+(T-1)\tau"
-    r"(1-\tau)\big)$.",
-    recorded="holds",
-    doubts=("D1",),
-    title="zCDP decomposition by domination, for kernels and machines",
     mutants={
         "sharper: the squared mean only": {"square": lambda n, away: (n * max(away)) ** 2},
         "sharper: mean of t_a in place of the largest": {

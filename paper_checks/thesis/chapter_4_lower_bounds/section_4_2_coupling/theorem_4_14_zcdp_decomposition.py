@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
@@ -70,17 +70,8 @@ MOMENTS = ((Fraction(1, 4), Fraction(1, 4)), (Fraction(5), Fraction(1, 3)))
 """Values of E[S^2] and E[V] at which the library's bounds are compared with the claims."""
 
 
-@claim(
+@checks(
     "thesis.thm4.14",
-    r"If $\pi$ is $\rho$-Interactive zCDP then $D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|"
-    r"\mathbb M_{\nu'\pi})\le\rho\,\mathbb E_{\nu\pi}[(\sum_{t=1}^Tt_{a_t})^2]+\rho\,"
-    r"\mathbb E_{\nu\pi}(\sum_{t=1}^Tt_{a_t}(1-t_{a_t}))$, $t_{a_t}=\mathrm{TV}(P_{a_t}\|"
-    r"P'_{a_t})$.",
-    recorded="fails",
-    repaired_by="thesis.thm4.14.repaired",
-    place="4.2.2 Theorem 4.14",
-    stated_proof=("thesis.eq4.7", "thesis.thm4.14.chain", "thesis.thm4.14.proof"),
-    doubts=("D1",),
     mutants={
         "rho E[d^2]": {"square": expected_square},
         "the repaired formula": {"square": sum_of_norms},
@@ -167,19 +158,8 @@ KERNELS = "sixteen random kernels at T = 2 and 3 and seven chosen ones, among th
 KERNELS += "refutes the printed theorem; laws and moments exact, rho over all orders."
 
 
-@claim(
+@checks(
     "thesis.thm4.14.chain",
-    r"First display of the proof: $\mathbb E_p[\log(\mathcal V_{\mathbf r}(\mathbf a)/"
-    r"\mathcal V_{\mathbf r'}(\mathbf a))]=\sum_t\mathbb E_p[D_{\mathrm{KL}}(\pi_t(\cdot\mid "
-    r"H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))]\le\mathbb E_p[\rho\,d_{\mathrm{Ham}}^2(\mathbf r,"
-    r"\mathbf r')]$.",
-    recorded="holds",
-    stated=True,
-    reading="kernel",
-    title="the divergence is at most rho E[d^2]",
-    kind="proof step",
-    place="4.2.2 proof of Theorem 4.14",
-    doubts=("D1",),
     mutants={
         "the printed formula": {"square": as_printed},
         "the Table constant": {"notion": Notion.TABLE},
@@ -205,17 +185,8 @@ def divergence_by_expected_square(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.14.repaired",
-    r"If $\pi$ is $\rho$-Interactive zCDP then, with sums over $t\le T-1$, $\mathrm{KL}(M_{\nu\pi}"
-    r"\|M_{\nu'\pi})\le\rho\,\mathbb E_p[d_{\mathrm{Ham}}^2]\le\rho\,\big("
-    r"\sqrt{\mathbb E[S^2]}+\sqrt{\mathbb E[V]}\big)^2\le2\rho\,(\mathbb E[S^2]+\mathbb E[V])$, "
-    r"$S=\sum_tt_{a_t}$, $V=\sum_tt_{a_t}(1-t_{a_t})$.",
-    recorded="holds",
-    reading="kernel",
-    doubts=("D1",),
-    title="zCDP decomposition with the sum of the two norms",
-    place="4.2.2 Theorem 4.14",
     mutants={
         "the printed formula": {"square": as_printed},
         "sharper: half of the cross term": {"square": half_of_the_cross_term},

@@ -12,7 +12,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -75,12 +75,8 @@ def _backwards(size: int) -> Channel:
     return [tuple(Fraction(i + j == size - 1) for j in range(size)) for i in range(size)]
 
 
-@claim(
+@checks(
     "thesis.thm4.2",
-    r"$D_f(P_Y\|Q_Y)\le D_f(P_X\|Q_X)$ if $Y$ comes from $X$ through the channel $P_{Y|X}$.",
-    recorded="holds",
-    place="4.2.1 Theorem 4.2",
-    title="data processing",
     mutants={
         "two channels": {"pair": lambda first, independent: independent},
         "a function that is not convex": {"divergences": WRONG_SIGN},
@@ -102,13 +98,8 @@ def data_processing(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.2.mechanism",
-    r"So $D_f(M_1\|M_2)\le D_f(\mathcal P_1\|\mathcal P_2)$ for any mechanism and $f$-divergence.",
-    recorded="holds",
-    stated=True,
-    place="4.2.1 after Theorem 4.2",
-    title="data processing for a mechanism",
     mutants={
         "two mechanisms": {"pair": lambda first, independent: independent},
         "sharper: 99 % of it": {"part": NEARLY},
@@ -134,14 +125,8 @@ def expectation(law: Law, values: list[arb]) -> arb:
     return sum((ball(p) * v for p, v in zip(law, values, strict=True) if p), arb(0))
 
 
-@claim(
+@checks(
     "thesis.thm4.3",
-    r"$D_f(P_Y\|Q_Y)\le\mathbb E_{X\sim P_X}[D_f(P_{Y|X}\|Q_{Y|X})]$ if $P_X$ goes through the "
-    r"channel $P_{Y|X}$ to $P_Y$ and through $Q_{Y|X}$ to $Q_Y$.",
-    recorded="holds",
-    reading="standard Borel spaces",
-    place="4.2.1 Theorem 4.3",
-    title="conditioning increases f-divergences",
     mutants={
         "the smallest input": {"average": lambda law, values: reduce(arb.min, values)},
         "average under another law": {"average": lambda law, v: expectation(law[::-1], v)},

@@ -10,7 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -55,14 +55,8 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
     return sum((m * min(row, key=lambda c: c.lo) for m, row in zip(one, costs, strict=True)), ZERO)
 
 
-@claim(
+@checks(
     "thesis.thm4.4",
-    r"For any mechanism and any $f$-divergence $D_f(M_1\|M_2)\le\inf_{\mathcal C\in\Pi("
-    r"\mathcal P_1,\mathcal P_2)}\mathbb E_{(D,D')\sim\mathcal C}[D_f(\mathcal M_D\|"
-    r"\mathcal M_{D'})]$ (4.2).",
-    recorded="holds",
-    reading="standard Borel spaces",
-    place="4.2.1 Theorem 4.4, (4.2)",
     mutants={
         "couplings with one marginal only": {"infimum": _over_plans_with_one_marginal},
         "the reversed divergence as cost": {"cost": lambda d, p, q: d(q, p)},
@@ -112,14 +106,8 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     )
 
 
-@claim(
+@checks(
     "thesis.prop4.7",
-    r"Two laws with the same $\sigma$-algebra have a maximal coupling $c_\infty$: "
-    r"$\mathbb E_{(X_1,X_2)\sim c_\infty}[\mathbb 1(X_1\ne X_2)]=\mathrm{TV}(\mathcal P_1\|"
-    r"\mathcal P_2)$.",
-    recorded="holds",
-    reading=r"on spaces where $\{X_1\ne X_2\}$ is an event",
-    place="4.2.1 Proposition 4.7",
     mutants={
         "independent draws": {"coupler": independent_coupling},
         "equal quantiles": {"coupler": monotone_coupling},

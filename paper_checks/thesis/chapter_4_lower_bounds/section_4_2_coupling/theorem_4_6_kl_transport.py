@@ -11,7 +11,7 @@ from typing import Any
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
@@ -81,15 +81,8 @@ def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
     ]
 
 
-@claim(
+@checks(
     "thesis.thm4.6",
-    r"$D_{\mathrm{KL}}(M_1\|M_2)\le\varepsilon\inf_{\mathcal C\in\Pi(\mathcal P_1,\mathcal P_2)}"
-    r"\mathbb E_{(D,D')\sim\mathcal C}[d_{\mathrm{Ham}}(D,D')]$ if $\mathcal M$ is "
-    r"$\varepsilon$-pure DP, and $\le\rho\inf_{\mathcal C}\mathbb E[d_{\mathrm{Ham}}(D,D')^2]$ if "
-    r"it is $\rho$-zCDP. The two infima are the transport problems (4.3) and (4.4).",
-    recorded="holds",
-    reading="standard Borel spaces",
-    place="4.2.1 Theorem 4.6, (4.3), (4.4)",
     mutants={
         "sharper: 99 % of eps": {"factors": (Fraction(99, 100), Fraction(1))},
         "sharper: 99 % of rho": {"factors": (Fraction(1), Fraction(99, 100))},
@@ -154,13 +147,8 @@ def kl_transport(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.6.exact",
-    r"For products $\mathcal P_\nu=\bigotimes p_{\nu,i}$ the least expected Hamming distance (4.3) "
-    r"is exactly $\sum_i\mathrm{TV}(p_{1,i}\|p_{2,i})$.",
-    recorded="holds",
-    reading="standard Borel spaces",
-    title="(4.3) is solved by maximal couplings",
     mutants={
         "the largest total variation": {
             "closed_form": lambda p, q: max(map(total_variation, p, q))
@@ -187,13 +175,8 @@ def hamming_transport_is_exact(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.6.binomials",
-    r"For $n$ iid bits the least $\mathbb E[d_{\mathrm{Ham}}^2]$ (4.4) is "
-    r"$W_2^2(\mathrm{Bin}(n,p),\mathrm{Bin}(n,q))$, the monotone coupling of the numbers of ones.",
-    recorded="holds",
-    title="(4.4) for iid bits",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "the product of maximal couplings": {
             "closed_form": lambda n, p, q: squared_hamming_bounds([abs(p - q)] * n)[1]

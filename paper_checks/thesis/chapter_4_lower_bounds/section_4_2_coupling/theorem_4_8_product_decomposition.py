@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
@@ -84,17 +84,8 @@ LIBRARY = (
 """Budgets and total variations at which the library's bounds are compared with the claims."""
 
 
-@claim(
+@checks(
     "thesis.thm4.8.coupling",
-    r"With maximal couplings $c_\infty^i$ of $p_{1,i},p_{2,i}$ and $t_i=\mathrm{TV}(p_{1,i}\|"
-    r"p_{2,i})$, $\mathcal C_\infty=\bigotimes_ic_\infty^i$ is a coupling of the products; there "
-    r"$d_{\mathrm{Ham}}(D,D')$ is a sum of independent $\mathrm{Bernoulli}(t_i)$, $\mathbb E[d]="
-    r"\sum t_i$ and $\mathbb E[d^2]=(\sum t_i)^2+\sum t_i(1-t_i)$.",
-    recorded="holds",
-    stated=True,
-    title="the product of maximal couplings",
-    kind="proof step",
-    place="4.2.1 proof of Theorem 4.8",
     mutants={
         "without the variance": {"second": lambda t: first_moment(t) ** 2},
         "the largest t": {"first": max},
@@ -143,14 +134,8 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
     return sides
 
 
-@claim(
+@checks(
     "thesis.thm4.8",
-    r"For product laws with $t_i=\mathrm{TV}(p_{1,i}\|p_{2,i})$ "
-    r"by the coupling $\mathcal C_\infty$ "
-    r"as a proxy for (4.3): $D_{\mathrm{KL}}(M_1\|M_2)\le\varepsilon\sum_it_i$ (4.5) if "
-    r"$\mathcal M$ is $\varepsilon$-pure DP.",
-    recorded="holds",
-    place="4.2.1 Theorem 4.8, (4.5)",
     mutants={
         "the largest t": {"first": max},
         "sharper: 99 % of eps": {"first": lambda t: first_moment(t) * Fraction(99, 100)},
@@ -174,14 +159,8 @@ def product_decomposition(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.8.zcdp",
-    r"In the same way, by (4.4): $D_{\mathrm{KL}}(M_1\|M_2)\le\rho(\sum_it_i)^2+\rho\sum_i"
-    r"t_i(1-t_i)$ (4.6) if $\mathcal M$ is $\rho$-zCDP.",
-    recorded="holds",
-    stated=True,
-    title="product decomposition under zCDP",
-    place="4.2.1 Theorem 4.8, (4.6)",
     mutants={
         "without the variance": {"second": lambda t: first_moment(t) ** 2},
         "sharper: 99 % of rho": {"second": lambda t: second_moment(t) * Fraction(99, 100)},
@@ -209,16 +188,8 @@ def product_decomposition_of_zcdp(
     )
 
 
-@claim(
+@checks(
     "thesis.sec4.2.1.neighbouring",
-    r"By Theorem 4.8, a stochastic form of group privacy, random datasets from product laws can be "
-    r"thought of as $(\sum_it_i)$-neighbouring, $t_i=\mathrm{TV}(p_{1,i}\|p_{2,i})$.",
-    recorded="holds",
-    stated=True,
-    reading="the KL bound of Corollary 4.5 for pure DP, at distance sum t_i",
-    title="stochastic generalisation of group privacy",
-    kind="remark",
-    place="4.2.1 after Theorem 4.8",
     mutants={
         "the largest t": {"away": max},
         "sharper: 98 % of the distance": {"away": lambda t: first_moment(t) * Fraction(98, 100)},
@@ -238,18 +209,7 @@ def stochastic_neighbours(
     )
 
 
-@claim(
-    "thesis.sec4.2.1.neighbouring.zcdp",
-    r"The same for zCDP: $D_{\mathrm{KL}}(M_1\|M_2)\le\rho(\sum_it_i)^2$.",
-    recorded="holds-with-repair",
-    stated=False,
-    reading="the KL bound of Corollary 4.5 for zCDP, at distance sum t_i",
-    title="stochastic neighbours under zCDP",
-    kind="reading",
-    place="4.2.1 after Theorem 4.8",
-    repaired_by="thesis.thm4.8.zcdp",
-    mutants={"with the variance": {"away": second_moment}},
-)
+@checks("thesis.sec4.2.1.neighbouring.zcdp", mutants={"with the variance": {"away": second_moment}})
 def stochastic_neighbours_of_zcdp(
     away: Moment = lambda t: first_moment(t) ** 2,
 ) -> Verdict:

@@ -12,7 +12,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import bit_lists, budget, largest_ratio
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -56,15 +56,8 @@ def _compared(ratio_bound: RatioBound) -> Sides:
     return events
 
 
-@claim(
+@checks(
     "thesis.thm4.8.pointwise",
-    r"For $\epsilon$-DP $\mathcal M$ and product laws $|\log(M_1(E)/M_2(E))|\le L:=\sum_i\log(1+t_i"
-    r"(e^\epsilon-1))$ for every event, with equality for randomised response; so $D_{\mathrm{KL}}"
-    r"(M_1\|M_2)\le L\tanh(L/2)$, and $\le\mathbb E[d\epsilon\tanh(d\epsilon/2)]\le\epsilon\sum "
-    r"t_i$ for the Poisson binomial distance $d$.",
-    recorded="holds",
-    reading="standard Borel records",
-    title="sharper pointwise form of the product decomposition",
     mutants={
         "one record for free": {"ratio_bound": lambda r, t: product_ratio(r, t[1:])},
         "linear in the sum": {"ratio_bound": lambda r, t: 1 + first_moment(t) * (r - 1)},
@@ -96,14 +89,8 @@ def _ratio_to_the_optimum(n: int) -> Fraction:
     return second_moment([tv] * n) / squared_wasserstein_binomials(n, half, half + tv)
 
 
-@claim(
+@checks(
     "thesis.thm4.8.factor",
-    r"(4.6) is less than twice the optimum of (4.4): with $m=\sum t_i$ and $f=m-\lfloor m\rfloor$, "
-    r"$m^2+f(1-f)\le\inf\mathbb E[d_{\mathrm{Ham}}^2]\le m^2+\sum t_i(1-t_i)<2(m^2+f(1-f))$ for "
-    r"$m>0$; no factor below $1.99$ would do.",
-    recorded="holds",
-    title="how far (4.6) is from the optimum",
-    rests_on=("thesis.thm4.6.binomials", "textbook.jensen"),
     mutants={
         "a factor of 3/2": {"factor": Fraction(3, 2)},
         "a larger lower bound": {"least": lambda t: squared_hamming_bounds(t)[0] * Fraction(5, 4)},

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -68,13 +68,8 @@ def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fra
         yield case, laws, [distance(p, q) for p, q in zip(one, two, strict=True)]
 
 
-@claim(
+@checks(
     "thesis.thm4.9",
-    r"If $\pi$ is $\varepsilon$-View DP then $D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|"
-    r"\mathbb M_{\nu'\pi})\le\varepsilon\,\mathbb E_{\nu\pi}(\sum_{t=1}^Tt_{a_t})$ with "
-    r"$t_{a_t}=\mathrm{TV}(P_{a_t}\|P'_{a_t})$.",
-    recorded="holds",
-    place="4.2.2 Theorem 4.9",
     mutants={
         "sharper: sum to T - 2": {"rounds": lambda horizon: horizon - 2},
         "half the total variation": {"distance": half_the_distance},
@@ -117,14 +112,7 @@ def view_decomposition(
     )
 
 
-@claim(
-    "thesis.thm4.9.pathwise",
-    r"If $\pi$ is $\varepsilon$-View DP then for every $\mathbf a$: $|\log(m_{\nu\pi}(\mathbf a)/"
-    r"m_{\nu'\pi}(\mathbf a))|\le\sum_{t\le T-1}\log(1+t_{a_t}(e^\varepsilon-1))$, with equality "
-    r"for some policies; $\varepsilon\sum_tt_{a_t}$ does not bound it.",
-    recorded="holds",
-    title="View decomposition along each action sequence",
-)
+@checks("thesis.thm4.9.pathwise")
 def along_each_path(proof: Proof = written_proof("thesis.thm4.9.pathwise")) -> Verdict:
     """Theorem 4.8 event by event, for the view mechanism and the event of one sequence."""
     return proof.verdict(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
@@ -44,15 +43,8 @@ def crossing(theorem: str) -> Any:
     return sp.simplify(found)
 
 
-@claim(
+@checks(
     "thesis.linear.regimes.view",
-    r"The minimax bound of Theorem 4.17 has a high-privacy regime $\epsilon<2e/\sqrt T$ and a "
-    r"low-privacy regime $\epsilon\ge2e/\sqrt T$.",
-    recorded="holds",
-    stated=True,
-    kind="remark claim",
-    place=AFTER_18,
-    title="the threshold of Theorem 4.17",
     mutants={
         "e/sqrt(T)": {"factor": 1},
         "sharper: one per cent less": {"factor": Fraction("1.98")},
@@ -84,35 +76,8 @@ def view_threshold(factor: Fraction | int = 2) -> Verdict:
     )
 
 
-@claim(
-    "thesis.linear.regimes.structure",
-    r"For the problem-dependent bound of linear bandits the difference of the regimes is more "
-    r"subtle, and depends on the structure of the problem.",
-    recorded="not-mechanical",
-    stated=True,
-    kind="remark claim",
-    place=AFTER_18,
-    title="regimes of the structural bound",
-)
-def structural_regimes() -> Verdict:
-    """No threshold is named."""
-    return not_mechanical(
-        "It names no threshold. In the printed constraint of an action a the private part is the "
-        "smaller one for eps < Delta_a/rho_a(A), with the constant that is false."
-    )
-
-
-@claim(
+@checks(
     "thesis.linear.regimes.zcdp",
-    r"The minimax bounds under zCDP (Theorems 4.20 and 4.21) have two regimes that depend on "
-    r"$\rho$ and $T$, with the change at $\rho\approx\frac1T$; for $\epsilon$-View DP it is at "
-    r"$\epsilon\approx\frac1{\sqrt T}$.",
-    recorded="holds",
-    stated=True,
-    reading="equal up to a factor that is free of T",
-    kind="remark claim",
-    place=AFTER_21,
-    title="the orders of the thresholds",
     mutants={
         "sharper: rho about T^-1.01": {"powers": ("-1.01", "-0.5")},
         "eps about 1/T": {"powers": ("-1", "-1")},
@@ -147,19 +112,7 @@ def orders(powers: tuple[str, str] = ("-1", "-0.5")) -> Verdict:
     )
 
 
-@claim(
-    "thesis.linear.regimes.conversion",
-    r"The two orders are in accordance with Proposition 2.6: an $\epsilon$-DP mechanism is "
-    r"$\frac12\epsilon^2$-zCDP.",
-    recorded="holds",
-    stated=True,
-    reading="the orders are the same",
-    kind="remark claim",
-    place=AFTER_21,
-    rests_on=("textbook.zcdp-conversion",),
-    title="the orders of the thresholds and the conversion",
-    mutants={"eps in place of eps^2/2": {"power": 1}},
-)
+@checks("thesis.linear.regimes.conversion", mutants={"eps in place of eps^2/2": {"power": 1}})
 def conversion(power: int = 2) -> Verdict:
     """With rho = eps^2/2 the threshold in eps becomes one in rho of the order 1/T."""
     import sympy as sp
@@ -176,19 +129,3 @@ def conversion(power: int = 2) -> Verdict:
         f"the factors {shown['4.17']} (cube) and {shown['4.15']} (finite arms, k = K - 1).",
         covered="All K, d and T, symbolically.",
     )
-
-
-whole(
-    "thesis.linear.regimes",
-    r"After Theorem 4.18: the minimax bound has its regimes at $\epsilon<2e/\sqrt T$ and "
-    r"$\epsilon\ge2e/\sqrt T$; for the problem-dependent bound they depend on the structure. After "
-    r"Theorem 4.21, for finite arms too: the change under zCDP is at $\rho\approx\frac1T$, for "
-    r"View DP at $\epsilon\approx\frac1{\sqrt T}$, in accordance with $\epsilon$-DP implying "
-    r"$\frac12\epsilon^2$-zCDP.",
-    parts=(
-        "thesis.linear.regimes.view",
-        "thesis.linear.regimes.structure",
-        "thesis.linear.regimes.zcdp",
-        "thesis.linear.regimes.conversion",
-    ),
-)

@@ -7,17 +7,12 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, Point, blind_regrets
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, vacuous
 from banditproof.theory.balls import upper, working_precision
 from banditproof.verify.evidence import Grade
 
-STATEMENT = (
-    r"Over all $K$-armed bandits with unit-variance normal rewards, whatever the means, "
-    r"$\sup_\nu\mathrm{{Reg}}_T(\pi,\nu)=+\infty$ for every policy $\pi$ and every $T\ge1$, "
-    r"{which}; so the printed bound is true there, for every finite value on its right side."
-)
 MUTANTS = {"gaps of at most 1": {"largest": Fraction(1)}}
 
 
@@ -61,31 +56,9 @@ def true_but_empty(
     )
 
 
-@claim(
-    "thesis.thm2.28.unbounded",
-    STATEMENT.format(which="with or without privacy"),
-    title="over all means the minimax regret is infinite",
-    recorded="holds",
-    doubts=("D6",),
-    mutants=MUTANTS,
-)
-@claim(
-    "thesis.thm4.15.unbounded",
-    STATEMENT.format(which=r"also for $\varepsilon$-View DP policies"),
-    title="over all means the private minimax regret is infinite",
-    recorded="holds",
-    doubts=("D6",),
-    mutants=MUTANTS,
-)
-@claim(
-    "thesis.thm4.20.unbounded",
-    STATEMENT.format(which=r"also for $\rho$-Interactive zCDP policies"),
-    place="4.3.2 Theorem 4.20",
-    title="over all means the minimax regret under zCDP is infinite",
-    recorded="holds",
-    doubts=("D6",),
-    mutants=MUTANTS,
-)
+@checks("thesis.thm2.28.unbounded", mutants=MUTANTS)
+@checks("thesis.thm4.15.unbounded", mutants=MUTANTS)
+@checks("thesis.thm4.20.unbounded", mutants=MUTANTS)
 def always_infinite(largest: Fraction | None = None) -> Verdict:
     """Half of a gap of the class exceeds any value; the class of policies does not matter."""
     require_identity()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
@@ -15,21 +14,12 @@ from banditproof.verify.evidence import Grade
 
 from . import theorem_4_15_logarithm  # noqa: F401 (registers a part of the whole)
 
-PLACE = "4.3.1 consequences of Theorem 4.15"
 SQUARES = ((10**4 + 1, 10**8, "1/100"), (101, 10**6, "1/100"), (5, 400, "1/10"), (2, 1, "1"))
 """K, T and sqrt((K-1)/T) where that is rational."""
 
 
-@claim(
+@checks(
     "thesis.regimes.4.15.dependence",
-    r"In the high-privacy regime, $\varepsilon<\frac{22}{27}\sqrt{(K-1)/T}$, the hardness depends "
-    r"only on $K$ and $\varepsilon$, and is above the lower bound without privacy.",
-    recorded="holds",
-    stated=True,
-    reading="the hardness is the right side of (4.10)",
-    kind="remark claim",
-    place=PLACE,
-    title="the bound of the high-privacy regime",
     mutants={
         "sharper: up to (27/22) sqrt((K-1)/T) and one per cent": {"factor": Fraction("1.24")},
         "all budgets": {"factor": Fraction(100)},
@@ -55,21 +45,8 @@ def high_privacy(factor: Fraction = Fraction(22, 27)) -> Verdict:
     )
 
 
-@pair(
+@checks_both(
     "thesis.regimes.4.15.threshold",
-    r"(4.10) is above the lower bound without privacy for $\varepsilon<\frac{22}{27}"
-    r"\sqrt{(K-1)/T}$, and coincides with it for $\varepsilon\ge\frac{22}{27}\sqrt{(K-1)/T}$.",
-    r"$\frac1{22}\frac{K-1}\varepsilon>\frac1{27}\sqrt{T(K-1)}$ if and only if "
-    r"$\varepsilon<\frac{27}{22}\sqrt{(K-1)/T}$; for $T=10^6$, $K=100$ that is "
-    r"$\varepsilon<0.0122112\dots$.",
-    repair="thesis.regimes.4.15.repaired",
-    recorded="fails",
-    stated=True,
-    kind="remark claim",
-    place=PLACE,
-    doubts=("D7",),
-    title="the threshold of the regimes",
-    repaired_title="the right threshold of the regimes",
     subjects={"factor": (Fraction(22, 27), Fraction(27, 22))},
     mutants={
         "the last digit of the example": {"example": Fraction("0.0122113")},
@@ -110,18 +87,8 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
     )
 
 
-@claim(
+@checks(
     "thesis.regimes.4.15.example",
-    r"For $T=10^6$ and $K=100$ the bandits with and without View DP are equivalently hard for any "
-    r"budget $\varepsilon\ge0.01$.",
-    recorded="fails",
-    stated=True,
-    reading="the hardness is the right side of (4.10)",
-    repaired_by="thesis.regimes.4.15.repaired",
-    kind="remark claim",
-    place=PLACE,
-    doubts=("D7",),
-    title="the example of the regimes",
     mutants={"from the right threshold on": {"eps": Fraction("0.0122113")}},
 )
 def example(eps: Fraction = Fraction(1, 100)) -> Verdict:
@@ -145,30 +112,8 @@ def example(eps: Fraction = Fraction(1, 100)) -> Verdict:
     )
 
 
-whole(
-    "thesis.regimes.4.15",
-    r"After Theorem 4.15: for $\varepsilon<\frac{22}{27}\sqrt{(K-1)/T}$ the hardness depends only "
-    r"on $K$ and $\varepsilon$ and is above the lower bound without privacy; for larger "
-    r"$\varepsilon$ the lower bound coincides with that one, and View DP is not harder; for "
-    r"$T=10^6$, $K=100$ the problems are equivalently hard for any $\varepsilon\ge0.01$.",
-    parts=(
-        "thesis.regimes.4.15.dependence",
-        "thesis.regimes.4.15.threshold",
-        "thesis.regimes.4.15.example",
-        "thesis.regimes.4.15.equally_hard",
-    ),
-    doubts=("D7", "D27"),
-)
-
-
-@claim(
+@checks(
     "thesis.thm4.20.regimes",
-    r"$\frac1{124}\sqrt{(K-1)/\rho}>\frac1{27}\sqrt{T(K-1)}$ if and only if "
-    r"$\rho<(\frac{27}{124})^2\frac1T=\frac{0.0474}T$.",
-    recorded="holds",
-    kind="remark claim",
-    place="4.3.2 after Theorem 4.21",
-    title="where the zCDP term of the minimax bound is the larger one",
     mutants={
         "1/T, as the text says roughly": {"factor": Fraction(1)},
         "sharper: one per cent less": {"factor": Fraction(27, 124) * Fraction(99, 100)},

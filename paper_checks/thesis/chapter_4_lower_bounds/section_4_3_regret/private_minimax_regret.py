@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
@@ -31,13 +31,8 @@ def half_and_a_bit(odds: Any) -> Any:
     return sp.Rational(1, 2) + 1 / (1 + odds)
 
 
-@claim(
+@checks(
     "thesis.minimax.dp",
-    r"$\mathrm{Reg}^*_{T,\varepsilon}(\mathcal E^K)=\inf_{\pi\in\Pi^\varepsilon}\sup_{\nu\in"
-    r"\mathcal E^K}\mathrm{Reg}_T(\pi,\nu)$, where $\Pi^\varepsilon$ is the class of all "
-    r"$\varepsilon$-View DP policies; $\mathrm{Reg}^*_{T,\rho}$ is the same infimum over the class "
-    r"$\Pi^\rho_{\mathrm{Int}}$ of all $\rho$-Interactive zCDP policies.",
-    recorded="holds",
     mutants={
         "the value without privacy": {"value": lambda odds: odds / odds / 2},
         "sharper: one per cent more": {"value": lambda odds: half_and_a_bit(odds) * 101 / 100},

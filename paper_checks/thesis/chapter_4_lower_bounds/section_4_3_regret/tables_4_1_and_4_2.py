@@ -10,8 +10,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import Enclosure, certify, kl
@@ -71,16 +70,8 @@ ZCDP_ARMS = arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 124)
 ZCDP_LINEAR = linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(9, 4)))
 
 
-@claim(
+@checks(
     "thesis.table4.1.arms_minimax",
-    r"Under $\varepsilon$-View DP, finite arms, minimax: $\max(\frac1{27}\sqrt{T(K-1)},\frac1{22}"
-    r"\frac{K-1}\varepsilon)$, the bound of Theorem 4.15.",
-    recorded="holds-vacuously",
-    stated=True,
-    repaired_by="thesis.thm4.15.repaired",
-    rests_on=("thesis.thm4.15",),
-    place=TABLE_1,
-    title="first cell of Table 4.1",
     mutants={"the older 131": {"cell": arms_cell(lambda k, t, e: ball((k - 1) / e) / 131)}},
 )
 def first_cell(cell: Cell = FIRST) -> Verdict:
@@ -105,15 +96,8 @@ def printed_sum(
     return sum(terms[1:], terms[0])
 
 
-@claim(
+@checks(
     "thesis.table4.1.arms_dependent",
-    r"Under $\varepsilon$-View DP, finite arms, problem dependent: $\sum_{\Delta_a>0}\frac{\Delta_a"
-    r"\log T}{\min(d_a,\varepsilon t_a)}$, the bound of Theorem 4.16.",
-    recorded="holds",
-    stated=True,
-    reading=r"as $T\to\infty$, with $d_a$ and $t_a$ of Appendix B.1, KL_inf and TV_inf",
-    place=TABLE_1,
-    title="second cell of Table 4.1",
     mutants={
         "sharper: 1.01 times the sum": {
             "cell": lambda g, d, t, eps: printed_sum(g, d, t, eps) * Fraction("1.01")
@@ -140,16 +124,8 @@ def second_cell(
     )
 
 
-@claim(
+@checks(
     "thesis.table4.1.linear_minimax",
-    r"Under $\varepsilon$-View DP, linear bandits, minimax: $\max(\frac{e^{-2}}8d\sqrt T,"
-    r"\frac{e^{-1}}4\frac d\varepsilon)$, the bound of Theorem 4.17.",
-    recorded="holds-vacuously",
-    stated=True,
-    repaired_by="thesis.thm4.17.repaired",
-    rests_on=("thesis.thm4.17",),
-    place=TABLE_1,
-    title="third cell of Table 4.1",
     mutants={"half": {"cell": linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 8)}},
 )
 def third_cell(
@@ -164,19 +140,8 @@ def third_cell(
     )
 
 
-@claim(
+@checks(
     "thesis.table4.1.linear_dependent",
-    r"Under $\varepsilon$-View DP, linear bandits, problem dependent: $\inf\sum_a\alpha(a)\Delta_a"
-    r"\log T$ with $\|a\|^2_{H_\alpha^{-1}}\le\frac12\Delta_a\min(\Delta_a,\varepsilon"
-    r"\rho(\mathcal A))$; the index of $\rho_a(\mathcal A)$ is left out.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.thm4.18.lp",
-    rests_on=("thesis.thm4.18.policy",),
-    stated_proof=("thesis.thm4.18",),
-    doubts=("D2", "D19"),
-    place=TABLE_1,
-    title="last cell of Table 4.1",
     mutants={
         "the constant of the linear program": {"program": private_structural_bound},
     },
@@ -187,33 +152,8 @@ def fourth_cell(program: Program = printed_structural_bound) -> Verdict:
     return printed_theorem(program)
 
 
-whole(
-    "thesis.table4.1",
-    r"Regret lower bounds under $\varepsilon$-View DP. Finite arms: $\max(\frac1{27}\sqrt{T(K-1)},"
-    r"\frac1{22}\frac{K-1}\varepsilon)$ and $\sum_{\Delta_a>0}\frac{\Delta_a\log T}{\min(d_a,"
-    r"\varepsilon t_a)}$. Linear: $\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-1}}4\frac d\varepsilon)$ "
-    r"and $\inf\sum_a\alpha(a)\Delta_a\log T$ with $\|a\|^2_{H_\alpha^{-1}}\le\frac12\Delta_a"
-    r"\min(\Delta_a,\varepsilon\rho(\mathcal A))$.",
-    parts=(
-        "thesis.table4.1.arms_minimax",
-        "thesis.table4.1.arms_dependent",
-        "thesis.table4.1.linear_minimax",
-        "thesis.table4.1.linear_dependent",
-    ),
-    doubts=("D19",),
-)
-
-
-@claim(
+@checks(
     "thesis.table4.2.arms",
-    r"Under $\rho$-Interactive DP (so printed; the section is about zCDP), finite arms: "
-    r"$\max(\frac1{27}\sqrt{T(K-1)},\frac1{124}\sqrt{(K-1)/\rho})$, the bound of Theorem 4.20.",
-    recorded="holds-vacuously",
-    stated=True,
-    repaired_by="thesis.thm4.20.repaired",
-    rests_on=("thesis.thm4.20",),
-    place=TABLE_2,
-    title="first cell of Table 4.2",
     mutants={
         "the square": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r) / 124)},
         "120 in place of 124": {"cell": arms_cell(lambda k, t, r: ball((k - 1) / r).sqrt() / 120)},
@@ -229,17 +169,8 @@ def zcdp_arms(cell: Cell = ZCDP_ARMS) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.table4.2.linear",
-    r"Under $\rho$-Interactive DP (so printed; the section is about zCDP), linear bandits: "
-    r"$\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-2.25}}4\frac d{\sqrt\rho})$, the bound of Theorem "
-    r"4.21.",
-    recorded="holds-vacuously",
-    stated=True,
-    repaired_by="thesis.thm4.21.repaired",
-    rests_on=("thesis.thm4.21",),
-    place=TABLE_2,
-    title="second cell of Table 4.2",
     mutants={"e^-2": {"cell": linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(2)))}},
 )
 def zcdp_linear(
@@ -257,14 +188,3 @@ def zcdp_linear(
 def zcdp_term(d: int, rho: Fraction, power: Fraction) -> arb:
     """e^-power / 4 d / sqrt(rho)."""
     return d * (-ball(power)).exp() / (4 * ball(rho).sqrt())
-
-
-whole(
-    "thesis.table4.2",
-    r"Regret lower bounds under $\rho$-Interactive DP (so the caption; zCDP in the section). "
-    r"Finite "
-    r"arms: $\max(\frac1{27}\sqrt{T(K-1)},\frac1{124}\sqrt{(K-1)/\rho})$; linear: "
-    r"$\max(\frac{e^{-2}}8d\sqrt T,\frac{e^{-2.25}}4\frac d{\sqrt\rho})$.",
-    parts=("thesis.table4.2.arms", "thesis.table4.2.linear"),
-    doubts=("D19",),
-)

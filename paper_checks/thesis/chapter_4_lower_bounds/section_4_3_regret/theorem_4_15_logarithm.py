@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.minimax_classes import (
     scaled,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, refuted
 from banditproof.theory.balls import ball, working_precision
@@ -73,15 +73,8 @@ def least_gain(
         return str(least_of_all.str(4, radius=False)), sides.sharpness
 
 
-@claim(
+@checks(
     "thesis.thm4.15.logarithm",
-    r"For unit-variance normal rewards with means in $[0,1]$, $K>1$ and $t=2\Phi(\frac12)-1$: "
-    r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\frac{K-1}{2\varepsilon t}W\big(\frac{\varepsilon tT}"
-    r"{8(K-1)}\big)$ with Lambert's $W$, which is above $\min\{\frac{K-1}{17.3511\,\varepsilon},"
-    r"\frac T{16e}\}$ and grows like $\frac{K-1}\varepsilon\log T$.",
-    recorded="holds",
-    doubts=("D6", "D27"),
-    title="minimax View bound with a logarithm",
     mutants={
         "sharper: a thousandth more": {
             "formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))
@@ -117,12 +110,8 @@ def logarithmic(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.15.bernoulli_logarithm",
-    r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge\frac{K-1}{2\varepsilon}"
-    r"W\big(\frac{\varepsilon T}{8(K-1)}\big)$ with Lambert's $W$.",
-    recorded="holds",
-    title="minimax View bound for Bernoulli arms with a logarithm",
     mutants={
         "the bound of normal rewards": {"formula": minimax.pure_logarithmic},
         "sharper: a thousandth more": {
@@ -153,19 +142,8 @@ def ucb_regret(arms: int, horizon: Fraction) -> arb:
     return 8 * (ball(horizon * arms) * ball(horizon).log()).sqrt() + 3 * arms
 
 
-@claim(
+@checks(
     "thesis.regimes.4.15.equally_hard",
-    r"In the low-privacy regime, $\varepsilon\ge\frac{22}{27}\sqrt{(K-1)/T}$, bandits with View DP "
-    r"are not harder than bandits without privacy; as the threshold is small for large $T$, one "
-    r"can take very low budgets without losing anything in performance.",
-    recorded="fails",
-    stated=True,
-    rests_on=("thesis.thm4.15.logarithm", "textbook.ucb"),
-    stated_proof=("thesis.thm4.15", "thesis.thm2.28"),
-    place="4.3.1 consequences of Theorem 4.15",
-    repaired_by="thesis.thm4.15.logarithm",
-    doubts=("D27",),
-    title="equal hardness inferred from lower bounds",
     mutants={
         "the bound without its logarithm": {"private": minimax.pure_sharp},
         "the printed bound": {"private": minimax.pure_printed},

@@ -8,7 +8,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.minimax_classes import Formula, points, scaled
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
@@ -44,41 +44,15 @@ VIEW = TwoInstances(
 )
 
 
-@claim(
-    "thesis.thm4.15",
-    r"Let $\mathcal E_G^K$ be the set of $K$-armed Gaussian bandits with unit variance. For $K>1$ "
-    r"and $T\ge K-1$: $\mathrm{Reg}^*_{T,\varepsilon}(\mathcal E_G^K)\ge\max\{\frac1{27}"
-    r"\sqrt{T(K-1)},\frac1{22}\frac{K-1}\varepsilon\}$.",
-    recorded="holds-vacuously",
-    repaired_by="thesis.thm4.15.repaired",
-    rests_on=("thesis.thm4.15.unbounded",),
-    stated_proof=(
-        "thesis.thm2.28",
-        "thesis.sec4.1",
-        "thesis.thm4.15.divergence",
-        "thesis.thm4.15.arithmetic",
-    ),
-    doubts=("D6",),
-    mutants={"means in [0, 1]": {"largest": Fraction(1)}},
-)
+@checks("thesis.thm4.15", mutants={"means in [0, 1]": {"largest": Fraction(1)}})
 def over_all_means(largest: Fraction | None = None) -> Verdict:
     """True over all means, because the left side is infinite; false if gaps are at most 1."""
     intended = "thesis.thm4.15.bounded, which needs a cap, and thesis.thm4.15.repaired"
     return true_but_empty(minimax.pure_printed, VIEW.grid, largest, intended)
 
 
-@claim(
+@checks(
     "thesis.thm4.15.divergence",
-    r"In the proof: $\mathrm{KL}(M_\mu\|M_{\mu'})\le\varepsilon\,\mathbb E_\mu[N_i(T)]\,"
-    r"\mathrm{TV}(P_i\|P_i')\le\varepsilon\frac T{K-1}\sqrt{\frac12\mathrm{KL}(\mathcal N(0,1)\|"
-    r"\mathcal N(2\Delta,1))}=\varepsilon\frac{T\Delta}{K-1}$, by Theorem 4.9, Pinsker and the "
-    r"choice "
-    r"of $i$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="4.3.1 proof of Theorem 4.15",
-    title="the divergence of the two instances under View DP",
     mutants={"sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")}},
 )
 def divergence(
@@ -98,16 +72,8 @@ def divergence(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.15.arithmetic",
-    r"The end of the proof: $\frac{T\Delta}4\exp(-\varepsilon\frac{T\Delta}{K-1})$ is largest at "
-    r"$\Delta=\frac{K-1}{\varepsilon T}$, and with $e^{-1}\ge\frac8{22}$ half of it is at least "
-    r"$\frac1{22}\frac{K-1}\varepsilon$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="4.3.1 proof of Theorem 4.15",
-    title="arithmetic of the proof of Theorem 4.15",
     mutants={
         "sharper: 21.7 in place of 22": {"denominator": Fraction("21.7")},
         "another gap": {"shift": Fraction(1, 100)},
@@ -139,23 +105,8 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
     )
 
 
-@pair(
+@checks_both(
     "thesis.thm4.15.bounded",
-    r"The bound (4.10) for unit-variance normal rewards with means in $[0,1]$: "
-    r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\frac1{22}\frac{K-1}\varepsilon$ for $K>1$, $T\ge K-1$ and "
-    r"every $\varepsilon>0$.",
-    r"For unit-variance normal rewards with means in $[0,1]$ and $K>1$: "
-    r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\min\{\frac{K-1}{8e\,\varepsilon},\frac T{16e}\}$, and "
-    r"$\ge\frac1{27}\sqrt{T(K-1)}$ if $T\ge K-1$. For $T\ge 2(K-1)/\varepsilon$ the first is "
-    r"at least $\frac{K-1}{21.75\,\varepsilon}$, which is above the printed "
-    r"$\frac{K-1}{22\varepsilon}$.",
-    repair="thesis.thm4.15.repaired",
-    recorded="holds-with-repair",
-    reading="means in [0, 1]",
-    doubts=("D6",),
-    place="4.3.1 Theorem 4.15",
-    title="the second term of (4.10) for means in [0, 1]",
-    repaired_title="minimax View bound for means in [0, 1]",
     subjects={"formula": (minimax.pure_printed, minimax.pure_proved)},
     mutants={
         "the gap leaves [0, 1]": {"cap": False},
@@ -177,14 +128,8 @@ def capped(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.15.sharp",
-    r"With the exact distance $\mathrm{TV}(\mathcal N(0,1),\mathcal N(2\Delta,1))=2\Phi(\Delta)-1"
-    r"\le\sqrt{2/\pi}\,\Delta$ the constant is $8e\sqrt{2/\pi}<17.3511$: for means in $[0,1]$, "
-    r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\min\{\frac{K-1}{17.3511\,\varepsilon},"
-    r"\frac T{16e}\}$.",
-    recorded="holds",
-    title="minimax View bound with the exact total variation",
     mutants={
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "a distance half as large": {"slope": lambda: tangent() / 2},
@@ -208,12 +153,8 @@ def exact_distance(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.15.bernoulli",
-    r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge"
-    r"\min\{\frac{K-1}{16e\,\varepsilon},\frac T{16e}\}$.",
-    recorded="holds",
-    title="minimax View bound for Bernoulli arms",
     mutants={
         "the constant of normal rewards": {"formula": minimax.pure_proved},
         "no cap": {"formula": minimax.pure_printed},

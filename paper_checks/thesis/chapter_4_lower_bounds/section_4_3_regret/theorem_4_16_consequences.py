@@ -7,16 +7,14 @@ from fractions import Fraction
 from itertools import pairwise
 
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks, checks_both
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.verify.evidence import Grade
 
 from . import theorem_4_16_regimes, tv_infimum  # noqa: F401 (they register parts of the whole)
 
-PLACE = "4.3.1 consequences of Theorem 4.16"
 Factor = Callable[[Fraction], Fraction]
 """c(mu*) in the claim that the coefficient is at least c times the sum of 1/min{gap, eps}."""
 NEAR_THE_ENDS = [
@@ -41,23 +39,8 @@ def chi_square(best: Fraction) -> Fraction:
     return best * (1 - best)
 
 
-@pair(
+@checks_both(
     "thesis.thm4.16.bernoulli",
-    r"(2) For Bernoulli rewards $\mathrm{KL}_{\inf}\approx2\Delta_a^2$, so that the bound reduces "
-    r"to $\Omega(\sum_{a\ne a^*}\frac{\log T}{\min\{\Delta_a,\varepsilon\}})$.",
-    r"For Bernoulli rewards and $\mu^*<1$: $\mu^*(1-\mu^*)\sum_{\Delta_a>0}\frac1{\min\{\Delta_a,"
-    r"\varepsilon\}}\le\sum_{\Delta_a>0}\frac{\Delta_a}{\min\{\mathrm{kl}(\mu_a,\mu^*),"
-    r"\varepsilon\Delta_a\}}\le\sum_{\Delta_a>0}\frac1{\min\{2\Delta_a,\varepsilon\}}$.",
-    repair="thesis.thm4.16.consequences.repaired",
-    recorded="holds-with-repair",
-    stated=True,
-    reading="the constant of Omega is the same for all means",
-    stated_proof=("thesis.thm4.16", "textbook.pinsker"),
-    doubts=("D18",),
-    kind="remark claim",
-    place=f"{PLACE}, (2)",
-    title="the Bernoulli form of the bound",
-    repaired_title="the Bernoulli form with its constant",
     subjects={"factor": (constant_share, chi_square)},
     mutants={"twice the factor": {"factor": lambda best: 2 * chi_square(best) + Fraction(1, 100)}},
 )
@@ -94,18 +77,7 @@ def bernoulli_form(
     )
 
 
-@claim(
-    "thesis.thm4.16.retrieves",
-    r"(2) For Bernoulli rewards the bound retrieves the private lower bound "
-    r"$\Omega(\frac{K\log T}\varepsilon)$ of an earlier paper, with explicit constants.",
-    recorded="holds",
-    stated=True,
-    stated_proof=("thesis.thm4.16",),
-    reading="a unique best arm and mu* < 1",
-    kind="remark claim",
-    place=f"{PLACE}, (2)",
-    title="the older bound for small budgets",
-)
+@checks("thesis.thm4.16.retrieves")
 def older_bound(proof: Proof = written_proof("thesis.thm4.16.retrieves")) -> Verdict:
     """Each term is at least 1/eps, and equal to it for small eps."""
     return proof.verdict(
@@ -124,15 +96,8 @@ def far_mass(share: Fraction, best: Fraction) -> tuple[Fraction, Fraction]:
     return share * (2 * best / share), share
 
 
-@claim(
+@checks(
     "thesis.thm4.16.universality",
-    r"(1) The bound of Theorem 4.16 holds for any environment with $K$ arms and reward laws with "
-    r"finite means.",
-    recorded="holds",
-    stated=True,
-    kind="remark claim",
-    place=f"{PLACE}, (1)",
-    title="universality, and what it says about all laws on the line",
     mutants={"laws on [0, 1]": {"mixture": lambda share, best: (share, share)}},
 )
 def universality(
@@ -151,40 +116,3 @@ def universality(
         "bound is then +infinity and says that no policy is consistent: true, but empty.",
         instances="a point mass at 0, mu* = 1/2, eta = 0.1, 0.001, 1e-9, exact.",
     )
-
-
-@claim(
-    "thesis.thm4.16.first",
-    r"(1) It is the first general lower bound for bandits with $\varepsilon$-View DP.",
-    recorded="not-mechanical",
-    stated=True,
-    kind="remark claim",
-    place=f"{PLACE}, (1)",
-    title="priority of the bound",
-)
-def first_general_bound() -> Verdict:
-    """A statement about the literature."""
-    return not_mechanical("Priority is a statement about the literature, not about bandits.")
-
-
-whole(
-    "thesis.thm4.16.consequences",
-    r"(1) The bound holds for any $K$ arms with finite means, and is the first general one. (2) "
-    r"For Bernoulli rewards $\mathrm{TV}_{\inf}=\Delta_a$ and $\mathrm{KL}_{\inf}\approx2\Delta_a"
-    r"^2$, so the bound reduces to $\Omega(\sum_{a\ne a^*}\frac{\log T}{\min\{\Delta_a,"
-    r"\varepsilon\}})$, and it retrieves the older $\Omega(\frac{K\log T}\varepsilon)$ with "
-    r"explicit "
-    r"constants. (3) For $\varepsilon\ge\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$ the regret with and "
-    r"without View DP is the same; below, it has the factor $1/(\varepsilon\mathrm{TV}_{\inf})$; "
-    r"the change is at $\varepsilon\approx\Delta_a$.",
-    parts=(
-        "thesis.thm4.16.universality",
-        "thesis.thm4.16.first",
-        "thesis.tvinf.bernoulli",
-        "thesis.thm4.16.bernoulli",
-        "thesis.thm4.16.retrieves",
-        "thesis.thm4.16.same_regret",
-        "thesis.thm4.16.regimes",
-    ),
-    doubts=("D18", "D27"),
-)

@@ -19,7 +19,7 @@ from banditproof.paper_checks.models.played_arms import (
 )
 from banditproof.paper_checks.models.policy_protocols import Kernel, random_kernel
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -58,23 +58,8 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     return exact * Enclosure.of(1 - Fraction(1, 10**35), 1 + Fraction(1, 10**35))
 
 
-@claim(
+@checks(
     "thesis.thm4.16",
-    r"For $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$, a consistent "
-    r"$\varepsilon$-View DP policy $\pi$ over $\mathcal E$ and any $\nu\in\mathcal E$: "
-    r"$\liminf_T\mathrm{Reg}_T(\pi,\nu)/\log T\ge\sum_{\Delta_a>0}"
-    r"\frac{\Delta_a}{\min(\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a),\ \varepsilon\,"
-    r"\mathrm{TV}_{\inf}(P_a,\mu^*,\mathcal M_a))}$.",
-    recorded="holds",
-    reading="eps > 0",
-    stated_proof=(
-        "thesis.thm2.31",
-        "thesis.thm4.16.proof",
-        "thesis.thm4.9",
-        "textbook.bretagnolle-huber",
-        "thesis.thm4.16.limit",
-    ),
-    doubts=("D17",),
     mutants={
         "sharper: one per cent more": {
             "coefficient": lambda m, eps: printed_coefficient(m, eps) * Fraction("1.01")
@@ -197,22 +182,8 @@ def random_plays(number: int, seed: int) -> list[Play]:
 NU = (Fraction(1, 2), Fraction(49, 100), Fraction(0))
 
 
-@pair(
+@checks_both(
     "thesis.thm4.16.proof",
-    r"(B.2), by regret decomposition and Markov, with $A=\{N_1\le T/2\}$: $\mathrm{Reg}_T+"
-    r"\mathrm{Reg}'_T\ge\frac T2(M_{\nu\pi}(A)\Delta_a+M_{\nu'\pi}(A^c)(\mu'_a-\mu^*))$.",
-    r"If $\nu'$ differs from $\nu$ in arm $a$ alone, with $\mu'_a>\mu^*$: $\mathrm{Reg}_T+"
-    r"\mathrm{Reg}'_T\ge\frac T2(M_{\nu\pi}(N_a>\tfrac T2)\Delta_a+M_{\nu'\pi}(N_a\le\tfrac T2)"
-    r"(\mu'_a-\mu^*))\ge\frac T4\min\{\Delta_a,\mu'_a-\mu^*\}e^{-\mathrm{KL}(M_{\nu\pi}\|"
-    r"M_{\nu'\pi})}$.",
-    recorded="fails",
-    stated=True,
-    stated_proof=("textbook.markov",),
-    doubts=("D17",),
-    kind="proof step",
-    place="B.1 Step 2, (B.2)",
-    title="the event of the proof of Theorem 4.16",
-    repaired_title="the repaired event of the proof of Theorem 4.16",
     subjects={"step": (printed_step, repaired_step)},
     mutants={
         "sharper: twice the step": {"step": lambda play: 2 * repaired_step(play)},

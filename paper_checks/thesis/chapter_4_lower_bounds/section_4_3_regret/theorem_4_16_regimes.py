@@ -9,7 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
@@ -43,21 +43,8 @@ def log_odds(mean: Fraction, best: Fraction) -> Enclosure:
     return certify(privacy_threshold, mean, best, digits=20)
 
 
-@claim(
-    "thesis.thm4.16.same_regret",
-    r"(3) For $\varepsilon\ge\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a)/\mathrm{TV}_{\inf}(P_a,"
-    r"\mu^*,\mathcal M_a)$ the regret achievable by bandits with and without View DP is the same: "
-    r"there is no loss in performance due to privacy.",
-    recorded="fails",
-    stated=True,
-    repaired_by="bern.rem3.b",
-    rests_on=("bern.thm3.1.repaired", "thesis.thm2.26.finite"),
-    stated_proof=("thesis.thm4.16",),
-    doubts=("D27",),
-    kind="remark claim",
-    place="4.3.1 consequences of Theorem 4.16, (3)",
-    title="where privacy is free, inferred from a lower bound",
-    mutants={"the difference of the log-odds": {"border": log_odds}},
+@checks(
+    "thesis.thm4.16.same_regret", mutants={"the difference of the log-odds": {"border": log_odds}}
 )
 def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
     """At that budget the sharper bound of Bernoulli arms is above the rate of KL-UCB."""
@@ -98,22 +85,8 @@ def normal_slope(gap: Fraction) -> arb:
     return ball(gap**2 / 2) / half.erf()
 
 
-@claim(
+@checks(
     "thesis.thm4.16.regimes",
-    r"(3) In the high-privacy regime, $\varepsilon<\mathrm{KL}_{\inf}/\mathrm{TV}_{\inf}$, the "
-    r"regret "
-    r"depends on a joint effect of privacy and partial information, given by the inverse of "
-    r"$\varepsilon$ times that of $\mathrm{TV}_{\inf}$. Roughly, "
-    r"$\mathrm{KL}_{\inf}\approx\Delta_a^2$ "
-    r"and $\mathrm{TV}_{\inf}\approx\Delta_a$, so the regime changes at "
-    r"$\varepsilon\approx\Delta_a$.",
-    recorded="holds",
-    stated=True,
-    reading="unit-variance normal arms, and Bernoulli arms near 1/2; the regret is the bound",
-    rests_on=("textbook.calculus",),
-    kind="remark claim",
-    place="4.3.1 consequences of Theorem 4.16, (3)",
-    title="the budget where an arm changes its regime",
     mutants={
         "the gap itself": {"slope": ball},
         "sharper: one per cent more": {"slope": lambda g: normal_slope(g) * ball(Fraction("1.01"))},
@@ -155,18 +128,7 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
     )
 
 
-@claim(
-    "thesis.thm4.16.limit",
-    r"Step 4 of the proof: if $\mathrm{Reg}_T+\mathrm{Reg}'_T\ge cT\exp(-\varepsilon(t_a+\alpha)"
-    r"\mathbb E[N_a(T)])$ and for every $p>0$ the left side is at most $C_pT^p$ for large $T$, "
-    r"then "
-    r"$\liminf_T\mathbb E[N_a(T)]/\log T\ge\frac1{\varepsilon(t_a+\alpha)}$; and $\alpha\to0$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="B.1 Step 4",
-    title="the limit in the proof of Theorem 4.16",
-)
+@checks("thesis.thm4.16.limit")
 def limit_of_pulls(proof: Proof = written_proof("thesis.thm4.16.limit")) -> Verdict:
     """Logarithms, for every power p and every margin alpha."""
     return proof.verdict(

@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -22,7 +22,6 @@ from .committed_policies import largest_log_ratio, logistic, repeated_answers
 from .linear_two_signs import BITS, Bound, Play, TwoSigns, gain, markov_half, need_sums_below
 from .minimax_two_instances import need_tangent, normal_distance
 
-PLACE = "4.3.1, B.2 Theorem 4.17"
 VIEW = TwoSigns(
     symbol="eps",
     private_printed=hypercube.pure_printed,
@@ -38,46 +37,15 @@ VIEW = TwoSigns(
 )
 
 
-@claim(
-    "thesis.thm4.17",
-    r"Let $\mathcal A=[-1,1]^d$, $\Theta=\mathbb R^d$, $\pi$ $\epsilon$-View DP. There is "
-    r"$\theta\in\Theta$ with $\mathrm{Reg}_T\ge\max\{\frac{e^{-2}}8d\sqrt T,\frac{e^{-1}}4"
-    r"\frac d\epsilon\}$ (4.12).",
-    recorded="holds-vacuously",
-    repaired_by="thesis.thm4.17.repaired",
-    stated_proof=(
-        "textbook.linear-minimax",
-        "thesis.thm4.17.proof",
-        "textbook.bretagnolle-huber",
-        "thesis.thm4.17.divergence",
-        "thesis.thm4.17.averaging",
-    ),
-    doubts=("D6",),
-    mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}},
-)
+@checks("thesis.thm4.17", mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}})
 def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     """True over R^d, because the left side is infinite; false for bounded parameters."""
     intended = "thesis.thm4.17.bounded, which needs a cap, and thesis.thm4.17.repaired"
     return VIEW.true_but_empty(largest, intended)
 
 
-@pair(
+@checks_both(
     "thesis.thm4.17.proof",
-    r"Proof, Step 1: $\frac1{\epsilon T}\sum_i\mathbb E_\theta\sum_t\mathbb I\{"
-    r"\mathrm{sign}(A_{ti})\ne\mathrm{sign}(\theta_i)\}\ge"
-    r"\frac1\epsilon\sum_i\mathbb M_\theta(\sum_t\mathbb I\{\cdot\}\ge T/2)$ by Markov, "
-    r"hence the constant $\frac{e^{-1}}4$.",
-    r"$\frac1{\epsilon T}\sum_i\mathbb E_\theta\sum_t\mathbb I\{\mathrm{sign}(A_{ti})\ne"
-    r"\mathrm{sign}(\theta_i)\}\ge\frac1{2\epsilon}\sum_i\mathbb M_\theta(\sum_t\mathbb I"
-    r"\{\cdot\}\ge T/2)$.",
-    recorded="holds-with-repair",
-    stated=True,
-    stated_proof=("textbook.markov",),
-    doubts=("D5",),
-    title="the factor 1/2 of Markov's inequality",
-    repaired_title="Markov's inequality with its factor 1/2",
-    kind="proof step",
-    place="B.2 Step 1",
     subjects={"factor": (Fraction(1), Fraction(1, 2))},
     mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
 )
@@ -89,14 +57,8 @@ def lost_half(
     return markov_half(factor, Fraction(1), "eps", true, proof)
 
 
-@claim(
-    "thesis.thm4.17.actions",
-    r"Theorem 4.9 for actions in a Borel set: if $P_a,P'_a$ have densities with respect to one "
-    r"measure, measurable in $a$ and $r$, and $\pi$ is $\epsilon$-View DP, $\mathrm{KL}(M_{\nu\pi}"
-    r"\|M_{\nu'\pi})\le\epsilon\,\mathbb E_{\nu\pi}[\sum_{t<T}\mathrm{TV}(P_{a_t}\|P'_{a_t})]$.",
-    recorded="holds",
-    title="the View decomposition for a continuum of actions",
-    mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}},
+@checks(
+    "thesis.thm4.17.actions", mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}}
 )
 def any_actions(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm4.17.actions")
@@ -119,17 +81,8 @@ def any_actions(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.17.divergence",
-    r"Proof, Step 2: for $\theta,\theta'$ in $\{-\frac1{\epsilon T},\frac1{\epsilon T}\}^d$ that "
-    r"differ in coordinate $i$, $\mathrm{KL}(M_\theta\|M_{\theta'})\le\frac12\epsilon\,\mathbb E["
-    r"\sum_t|\langle A_t,\theta-\theta'\rangle|]\le1$ (B.4), (B.5), by Theorem 4.9 and Pinsker.",
-    recorded="holds",
-    stated=True,
-    stated_proof=("thesis.thm4.9", "textbook.pinsker"),
-    kind="proof step",
-    place="B.2 Step 2, (B.4), (B.5)",
-    title="the divergence of two parameters under View DP",
     mutants={
         "sharper: 0.99 in place of 1": {"most": Fraction(99, 100)},
         "sharper: 0.39 in place of 1/2": {"half": Fraction("0.39")},
@@ -160,17 +113,8 @@ def divergence(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.17.averaging",
-    r"Proof, Step 3: if $p_{\theta,i}+p_{\theta',i}\ge\frac12e^{-1}$ whenever $\theta,\theta'$ in "
-    r"the "
-    r"cube of $2^d$ signs differ in coordinate $i$ alone, some $\theta$ has $\sum_ip_{\theta,i}\ge"
-    r"\frac d4e^{-1}$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="B.2 Step 3",
-    title="averaging over the signs",
     mutants={"sharper: 0.26 d in place of d/4": {"share": Fraction("0.26")}},
 )
 def averaging(
@@ -211,19 +155,8 @@ def need_squares() -> None:
         need(Fraction(3, 8) - square == top, "Not the maximum 3/8")
 
 
-@pair(
+@checks_both(
     "thesis.thm4.17.bounded",
-    r"The bound (4.12) for parameters in $\Theta=[-1,1]^d$ and every $\epsilon>0$, $T\ge1$.",
-    r"Let $\mathcal A=[-1,1]^d$, $\Theta=[-S,S]^d$, $\pi$ $\epsilon$-View DP, unit normal noise. "
-    r"There is $\theta\in\Theta$ with $\mathrm{Reg}_T\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},"
-    r"\min\{\frac{\sqrt{2\pi}}{3\epsilon},\frac{ST}3\}\}$; the constants exceed the printed ones.",
-    repair="thesis.thm4.17.repaired",
-    recorded="holds-with-repair",
-    reading="parameters in a box",
-    doubts=("D5", "D6"),
-    title="the bound (4.12) for bounded parameters",
-    repaired_title="minimax View bound on the cube, with a cap and better constants",
-    place=PLACE,
     subjects={"bound": (VIEW.printed, VIEW.capped)},
     mutants={
         "sharper: three times as much": {"bound": VIEW.scaled(Fraction(3))},

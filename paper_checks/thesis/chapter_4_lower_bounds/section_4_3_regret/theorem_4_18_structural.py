@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
@@ -35,16 +35,8 @@ RULE = SignElimination(EPS)
 PLACE = "4.3.1, B.3 Theorem 4.18"
 
 
-@claim(
+@checks(
     "thesis.thm4.18.policy",
-    r"For two arms with normal rewards of variance 1, different means and any $\epsilon>0$, the "
-    r"policy that compares the shares of positive rewards in phases of $2^l$ pulls of each arm, "
-    r"with Laplace noise of scale $1/(\epsilon2^l)$ and restarts at horizons $2^{2^m}$, is "
-    r"$\epsilon$-View DP and consistent: for $T>2$, $\mathrm{Reg}_T\le\Delta(16u\log "
-    r"T+\log_2\log_2T+"
-    r"5.2)$ with $2\sqrt{2/u}+\frac4{\epsilon u}=|\Phi(\mu_1)-\Phi(\mu_2)|$.",
-    recorded="holds",
-    title="a private policy with logarithmic regret for two normal arms",
     mutants={
         "half the noise": {"noise": Fraction(1, 2)},
         "sharper: a quarter of the bound": {"share": 0.25},
@@ -74,26 +66,8 @@ def private_policy(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.18",
-    r"Let $\mathcal A\subset\mathbb R^d$ be finite and span $\mathbb R^d$, and let $\theta$ have a "
-    r"unique optimal action $a^*$. Any consistent $\epsilon$-View DP policy satisfies "
-    r"$\liminf_T\mathrm{Reg}_T/\log T\ge c(\mathcal A,\theta)=\inf\sum_a\alpha(a)\Delta_a$ over "
-    r"$\alpha\in[0,\infty)^{\mathcal A}$ with $\|a\|^2_{H_\alpha^{-1}}\le\min\{\frac12\Delta_a^2,"
-    r"\frac12\epsilon\rho_a(\mathcal A)\Delta_a\}$ for all $a\in\mathcal A$ with $\Delta_a>0$, "
-    r"$H_\alpha=\sum_a\alpha(a)aa^\top$ and a constant $\rho_a(\mathcal A)$ that depends on the "
-    r"structure: in Lemma B.1 $\rho_a(\mathcal A)=\sum_{j:a_j\ne0}|a_j^\top(a-a^*)|/\|a_j\|^2$.",
-    recorded="fails",
-    repaired_by="thesis.thm4.18.lp",
-    rests_on=("thesis.thm4.18.policy",),
-    stated_proof=(
-        "textbook.markov",
-        "textbook.bretagnolle-huber",
-        "thesis.thm4.9",
-        "textbook.pinsker",
-        "thesis.lemB.1",
-    ),
-    doubts=("D2",),
     mutants={
         "the linear program": {"program": private_structural_bound},
         "the norm form with the true constant": {"program": norm_form_structural_bound},
@@ -145,21 +119,8 @@ def printed_theorem(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.18.appendix",
-    r"Appendix B.3 restates the constraint of $c(\mathcal A,\theta)$ as "
-    r"$\|a\|^2_{H_\alpha}\le\min\{\frac12\Delta_a^2,\frac12\epsilon\rho_a(\mathcal A)\Delta_a\}$, "
-    r"and Step 4 ends with "
-    r"$\min(\frac12\Delta_a^2,3\epsilon\Delta_a\rho_a(\mathcal A))$ on the right side.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"The constraint has the norm $\|a\|^2_{H_\alpha^{-1}}$, as in Theorem 4.18, and the "
-    r"right side $\min(\frac12\Delta_a^2,\frac12\epsilon\Delta_a\rho_a(\mathcal A))$, as in the "
-    r"line above it.",
-    doubts=("D2",),
-    kind="restatement",
-    title="the constraint of the appendix lacks the inverse",
-    place="B.3 (B.6), Step 4",
     mutants={"with the inverse and 1/2": {"inverse": True, "factor": Fraction(1, 2)}},
 )
 def restated_constraint(inverse: bool = False, factor: Fraction = Fraction(3)) -> Verdict:

@@ -9,7 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
@@ -31,7 +31,7 @@ from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
 from .minimax_two_instances import need_tangent, normal_distance, tangent
 from .structural_program_vertices import by_vertices, missed_vertices
-from .theorem_4_18_structural import EPS, MEANS, PLACE, RULE, Program
+from .theorem_4_18_structural import EPS, MEANS, RULE, Program
 
 
 def small_bandits(count: int, seed: int) -> list[LinearBandit]:
@@ -98,16 +98,8 @@ def root_two_pi() -> Fraction:
         return lower((2 * arb.pi()).sqrt())
 
 
-@claim(
+@checks(
     "thesis.thm4.18.lp",
-    r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_{j\ne *}\alpha_j\Delta_j$ over $\alpha\ge0$ "
-    r"such that for every suboptimal $a$ and $u$ with $\langle u,a^*\rangle=0$, "
-    r"$\langle u,a\rangle=1$: "
-    r"$\sum_j\alpha_j|\langle a_j,u\rangle|\ge\sqrt{2\pi}/(\epsilon\Delta_a)$ and "
-    r"$\sum_j\alpha_j\langle a_j,u\rangle^2\ge2/\Delta_a^2$, for consistent $\epsilon$-View DP "
-    r"policies, unit normal noise, a unique best arm.",
-    recorded="holds",
-    doubts=("D2",),
     mutants={
         "the printed program": {"private": printed_structural_bound},
         "sharper: one per cent more": {
@@ -170,17 +162,8 @@ def without_range(bandit: LinearBandit, eps: Fraction) -> StructuralBound:
     return StructuralBound(Enclosure(Fraction(0), Fraction(0)), (0.0,) * len(bandit.actions))
 
 
-@claim(
+@checks(
     "thesis.thm4.18.norm",
-    r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_j\alpha_j\Delta_j$ over $\alpha\ge0$ such that "
-    r"for every suboptimal $a$: $Pa$ is in the range of $M_\alpha$, and "
-    r"$\|Pa\|^2_{M_\alpha^+}\le\min\{\frac12\Delta_a^2,\ \epsilon\rho_a\Delta_a/\sqrt{2\pi}\}$, "
-    r"with $P$ the projection orthogonal to $a^*$, $M_\alpha=\sum_j\alpha_jPa_j(Pa_j)^\top$ and "
-    r"$\rho_a=\max_B\|(PA_B)^{-1}Pa\|_1$.",
-    recorded="holds",
-    doubts=("D2",),
-    title="the form of Theorem 4.18 that follows from the linear program",
-    place=PLACE,
     mutants={
         "the printed program": {"norm_form": printed_structural_bound},
         "sharper: one per cent more": {

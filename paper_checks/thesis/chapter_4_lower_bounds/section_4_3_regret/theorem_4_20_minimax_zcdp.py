@@ -8,7 +8,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, points, scaled
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, proved, require
@@ -17,8 +17,6 @@ from banditproof.theory.lower_bounds import minimax
 
 from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, tangent
-
-PLACE = "4.3.2 Theorem 4.20"
 
 
 def rate(arms: int, horizon: Fraction, rho: Fraction) -> arb:
@@ -72,43 +70,15 @@ ZCDP = TwoInstances(
 )
 
 
-@claim(
-    "thesis.thm4.20",
-    r"For any $K>1$, $T\ge K-1$ and $0<\rho\le1$: $\mathrm{Reg}^*_{T,\rho}(\mathcal E_G^K)\ge"
-    r"\max\{\frac1{27}\sqrt{T(K-1)},\frac1{124}\sqrt{\frac{K-1}\rho}\}$.",
-    recorded="holds-vacuously",
-    repaired_by="thesis.thm4.20.repaired",
-    rests_on=("thesis.thm4.20.unbounded",),
-    stated_proof=(
-        "thesis.thm2.28",
-        "thesis.sec4.1",
-        "thesis.B.4.step3",
-        "thesis.thm4.20.arithmetic",
-    ),
-    doubts=("D6",),
-    mutants={"means in [0, 1]": {"largest": Fraction(1)}},
-)
+@checks("thesis.thm4.20", mutants={"means in [0, 1]": {"largest": Fraction(1)}})
 def over_all_means(largest: Fraction | None = None) -> Verdict:
     """True over all means, because the left side is infinite; false if gaps are at most 1."""
     intended = "thesis.thm4.20.bounded, which needs a cap, and thesis.thm4.20.repaired"
     return true_but_empty(minimax.zcdp_printed, ZCDP.grid, largest, intended)
 
 
-@pair(
+@checks_both(
     "thesis.thm4.20.bounded",
-    r"The bound of Theorem 4.20 for unit-variance normal rewards with means in $[0,1]$: "
-    r"$\mathrm{Reg}^*_{T,\rho}\ge\frac1{124}\sqrt{(K-1)/\rho}$ for $K>1$, $T\ge K-1$ and "
-    r"$0<\rho\le1$.",
-    r"For unit-variance normal rewards with means in $[0,1]$, $K>1$, $0<\rho\le1$ (or "
-    r"$\rho\le K-1$): $\mathrm{Reg}^*_{T,\rho}\ge"
-    r"\min\{\frac{1}{54.70}\sqrt{\frac{K-1}\rho},\frac{T}{16}e^{-0.7374}\}$.",
-    repair="thesis.thm4.20.repaired",
-    recorded="holds-with-repair",
-    reading="means in [0, 1], and policies that are kernels",
-    doubts=("D6",),
-    place=PLACE,
-    title="the second term of Theorem 4.20 for means in [0, 1]",
-    repaired_title="minimax zCDP bound for means in [0, 1]",
     subjects={"formula": (minimax.zcdp_printed, minimax.zcdp_proved)},
     mutants={
         "the gap leaves [0, 1]": {"cap": False},
@@ -149,14 +119,8 @@ def capped(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.20.sharp",
-    r"With $2\Phi(\Delta)-1\le\sqrt{2/\pi}\,\Delta$ in place of Pinsker the constant "
-    r"$\frac1{54.70}$ of the repaired bound becomes $\frac1{43.642}$, with the same cap.",
-    recorded="holds",
-    reading="policies that are kernels",
-    place=PLACE,
-    title="minimax zCDP bound with the exact total variation",
     mutants={
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "sharper: one per cent more": {"formula": scaled(minimax.zcdp_sharp, Fraction("1.01"))},
@@ -180,14 +144,8 @@ def exact_distance(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.20.bernoulli",
-    r"For Bernoulli arms, $K>1$ and $0<\rho\le1$: $\mathrm{Reg}^*_{T,\rho}\ge\min\{\frac{1}{109.4}"
-    r"\sqrt{\frac{K-1}\rho},\frac{T}{16}e^{-0.7374}\}$.",
-    recorded="holds",
-    reading="policies that are kernels",
-    place=PLACE,
-    title="minimax zCDP bound for Bernoulli arms",
     mutants={
         "the constant of normal rewards": {"formula": minimax.zcdp_proved},
         "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("1.01"))},
@@ -210,18 +168,8 @@ def bernoulli(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.20.arithmetic",
-    r"Step 4 of the proof: with $\beta=\frac{\rho T^2}{K-1}(1+\frac1{K-1})$ and "
-    r"$\gamma=\frac{\rho T}{K-1}$, $\Delta=\frac1{\sqrt\beta}-\frac\gamma{2\beta}\ge"
-    r"\frac{\sqrt{K-1}}T(\frac1{\sqrt{2\rho}}-\frac12)\ge\frac{\sqrt{K-1}}T"
-    r"\frac1{4\sqrt{2\rho}}$ for $K\ge2$, $\rho\le1$, the sum of the two regrets "
-    r"is at least $\frac{T\Delta}4e^{-1}$, and $\frac{e^{-1}}{16\sqrt2}\ge\frac1{62}$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="B.4 Step 4",
-    title="arithmetic of the zCDP minimax proof",
     mutants={
         "rho up to 2": {"largest": Fraction(2)},
         "sharper: 61.4 in place of 62": {"denominator": Fraction("61.4")},

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
@@ -18,8 +18,6 @@ from banditproof.theory.linear_bounds import hypercube
 from .committed_policies import probit
 from .linear_two_signs import BITS, Bound, TwoSigns, gain, markov_half, need_sums_below
 from .minimax_two_instances import need_tangent
-
-PLACE = "4.3.2, B.5 Theorem 4.21"
 
 
 def kept_share(rho: Fraction, total: arb) -> arb:
@@ -46,45 +44,15 @@ ZCDP = TwoSigns(
 )
 
 
-@claim(
-    "thesis.thm4.21",
-    r"Let $\mathcal A=[-1,1]^d$, $\Theta=\mathbb R^d$. Then "
-    r"$\mathrm{Reg}^*_{T,\rho}(\mathcal A,\Theta)\ge\max\{\frac{e^{-2}}8d\sqrt T,"
-    r"\frac{e^{-2.25}}4\frac d{\sqrt\rho}\}$ over $\rho$-Interactive zCDP policies.",
-    recorded="holds-vacuously",
-    repaired_by="thesis.thm4.21.repaired",
-    stated_proof=(
-        "textbook.linear-minimax",
-        "thesis.thm4.21.proof",
-        "textbook.bretagnolle-huber",
-        "thesis.B.5.step2",
-        "thesis.thm4.17.averaging",
-    ),
-    doubts=("D6",),
-    mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}},
-)
+@checks("thesis.thm4.21", mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}})
 def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     """True over R^d, because the left side is infinite; false for bounded parameters."""
     intended = "thesis.thm4.21.bounded, which needs a cap, and thesis.thm4.21.repaired"
     return ZCDP.true_but_empty(largest, intended)
 
 
-@pair(
+@checks_both(
     "thesis.thm4.21.proof",
-    r"Proof, Step 1: $\frac1{T\sqrt\rho}\sum_i\mathbb E_\theta\sum_t\mathbb I\{"
-    r"\mathrm{sign}(A_{ti})\ne\mathrm{sign}(\theta_i)\}\ge\frac1{\sqrt\rho}\sum_i\mathbb M_\theta("
-    r"\sum_t\mathbb I\{\cdot\}\ge T/2)$, hence the constant $\frac{e^{-9/4}}4$.",
-    r"$\frac1{T\sqrt\rho}\sum_i\mathbb E_\theta\sum_t\mathbb I\{\mathrm{sign}(A_{ti})\ne"
-    r"\mathrm{sign}(\theta_i)\}\ge\frac1{2\sqrt\rho}\sum_i\mathbb M_\theta(\sum_t\mathbb I"
-    r"\{\cdot\}\ge T/2)$.",
-    recorded="holds-with-repair",
-    stated=True,
-    stated_proof=("textbook.markov",),
-    doubts=("D5",),
-    title="the factor 1/2 of Markov's inequality, once more",
-    repaired_title="Markov's inequality with its factor 1/2, once more",
-    kind="proof step",
-    place="B.5 Step 1",
     subjects={"factor": (Fraction(1), Fraction(1, 2))},
     mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
 )
@@ -102,29 +70,8 @@ def lost_half(
     )
 
 
-@pair(
+@checks_both(
     "thesis.thm4.21.bounded",
-    r"The bound of Theorem 4.21 for parameters in $\Theta=[-1,1]^d$ and every $0<\rho\le1$, "
-    r"$T\ge1$.",
-    r"Let $\mathcal A=[-1,1]^d$, $\Theta=[-S,S]^d$, $0<\rho\le1$ and $\pi$ $\rho$-Table (or "
-    r"Interactive) zCDP, a kernel or a machine with memory, unit normal noise. There is "
-    r"$\theta\in\Theta$ with $\mathrm{Reg}_T\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},"
-    r"(1-\sqrt{5/12})\min\{\sqrt{\frac\pi{2\rho}},ST\}\}$; the constants exceed the printed ones.",
-    repair="thesis.thm4.21.repaired",
-    recorded="holds-with-repair",
-    reading="parameters in a box",
-    rests_on=(
-        "thesis.thm4.14.domination",
-        "textbook.group-privacy",
-        "textbook.joint-convexity",
-        "textbook.pinsker",
-        "textbook.jensen",
-        "textbook.calculus",
-    ),
-    doubts=("D5", "D6"),
-    title="the bound of Theorem 4.21 for bounded parameters",
-    repaired_title="minimax zCDP bound on the cube, with a cap and better constants",
-    place=PLACE,
     subjects={"bound": (ZCDP.printed, ZCDP.capped)},
     mutants={
         "sharper: three times as much": {"bound": ZCDP.scaled(Fraction(3))},

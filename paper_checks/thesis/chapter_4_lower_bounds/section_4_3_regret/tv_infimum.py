@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
@@ -102,11 +102,8 @@ def require_closed_forms(infimum: Infimum) -> None:
         require(infinite, "No law has a mean above 1; the infimum is not infinite.", law=top)
 
 
-@claim(
+@checks(
     "thesis.tvinf",
-    r"$\mathrm{TV}_{\inf}(P,\mu^*,\mathcal M) = \inf_{P'\in\mathcal M}\{\mathrm{TV}(P,P') : "
-    r"\mu(P')>\mu^*\}$, a total-variation version of $\mathrm{KL}_{\inf}$.",
-    recorded="holds",
     mutants={
         name: {"infimum": share_of_the_gap(share, where)}
         for name, share, where in (
@@ -151,17 +148,8 @@ def the_gap_below_one(mean: Fraction, mu: Fraction) -> Enclosure:
     return the_gap(mean, mu) if mu < 1 else INFINITE
 
 
-@pair(
+@checks_both(
     "thesis.tvinf.bernoulli",
-    r"(2) For Bernoulli rewards, $\mathrm{TV}_{\inf}(P_a,\mu^*,\mathcal M_a) = \Delta_a$.",
-    r"For Bernoulli rewards, $\mathrm{TV}_{\inf}(P_a,\mu^*,\mathcal M_a) = \Delta_a$ if "
-    r"$\mu^*<1$, and $+\infty$ if $\mu^*=1$.",
-    recorded="holds-with-repair",
-    stated=True,
-    place="4.3.1 consequences of Theorem 4.16, (2)",
-    title="TV_inf of Bernoulli laws",
-    repaired_title="TV_inf of Bernoulli laws, with its edge",
-    kind="remark",
     subjects={"form": (the_gap, the_gap_below_one)},
     mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
     printed_mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
@@ -187,13 +175,8 @@ Spread = Callable[[Any], tuple[Any, Any]]
 """Mass and scale: the mass goes to a point (mu* - mean + 1) scale / mass above the mean."""
 
 
-@claim(
+@checks(
     "thesis.tvinf.unbounded",
-    r"For the class of all laws on $\mathbb R$ with a finite mean, $\mathrm{TV}_{\inf} = "
-    r"\mathrm{KL}_{\inf} = 0$, and the bound of Theorem 4.16 is infinite.",
-    recorded="holds",
-    title="no infimum is positive among all laws on the line",
-    kind="remark",
     mutants={
         "the mass goes to a fixed point": {"spread": lambda eta: (eta, eta / 100)},
         "half of the mass": {"spread": lambda eta: (Fraction(1, 2), Fraction(1))},

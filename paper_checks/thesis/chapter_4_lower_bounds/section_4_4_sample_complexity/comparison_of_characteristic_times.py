@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, vacuous
@@ -16,8 +15,6 @@ from banditproof.theory import BernoulliBandit, characteristic_time
 
 from .corollary_4_25_characteristic_times import MANY, THREE, TWO, random_bandits
 from .proposition_4_26_total_variation_time import Gaps, edges, gaps_of, printed_time
-
-PLACE = "4.4 comment on Proposition 4.26"
 
 
 def sum_with_the_least_gap(gaps: Gaps) -> Fraction:
@@ -32,16 +29,7 @@ def _instances() -> list[BernoulliBandit]:
     return [MANY, TWO, THREE, *near, *edges()[1:], *random_bandits(427, 25)]
 
 
-@claim(
-    "thesis.pinsker.T.relation",
-    r"By Pinsker's inequality, $T^*_{\mathrm{TV}}(\nu)\ge\sqrt{2\,T^*_{\mathrm{KL}}(\nu)}$.",
-    recorded="holds",
-    stated=True,
-    kind="remark claim",
-    place=PLACE,
-    title="the two characteristic times",
-    mutants={"sharper: 2.02 for 2": {"factor": Fraction(101, 50)}},
-)
+@checks("thesis.pinsker.T.relation", mutants={"sharper: 2.02 for 2": {"factor": Fraction(101, 50)}})
 def pinsker(
     factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.pinsker.T.relation")
 ) -> Verdict:
@@ -58,18 +46,7 @@ def pinsker(
     )
 
 
-@claim(
-    "thesis.pinsker.T.sum",
-    r"For Bernoulli instances the bound $T^*_{\mathrm{KL}}(\nu)\le\sum_{a=1}^K\Delta_a^{-2}$ of "
-    r"the non-private literature is the parallel of Proposition 4.26, where $\Delta_1=0$.",
-    recorded="holds-vacuously",
-    stated=True,
-    repaired_by="thesis.pinsker.T.sum.repaired",
-    kind="remark claim",
-    place=PLACE,
-    title="the printed sum has an infinite term",
-    mutants={"Delta_1 := Delta_min": {"first": lambda gaps: min(gaps)}},
-)
+@checks("thesis.pinsker.T.sum", mutants={"Delta_1 := Delta_min": {"first": lambda gaps: min(gaps)}})
 def infinite_sum(first: Callable[[Gaps], Fraction] = lambda gaps: Fraction(0)) -> Verdict:
     """With the gaps of Proposition 4.26 the term of the best arm is 1/0."""
     for bandit in (TWO, THREE, MANY):
@@ -83,14 +60,7 @@ def infinite_sum(first: Callable[[Gaps], Fraction] = lambda gaps: Fraction(0)) -
     )
 
 
-@claim(
-    "thesis.pinsker.T.sum.repaired",
-    r"For Bernoulli arms $T^*_{\mathrm{KL}}(\nu)\le\Delta_{\min}^{-2}+\sum_{a=2}^K\Delta_a^{-2}$.",
-    recorded="holds",
-    kind="remark claim",
-    place=PLACE,
-    title="the sum with Delta_1 := Delta_min",
-)
+@checks("thesis.pinsker.T.sum.repaired")
 def sum_of_squares(proof: Proof = written_proof("thesis.pinsker.T.sum.repaired")) -> Verdict:
     """Weights in proportion to Delta_a^-2, and two arms that nearly attain it."""
     sides = Sides()
@@ -104,13 +74,3 @@ def sum_of_squares(proof: Proof = written_proof("thesis.pinsker.T.sum.repaired")
         instances="Three instances in enclosures of 16 digits.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.pinsker.T",
-    r"The bounds on $T^*_{\mathrm{TV}}$ for Bernoulli instances are the parallel of "
-    r"$T^*_{\mathrm{KL}}"
-    r"(\nu)\le\sum_{a=1}^K\Delta_a^{-2}$; by Pinsker's inequality, $T^*_{\mathrm{TV}}(\nu)\ge"
-    r"\sqrt{2\,T^*_{\mathrm{KL}}(\nu)}$.",
-    parts=("thesis.pinsker.T.relation", "thesis.pinsker.T.sum"),
-)

@@ -10,7 +10,7 @@ import numpy as np
 
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, proved, require
@@ -57,15 +57,8 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
     return Enclosure.max(characteristic_time(bandit).enclosure, variation_time(bandit) / eps)
 
 
-@claim(
+@checks(
     "thesis.cor4.25",
-    r"$\mathbb E_\nu[\tau]\ge\max(T^*_{\mathrm{KL}}(\nu),\varepsilon^{-1}T^*_{\mathrm{TV}}(\nu))"
-    r"\log\frac1{3\delta}$ for every $\delta$-correct $\varepsilon$-View DP strategy, where "
-    r"$T^*_d(\nu)^{-1}=\sup_{\omega\in\Sigma_K}\inf_{\lambda\in\mathrm{Alt}(\nu)}\sum_a\omega_a"
-    r"d(\nu_a,\lambda_a)$ and $d$ is KL or TV; for $T^*(\nu;\varepsilon)$ is at least each of the "
-    r"two.",
-    recorded="holds",
-    doubts=("D19",),
     mutants={
         "sharper: one per cent more": {"share": Fraction("1.01")},
         "privacy is free": {"time": lambda bandit, eps: characteristic_time(bandit).enclosure},
@@ -140,21 +133,10 @@ NOT_FREE = (
     "At this eps Theorem 4.24 still asks every private strategy for more than T*_KL log(1/(3 "
     "delta)), so privacy is not free where the two terms of Corollary 4.25 cross."
 )
-COMPARISON = "4.4 comparison with the non-private lower bound"
 
 
-@claim(
-    "thesis.cor4.25.crossing",
-    r"There are two regimes: for $\varepsilon>T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$ the "
-    r"lower bound is the non-private one, $T^*_{\mathrm{KL}}(\nu)$, and for $\varepsilon<"
-    r"T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$ it is $T^*_{\mathrm{TV}}(\nu)/\varepsilon$.",
-    recorded="holds",
-    stated=True,
-    reading="the lower bound is that of Corollary 4.25",
-    kind="remark",
-    place=COMPARISON,
-    title="where the terms of the corollary cross",
-    mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}},
+@checks(
+    "thesis.cor4.25.crossing", mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}}
 )
 def where_the_terms_cross(factor: Fraction = Fraction(1)) -> Verdict:
     """At eps = u times the threshold the second term is 1/u times the first one."""
@@ -172,20 +154,7 @@ def where_the_terms_cross(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@claim(
-    "thesis.cor4.25.high",
-    r"In the high-privacy regime, $\varepsilon<T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$, "
-    r"$\delta$-correct $\varepsilon$-View DP strategies require more samples than non-private "
-    r"ones.",
-    recorded="holds",
-    stated=True,
-    reading="small delta, one-parameter exponential families",
-    kind="remark",
-    place=COMPARISON,
-    title="more samples in the high-privacy regime",
-    rests_on=("thesis.cor4.25",),
-    mutants={"above the threshold": {"share": Fraction(2)}},
-)
+@checks("thesis.cor4.25.high", mutants={"above the threshold": {"share": Fraction(2)}})
 def more_samples(share: Fraction = Fraction(99, 100)) -> Verdict:
     """Below the threshold the private bound is above the rate that a free strategy attains."""
     for bandit in REGIMES:
@@ -202,28 +171,9 @@ def more_samples(share: Fraction = Fraction(99, 100)) -> Verdict:
     )
 
 
-@pair(
+@checks_both(
     "thesis.cor4.25.regimes",
-    r"In the low-privacy regime, $\varepsilon>T^*_{\mathrm{TV}}(\nu)/T^*_{\mathrm{KL}}(\nu)$, "
-    r"privacy "
-    r"can be achieved for free.",
-    r"$\max(T^*_{\mathrm{KL}},T^*_{\mathrm{TV}}/\varepsilon)$ changes its term at $\varepsilon="
-    r"T^*_{\mathrm{TV}}/T^*_{\mathrm{KL}}$. For Bernoulli arms $T^*(\nu;\varepsilon)="
-    r"T^*_{\mathrm{KL}}$ iff $\varepsilon\ge(T^*_{\mathrm{KL}}\min_a\min(w_1,w_a)\Delta_a)^{-1}$ "
-    r"at $w=w^*_{\mathrm{KL}}$, and $T^*(\nu;\varepsilon)=T^*_{\mathrm{TV}}/\varepsilon$ iff "
-    r"$\varepsilon\le T^*_{\mathrm{TV}}\min_aC_a(w^*_{\mathrm{TV}})$; between the two it is larger "
-    r"than both.",
-    recorded="fails",
-    stated=True,
-    rests_on=("thesis.prop4.26", "textbook.calculus"),
-    refutation_rests_on=("thesis.thm4.24",),
-    doubts=("D27",),
-    stated_proof=("thesis.cor4.25",),
     subjects={"threshold": (crossing_of_the_terms, free_from)},
-    kind="remark",
-    place=COMPARISON,
-    title="where privacy is said to be free",
-    repaired_title="the three regimes of Theorem 4.24",
     mutants={
         "sharper: free from one per cent less": {
             "threshold": lambda found: free_from(found) * Fraction(99, 100)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -110,14 +110,8 @@ def _below_the_bound(
     return sides
 
 
-@claim(
+@checks(
     "thesis.cor4.25.upper",
-    r"Beside $\max(T^\star_{KL}, T^\star_{TV}/\epsilon) \le T^\star(\nu;\epsilon)$ of Corollary "
-    r"4.25, also $T^\star(\nu;\epsilon) \le T^\star_{KL}(\nu) + T^\star_{TV}(\nu)/\epsilon$, so "
-    r"the simplified bound loses at most a factor $2$.",
-    recorded="holds",
-    kind="relation",
-    title="The simplified bound loses at most a factor two",
     mutants={
         "the larger term in the place of the sum": {"bound": larger},
         "sharper: one per cent less": {"bound": one_per_cent_less},
@@ -140,14 +134,8 @@ def private_time_from_above(
     )
 
 
-@claim(
+@checks(
     "thesis.cor4.25.order",
-    r"$\max(T^\star_{KL}, T^\star_{TV}/\epsilon) \le T^\star(\nu;\epsilon) \le "
-    r"T^\star_{d_\epsilon}$ for Bernoulli laws, where $T^\star_{d_\epsilon}$ has the private "
-    r"divergence $d_\epsilon$ in the place of $KL$.",
-    recorded="holds",
-    kind="relation",
-    title="The order of the private characteristic times",
     mutants={
         "sharper: the sum as a lower bound": {"least": total},
         "sharper: one per cent more": {"least": lambda a, b: larger(a, b) * Fraction("1.01")},
@@ -175,13 +163,8 @@ def order_of_times(
     )
 
 
-@claim(
+@checks(
     "thesis.Tbeta.half",
-    r"$T^\star \le T^\star_{1/2} \le 2 T^\star$, with equal normal gaps $T^\star_{1/2}/T^\star = "
-    r"2K/(1+\sqrt{K-1})^2$, so that no smaller factor than $2$ holds for all $K$.",
-    recorded="holds",
-    kind="relation",
-    title="Half of the samples on the best arm cost a factor of at most two",
     mutants={
         "a factor of 1.4": {"factor": Fraction(7, 5)},
         "sharper: 1.99 in place of 2": {"factor": Fraction("1.99")},
@@ -242,14 +225,8 @@ def least_pair_ratio(points: int, seed: int) -> float:
     return float(ratio[best - other > 1e-3 * np.minimum(best, 1 - other)].min())
 
 
-@claim(
+@checks(
     "thesis.field.Tstar.deps.upper",
-    r"$T^\star_{d_\epsilon}(\nu) \le T^\star_{KL}(\nu) + T^\star_{TV}(\nu)/\epsilon$ for Bernoulli "
-    r"laws (observed on instances only).",
-    recorded="open",
-    kind="relation",
-    place="4.4",
-    title="Is the time with the private divergence at most the sum of the two times?",
     mutants={"the larger term in the place of the sum": {"bound": larger}},
 )
 def joint_time_from_above(bound: Combination = total) -> Verdict:

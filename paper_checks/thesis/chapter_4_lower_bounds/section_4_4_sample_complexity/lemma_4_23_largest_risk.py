@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
@@ -26,19 +26,7 @@ from ...chapter_2_background.section_2_2_bandits.theorem_2_32_largest_risk impor
 )
 
 
-@claim(
-    "thesis.lem4.23.sharp",
-    r"Lemma 4.23 fails for every $K\ge2$, $\delta\in(1/2,1)$ and $\varepsilon>0$: some "
-    r"$\varepsilon$-View DP strategy is $\delta$-correct on all Bernoulli instances with one best "
-    r"arm, and $\varepsilon\sum_a\mathbb E_\nu[N_a]\mathrm{TV}(\nu_a,\lambda_a)<"
-    r"\mathrm{kl}(1-\delta,\delta)$ for some $\nu$ and $\lambda\in\mathrm{Alt}(\nu)$.",
-    recorded="holds",
-    rests_on=("textbook.chernoff", "textbook.union-bound", "textbook.post-processing"),
-    doubts=("D9",),
-    kind="counterexample",
-    title="delta <= 1/2 is needed in the transportation lemma for any number of arms",
-    mutants=WRONG,
-)
+@checks("thesis.lem4.23.sharp", mutants=WRONG)
 def half_is_needed_with_privacy(
     close: Fraction = Fraction(1, 10**12),
     risks: Sequence[Fraction] = RISKS,

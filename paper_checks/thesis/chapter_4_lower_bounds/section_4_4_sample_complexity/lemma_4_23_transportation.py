@@ -19,7 +19,7 @@ from banditproof.paper_checks.models.finite_strategies import (
     random_situations,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -44,16 +44,8 @@ HALF = Fraction(1, 2)
 Level = Callable[[Fraction], arb]
 
 
-@claim(
+@checks(
     "thesis.lem4.23",
-    r"For $\delta\in(0,1)$, $\varepsilon>0$, $\lambda\in\mathrm{Alt}(\nu)$ and every "
-    r"$\delta$-correct $\varepsilon$-View DP strategy, $\varepsilon\sum_a\mathbb E_\nu[N_a(\tau)]"
-    r"\,\mathrm{TV}(\nu_a,\lambda_a)\ge\mathrm{kl}(1-\delta,\delta)$, where "
-    r"$\mathrm{kl}(1-\delta,\delta)=x\log(x/y)+(1-x)\log((1-x)/(1-y))$ for $x,y\in(0,1)$.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.lem4.23.repaired",
-    stated_proof=("thesis.eq4.14", "thesis.eq4.15"),
-    doubts=("D9", "D19"),
     mutants={"delta at most 1/2": {"delta": HALF}, "a small delta": {"delta": Fraction(1, 10)}},
 )
 def transportation_as_printed(
@@ -115,20 +107,8 @@ def compared(allowed: Callable[[Situation], arb], level: Level, finding: str) ->
     return sides
 
 
-@pair(
+@checks_both(
     "thesis.eq4.14",
-    r"For $\delta\in(0,1)$, a $\delta$-correct strategy and $\lambda\in\mathrm{Alt}(\nu)$: "
-    r"$\mathrm{KL}(M_\nu\|M_\lambda)\ge\mathrm{kl}(M_\nu(\hat A=a^*(\nu)),M_\lambda(\hat A=a^*"
-    r"(\nu)))\ge\mathrm{kl}(1-\delta,\delta)$, by data processing and monotonicity (4.14).",
-    r"(4.14) for $\delta\in(0,1/2]$ and a strategy that halts almost surely under both.",
-    recorded="holds-with-repair",
-    stated=True,
-    stated_proof=("textbook.data-processing",),
-    doubts=("D9",),
-    kind="equation",
-    place="4.4, (4.14)",
-    title="what a recommendation tells about the instance",
-    repaired_title="what a recommendation tells, for delta <= 1/2",
     subjects={"largest": (Fraction(9, 10), HALF)},
     mutants={"sharper: up to delta = 0.51": {"largest": Fraction("0.51")}},
 )
@@ -165,17 +145,8 @@ def view_cost(case: Situation, samples: Samples, scale: Fraction) -> arb:
     return ball(scale * sum(moved, Fraction(0))) * case.view_eps()
 
 
-@claim(
+@checks(
     "thesis.eq4.15",
-    r"For an $\varepsilon$-View DP strategy: $\mathrm{KL}(M_\nu\|M_\lambda)\le\varepsilon\mathbb E"
-    r"_\nu(\sum_{t=1}^\tau t_{a_t})=\varepsilon\sum_a\mathbb E_\nu[N_a(\tau)]\mathrm{TV}(\nu_a\|"
-    r"\lambda_a)$, where $M_\nu$ is the law of actions, recommendation and stopping time (4.15).",
-    recorded="holds",
-    stated=True,
-    doubts=("D23",),
-    kind="equation",
-    place="4.4, (4.15)",
-    title="the decomposition with the stopping time",
     mutants={
         "sharper: one per cent less": {"scale": Fraction(99, 100)},
         "one sample less": {"samples": without_the_last},
@@ -205,21 +176,7 @@ def stopped_decomposition(
     )
 
 
-WHO = (
-    r"every class of instances with one best arm each, $\lambda\in\mathrm{Alt}(\nu)$ and every "
-    r"$\varepsilon$-View DP strategy that is $\delta$-correct on the class, "
-)
-
-
-@claim(
-    "thesis.lem4.23.stronger",
-    rf"For $\delta\in(0,1)$, $\varepsilon>0$, {WHO}also one that may never halt, "
-    r"$\varepsilon\sum_a\mathbb E_\nu[N_a]\,\mathrm{TV}(\nu_a,\lambda_a)\ge(1-\delta)\log"
-    r"\frac{1-\delta}\delta$.",
-    recorded="holds",
-    doubts=("D9", "D23", "D19"),
-    title="the transportation lemma with a larger right side, for every delta",
-)
+@checks("thesis.lem4.23.stronger")
 def transportation(proof: Proof = written_proof("thesis.lem4.23.stronger")) -> Verdict:
     """The log-ratio on the event that the strategy halts and is right, by a coupled run."""
     return proof.verdict(
@@ -230,14 +187,8 @@ def transportation(proof: Proof = written_proof("thesis.lem4.23.stronger")) -> V
     )
 
 
-@claim(
+@checks(
     "thesis.lem4.23.repaired",
-    rf"For $\delta\in(0,1/2]$, $\varepsilon>0$, {WHO}$\varepsilon\sum_a\mathbb E_\nu[N_a]\,"
-    r"\mathrm{TV}(\nu_a,\lambda_a)\ge\mathrm{kl}(1-\delta,\delta)=(1-2\delta)\log\frac{1-\delta}"
-    r"\delta$, where $\sum_aN_a=\tau-1$.",
-    recorded="holds",
-    doubts=("D9", "D23", "D19"),
-    title="the transportation lemma, for delta <= 1/2",
     mutants={
         "log(1/delta) for kl": {"level": log_of_inverse},
         "sharper: one per cent less": {"scale": Fraction(99, 100)},

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -80,15 +80,8 @@ def mixture_value(bandit: BernoulliBandit) -> Fraction:
     return max(prices) / sum(shares)
 
 
-@claim(
+@checks(
     "thesis.prop4.26",
-    r"For Bernoulli arms with $\mu_1>\mu_2\ge\dots\ge\mu_K$, $\Delta_a=\mu_1-\mu_a$ and "
-    r"$\Delta_{\min}=\min_{a\ne1}\Delta_a$: "
-    r"$T^*_{\mathrm{TV}}(\nu)=\frac1{\Delta_{\min}}+\sum_{a=2}"
-    r"^K\frac1{\Delta_a}$ and $\frac1{\Delta_{\min}}\le T^*_{\mathrm{TV}}(\nu)\le\frac K{"
-    r"\Delta_{\min}}$.",
-    recorded="holds",
-    doubts=("D19",),
     mutants={
         "the sum alone": {"formula": lambda gaps: printed_time(gaps) - 1 / min(gaps)},
         "the first term twice": {"formula": lambda g: printed_time(g) + 1 / min(g)},
@@ -136,18 +129,8 @@ def values_of_games() -> Iterator[dict[str, Fraction]]:
         yield {"low": first, "bound": first, "inner": first, "laws": first, "high": second}
 
 
-@claim(
+@checks(
     "thesis.sec4.4.zero_sum",
-    r"The lower bound is the value of a zero-sum game of two players: MIN plays an alternative "
-    r"$\lambda$, MAX an allocation $\omega\in\Sigma_K$ to make the divergence of $\nu$ and "
-    r"$\lambda$ large.",
-    recorded="holds",
-    stated=True,
-    reading="MIN may mix alternatives, whose divergences are finite; without that it is the value "
-    "when MAX moves first",
-    kind="remark",
-    place="4.4 comments on Theorem 4.24",
-    title="the bound as the value of a game",
     mutants={
         "MIN without mixtures": {"upper": lambda bandit: min(gaps_of(bandit)) / 2},
         "sharper: one per cent more": {"upper": lambda b: mixture_value(b) * Fraction(99, 100)},

@@ -14,7 +14,7 @@ from banditproof.paper_checks.models.finite_strategies import (
     random_situations,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
@@ -48,20 +48,8 @@ def two_instance_rate(case: Situation, eps: arb) -> arb:
     return best
 
 
-@claim(
+@checks(
     "thesis.thm4.24",
-    r"For $\delta\in(0,1)$, $\varepsilon>0$ and every $\delta$-correct $\varepsilon$-View DP "
-    r"strategy, $\mathbb E_\nu[\tau]\ge T^*(\nu;\varepsilon)\log\frac1{3\delta}$ (4.16) with "
-    r"$T^*(\nu;\varepsilon)^{-1}=\sup_{\omega}\inf_{\lambda\in\mathrm{Alt}(\nu)}\min(\sum_a\omega_a"
-    r"\mathrm{KL}(\nu_a,\lambda_a),\varepsilon\sum_a\omega_a\mathrm{TV}(\nu_a,\lambda_a))$.",
-    recorded="holds",
-    stated_proof=(
-        "thesis.lem4.23",
-        "thesis.thm2.32",
-        "thesis.thm4.24.proof",
-        "thesis.thm4.24.logarithm",
-    ),
-    doubts=("D9", "D23", "D19"),
     mutants={
         "log(2/delta)": {"level": lambda delta: -ball(delta / 2).log()},
         "sharper: one per cent more": {"factor": Fraction("1.01")},
@@ -95,15 +83,8 @@ def private_sample_complexity(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.24.logarithm",
-    r"The end of the proof: $\mathrm{kl}(1-\delta,\delta)\ge\log\frac1{3\delta}$ for $\delta\in"
-    r"(0,1)$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="4.4 proof of Theorem 4.24",
-    title="kl(1 - delta, delta) and the logarithm",
     mutants={"sharper: 2.3 in place of 3": {"constant": Fraction("2.3")}},
 )
 def logarithm(constant: Fraction = Fraction(3)) -> Verdict:
@@ -126,21 +107,8 @@ def logarithm(constant: Fraction = Fraction(3)) -> Verdict:
     )
 
 
-@pair(
-    "thesis.thm4.24.proof",
-    r"Proof of Theorem 4.24, step (b): $(\mathbb E[N_a(\tau)]/\mathbb E[\tau])_{a\in[K]}$ belongs "
-    r"to the simplex $\Sigma_K$.",
-    r"$(\mathbb E[N_a(\tau)]/(\mathbb E[\tau]-1))_{a\in[K]}$ belongs to the simplex $\Sigma_K$, if "
-    r"$\mathbb E[\tau]>1$.",
-    recorded="holds-with-repair",
-    stated=True,
-    doubts=("D23",),
-    kind="proof step",
-    place="4.4 proof of Theorem 4.24",
-    title="the weights of the proof do not sum to one",
-    repaired_title="the weights of the proof with the halting step left out",
-    subjects={"halts": (0, 1)},
-    mutants={"two steps less": {"halts": 2}},
+@checks_both(
+    "thesis.thm4.24.proof", subjects={"halts": (0, 1)}, mutants={"two steps less": {"halts": 2}}
 )
 def weights_of_the_proof(
     halts: int, proof: Proof = written_proof("thesis.thm4.24.proof.repaired")

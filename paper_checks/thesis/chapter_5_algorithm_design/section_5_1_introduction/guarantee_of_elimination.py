@@ -11,7 +11,7 @@ from flint import arb
 
 from banditproof.algorithms import DPSE
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
@@ -34,15 +34,7 @@ def length(alive: int, epoch: int, beta: Fraction, eps: Fraction) -> int:
     return int(str(whole_part)) + 1
 
 
-@claim(
-    "thesis.dpse.guarantee",
-    r"Rewards in $[0,1]$, one best arm: with probability at least $1-0.823\,\beta$, in all epochs, "
-    r"the best arm is not removed, and a suboptimal arm is gone after the epoch "
-    r"$e_a=\lceil\log_2(1/\Delta_a)\rceil$ (or 1).",
-    recorded="holds",
-    title="what DP-SE eliminates",
-    mutants={"sharper: a margin of one radius": {"margin": 1}},
-)
+@checks("thesis.dpse.guarantee", mutants={"sharper: a margin of one radius": {"margin": 1}})
 def what_is_eliminated(
     margin: int = 2, proof: Proof = written_proof("thesis.dpse.guarantee")
 ) -> Verdict:
@@ -86,18 +78,8 @@ def last_epochs(means: tuple[str, ...]) -> Iterator[int]:
         yield e
 
 
-@claim(
+@checks(
     "thesis.dpse.guarantee.samples",
-    r"On this event $N_a\le\sum_{e\le e_a}R_e$ with $S=K$, and DP-SE that stops when one arm is "
-    r"left "
-    r"stops after at most $\sum_aN_a+\max_aN_a$ pulls, over the suboptimal arms. With "
-    r"$R=\lfloor\cdot\rfloor+1$: $R_1,\dots,R_5$ are $1062,4957,21487,90658,377256$ for $K=5$, "
-    r"$\epsilon=1$, $\beta=0.01$; the stopping times for $\delta=0.01$ are at most 1987699 and "
-    r"2495594 ($\epsilon=1$, $0.01$) for the means $(0.95,0.9,0.9,0.9,0.5)$, and 2477100 and "
-    r"3068340 for $(0.75,0.7,0.7,0.7,0.7)$.",
-    recorded="holds",
-    stated=False,
-    title="samples of DP-SE as numbers",
     mutants={
         "the ceiling": {"rounding": lambda R: R + 1},
         "sharper: one epoch less": {"late": -1},

@@ -8,13 +8,12 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
-from .tree_based_ucb import NATURAL, Depth, levels, natural_log
+from .tree_based_ucb import Depth, levels, natural_log
 
 
 def least_pulls(horizon: int, gap: Fraction, slack: Fraction) -> int:
@@ -53,19 +52,9 @@ def repaired_bound(horizon: int, gap: Fraction, eps: Fraction) -> arb:
     return regret_bound(horizon, gap, eps, levels, 16, half, 3)
 
 
-@pair(
+@checks_both(
     "thesis.alg.dpucb.regret",
-    r"$\mathrm{Reg}_T(\mathrm{DP\text{-}UCB})\le\frac{8\sqrt8K\log^{2.5}(T)}\epsilon+4\sum_a\Delta_a+"
-    r"\sum_{\Delta_a>0}\frac{4\log T}{\Delta_a}$.",
-    r"With noise and bonus for $L=1+\lfloor\log_2T\rfloor$ levels, $\delta=T^{-2}$ and rewards in "
-    r"$[0,1]$: $\mathrm{Reg}_T\le\frac{8\sqrt8KL^{1.5}h}\epsilon+3\sum_a\Delta_a+\sum_{\Delta_a>0}"
-    r"\frac{16h}{\Delta_a}$, $h=\log(\sqrt2T)$.",
-    recorded="holds-with-repair",
     subjects={"bound": (printed_bound, repaired_bound)},
-    stated=True,
-    reading=f"{NATURAL}; delta, which is not given, is 1/T^2, as in Theorem 2.23",
-    title="regret of DP-UCB",
-    repaired_title="regret of DP-UCB with noise for all levels",
     mutants={
         "sharper: 3 for 16": {
             "bound": lambda T, gap, eps: regret_bound(T, gap, eps, levels, 3, natural_log(T), 3)
@@ -112,15 +101,7 @@ def regret_of_dp_ucb(
     )
 
 
-@claim(
-    "thesis.alg.dpucb.pulls",
-    r"DP-UCB with noise $\mathrm{Lap}(L/\epsilon)$, $\ell=\log(2T^2)$ and $y=\sqrt8L^{1.5}\ell/"
-    r"\epsilon$ has $\mathbb E[N_a(T)]\le\frac{8\ell}{\Delta_a^2}+\frac{4y}{\Delta_a}+3$ for "
-    r"rewards in $[0,1]$.",
-    recorded="holds",
-    stated=False,
-    title="pulls of a suboptimal arm by DP-UCB",
-)
+@checks("thesis.alg.dpucb.pulls")
 def pulls_of_dp_ucb(proof: Proof = written_proof("thesis.alg.dpucb.pulls")) -> Verdict:
     """The steps."""
     return proof.verdict(
@@ -130,31 +111,10 @@ def pulls_of_dp_ucb(proof: Proof = written_proof("thesis.alg.dpucb.pulls")) -> V
     )
 
 
-@claim(
-    "thesis.alg.dpucb.factor",
-    r"The regret lower bound due to privacy is $\Omega(\frac{K\log T}\epsilon)$, so the bound of "
-    r"DP-UCB has an extra factor $\log(T)^{1.5}$.",
-    recorded="holds",
-    stated=True,
-    reading="the ratio of the private terms of the two bounds",
-    title="DP-UCB against the lower bound",
-)
+@checks("thesis.alg.dpucb.factor")
 def extra_factor(proof: Proof = written_proof("thesis.alg.dpucb.factor")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "The factor is 8 sqrt(8) log(T)^1.5. It is one of the bounds; the mean noise alone has "
         "log(T)^1.5, and the confidence another log(T)."
     )
-
-
-whole(
-    "thesis.alg.dpucb",
-    r"DP-UCB: UCB on the private sums of a binary tree for each arm, with noise "
-    r"$\mathrm{Lap}(\log(T)/\epsilon)$ on the nodes; the noise of a sum is "
-    r"$O(\log(T)^{5/2}/\epsilon)$; it is $\epsilon$-View and Interactive DP; its regret; the "
-    r"extra factor $\log(T)^{1.5}$.",
-    parts=tuple(
-        f"thesis.alg.dpucb.{part}"
-        for part in ("play", "width", "private", "interactive", "regret", "factor")
-    ),
-)

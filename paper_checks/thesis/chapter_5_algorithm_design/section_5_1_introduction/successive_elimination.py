@@ -13,9 +13,7 @@ from flint import arb
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
@@ -27,26 +25,8 @@ from .guarantee_of_elimination import length, real_length
 Maker = Callable[..., DPSE]
 
 
-repeated(
-    "thesis.alg.dpse.episodes",
-    of="bern.comp.dpse",
-    statement=r"DP-SE is a private Successive Elimination that runs in independent episodes: each "
-    r"explores the active arms uniformly, and at its end provably suboptimal arms are eliminated "
-    r"by "
-    r"the samples of that episode only.",
-    title="the episodes of DP-SE",
-    stated=True,
-)
-
-
-@claim(
+@checks(
     "thesis.alg.dpse.private",
-    r"For rewards in $[0,1]$ the noise $\mathrm{Lap}(1/\epsilon)$ on each sum of the rewards of an "
-    r"arm makes the continual release of all empirical means $\epsilon$-DP, by parallel "
-    r"composition.",
-    recorded="holds",
-    stated=True,
-    title="privacy of DP-SE",
     mutants={
         "half of the noise": {"noise": Fraction(1, 2)},
         "sharper: 0.99 of the noise": {"noise": Fraction(99, 100)},
@@ -67,13 +47,8 @@ def privacy_of_dp_se(
     )
 
 
-@claim(
+@checks(
     "thesis.alg.dpse.horizon",
-    r"DP-SE is not anytime: it needs $T$ in advance to decide the length of each episode.",
-    recorded="holds",
-    stated=True,
-    reading=r"$\beta=1/T$, as in the experiments",
-    title="DP-SE needs the horizon",
     mutants={"one failure probability for all": {"beta": lambda T: Fraction(1, 100)}},
 )
 def needs_the_horizon(
@@ -92,15 +67,8 @@ def needs_the_horizon(
     )
 
 
-@claim(
+@checks(
     "thesis.alg.dpse.regret",
-    r"The additional exploration costs $O(\log(T)/\epsilon)$ per arm: with $\beta=1/T$, "
-    r"$\Delta_a\mathbb E[N_a(T)]\le171\frac\lambda{\Delta_a}+32\frac\lambda\epsilon+5$, where "
-    r"$\lambda=\log(8KE^2T)$ and $E=\lceil\log_2\frac1{\Delta_a}\rceil$ (or 1).",
-    recorded="holds",
-    stated=True,
-    reading="the order that the text names, with constants of our own; one best arm",
-    title="regret of DP-SE",
     mutants={
         "sharper: six tenths of the bound": {"share": Fraction(3, 5)},
         "epochs of twice the length": {"factor": 4},
@@ -129,17 +97,7 @@ def regret_of_dp_se(
     )
 
 
-@claim(
-    "thesis.alg.dpse.drawbacks",
-    r"Successive Elimination does not match the problem-dependent lower bound exactly, and commits "
-    r"to one arm when all others are eliminated.",
-    recorded="holds",
-    stated=True,
-    reading=r"DP-SE on the means 1/2 and 0: $\mathbb E[N_2]/\log T$ against $1/d(0,\frac12)$; "
-    r"$\beta=1/T$",
-    title="drawbacks of DP-SE",
-    mutants={"sharper: 150 times the lower bound": {"times": 150}},
-)
+@checks("thesis.alg.dpse.drawbacks", mutants={"sharper: 150 times the lower bound": {"times": 150}})
 def drawbacks_of_dp_se(times: int = 80) -> Verdict:
     """The pulls of the first epoch, whatever the rewards are; what a sole survivor is pulled."""
     with working_precision(96):
@@ -157,15 +115,3 @@ def drawbacks_of_dp_se(times: int = 80) -> Verdict:
         covered="T = 1e6, 1e30 and 1e300, in balls; the ratio falls to 128 log 2 = 88.7.",
         universal=None,
     )
-
-
-whole(
-    "thesis.alg.dpse",
-    r"DP-SE runs in independent episodes with uniform exploration of the active arms; it is "
-    r"$\epsilon$-DP by $\mathrm{Lap}(1/\epsilon)$ on each sum; its private regret is "
-    r"$O(\log(T)/\epsilon)$ per arm; it needs $T$; it does not match the lower bound exactly.",
-    parts=tuple(
-        f"thesis.alg.dpse.{part}"
-        for part in ("episodes", "private", "regret", "horizon", "drawbacks")
-    ),
-)

@@ -13,7 +13,7 @@ from flint import arb
 from banditproof.algorithms import RewardTable, Scripted, play
 from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
@@ -85,17 +85,8 @@ def recounted(
     return tuple(played)
 
 
-@claim(
+@checks(
     "thesis.alg.dpucb.play",
-    r"DP-UCB keeps for each arm a binary tree over its rewards, updates the tree of the arm "
-    r"pulled, "
-    r"and takes from it the private sum of the first $N_a(t)$ rewards; it pulls the arm of the "
-    r"largest $\hat\mu_a+\sqrt{\frac{2\log(2/\delta)}{N_a}}+\frac{Y_a}{N_a}+\frac{\sqrt8\log(T)"
-    r"^{3/2}\log(2/\delta)}{\epsilon N_a}$, where $Y_a$ is the sum of the noises of the nodes.",
-    recorded="holds",
-    stated=True,
-    reading=f"{NATURAL}; delta = 1/T^2",
-    title="the play of DP-UCB",
     mutants={
         "the levels in the width": {"depth": levels},
         "sharper: half of the private bonus": {
@@ -126,18 +117,7 @@ def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
     )
 
 
-@claim(
-    "thesis.alg.dpucb.width",
-    r"The noise of a sum is $O(\log(T)^{5/2}/\epsilon)$: for at most $L$ independent terms "
-    r"$\mathrm{Lap}(L/\epsilon)$, $\mathbb P(Y\ge\frac{\sqrt8L^{3/2}\log(2/\delta)}\epsilon)\le "
-    r"e\,(\delta/2)^2$, with $\delta=T^{-2}$ for the printed order.",
-    recorded="holds",
-    stated=True,
-    reading="the noise is bounded with high probability; its standard deviation is "
-    r"$O(\log(T)^{3/2}/\epsilon)$, as Section 2.1.5 says",
-    title="the private bonus of DP-UCB",
-    mutants={"sharper: a cube": {"power": 3}},
-)
+@checks("thesis.alg.dpucb.width", mutants={"sharper: a cube": {"power": 3}})
 def noise_of_a_sum(
     power: int = 2, proof: Proof = written_proof("thesis.alg.dpucb.width")
 ) -> Verdict:
@@ -183,7 +163,7 @@ def loss_of_five_rounds(eps: Fraction, depth: Depth) -> arb:
     return (below / (tail(1) * tail(2))).log()
 
 
-def _private(id: str, notion: str, own: Proof, title: str) -> None:
+def _private(id: str, own: Proof) -> None:
     def check(depth: Depth, proof: Proof = own) -> Verdict:
         """The law of five rounds, in balls; the loss of all nodes above a reward."""
         sides, eps = Sides(), Fraction(10)
@@ -219,27 +199,15 @@ def _private(id: str, notion: str, own: Proof, title: str) -> None:
             sharpness=sides.sharpness,
         )
 
-    pair(
+    checks_both(
         id,
-        r"With the noise $\mathrm{Lap}(\log(T)/\epsilon)$ on each node DP-UCB achieves $\epsilon$-"
-        rf"{notion} DP for rewards in $[0,1]$.",
-        r"With the noise $\mathrm{Lap}(L/\epsilon)$, $L=1+\lfloor\log_2T\rfloor$, on each node "
-        rf"DP-UCB achieves $\epsilon$-{notion} DP for rewards in $[0,1]$.",
-        recorded="holds-with-repair",
         subjects={"depth": (natural_log, levels)},
-        stated=True,
-        reading=NATURAL,
-        stated_proof=("thesis.alg.tree",),
-        title=f"{title} of DP-UCB",
-        repaired_title=f"{title} of DP-UCB with noise for all levels",
         mutants={
             "one level less": {"depth": lambda T: arb(T.bit_length() - 1)},
             "sharper: 0.99 of the noise": {"depth": lambda T: levels(T) * 99 / 100},
-            "a reward in two nodes of a level": {"proof": own.changed(2, formula="c <= 2")},
-            "noise for one level": {"proof": own.changed(4, formula="b == 1/eps")},
         },
     )(check)
 
 
-_private("thesis.alg.dpucb.private", "View", VIEW, "privacy")
-_private("thesis.alg.dpucb.interactive", "Interactive", INTERACTIVE, "interactive privacy")
+_private("thesis.alg.dpucb.private", VIEW)
+_private("thesis.alg.dpucb.interactive", INTERACTIVE)

@@ -22,8 +22,7 @@ from banditproof.paper_checks.models.doubling_episodes import (
     real_samples,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
@@ -72,15 +71,8 @@ def _with(decide: Callable[..., int], **of: Any) -> Callable[..., int]:
     return lambda t, pulls, last: decide(t, pulls, last, **of)
 
 
-@claim(
+@checks(
     "thesis.alg7.play",
-    r"Algorithm 7: choose each arm once, $t=K$. For $\ell=1,2,\dots$: let $t_\ell=t+1$, choose "
-    r"$a_\ell=\mathrm{argmax}_a\,\mathrm{UCB}_a(t_\ell-1,\beta)$ until the round $t$ with "
-    r"$N_{a_\ell}(t)=2N_{a_\ell}(t_\ell-1)$.",
-    recorded="holds",
-    stated=True,
-    reading="the first arm at ties; an episode that the horizon cuts releases nothing",
-    title="the play of the box",
     mutants={
         "episodes of twice the pulls": {"length": lambda n: 2 * n},
         "an episode of one round more": {"length": lambda n: n + 1},
@@ -108,18 +100,9 @@ def play_of_the_box(
     )
 
 
-@pair(
+@checks_both(
     "thesis.alg7.samples",
-    r"Due to the doubling, the last active episode of an arm has exactly half of its pulls: the "
-    r"empirical mean is of $\frac12N_a(t_\ell-1)$ samples.",
-    r"The mean of an arm that was active in an episode is of $\frac12N_a(t_\ell-1)$ samples; that "
-    r"of an arm with its first pull alone is of one, so it is of $\max\{1,\frac12N_a\}$. After "
-    r"$k$ active episodes $N_a=2^k$.",
-    recorded="holds-with-repair",
     subjects={"samples": (lambda n: Fraction(n, 2), real_samples)},
-    stated=True,
-    title="the samples of the mean of the last episode",
-    place="5.2, C.2.2, (C.8)",
     mutants={
         "all samples": {"samples": lambda n: Fraction(n)},
         "sharper: N - 1 for N at least 4": {
@@ -156,15 +139,7 @@ def samples_of_the_mean(
     )
 
 
-@claim(
-    "thesis.alg7.disjoint",
-    r"Due to doubling and forgetting, each empirical mean is computed on a non-overlapping "
-    r"sequence of rewards.",
-    recorded="holds",
-    stated=True,
-    title="means of disjoint rewards",
-    mutants={"all samples": {"forgets": False}},
-)
+@checks("thesis.alg7.disjoint", mutants={"all samples": {"forgets": False}})
 def disjoint_means(
     forgets: bool = True, proof: Proof = written_proof("thesis.alg7.disjoint")
 ) -> Verdict:
@@ -195,7 +170,7 @@ def sharp_end(start: int, arms: int) -> int:
     return 2 * start - arms - 1
 
 
-def _starts(steps: Proof, statement: str, last: Callable[[int, int], int], **rest: Any) -> None:
+def _starts(steps: Proof, last: Callable[[int, int], int], **rest: Any) -> None:
     """Register the printed bound on the rounds of an episode, or the sharp one."""
 
     def check(latest: Callable[[int, int], int] = last, proof: Proof = steps) -> Verdict:
@@ -214,15 +189,12 @@ def _starts(steps: Proof, statement: str, last: Callable[[int, int], int], **res
             sharpness=sides.sharpness,
         )
 
-    claim(steps.id, statement, recorded="holds", place="C.2.2, (C.10)", **rest)(check)
+    checks(steps.id, **rest)(check)
 
 
 _starts(
     STARTS,
-    r"For the first round $\phi(t)$ of the episode of round $t$: $\phi(t)\le t\le2\phi(t)$.",
     printed_end,
-    stated=True,
-    title="the first round of an episode",
     mutants={
         "sharper: 1.5 phi": {"latest": lambda start, arms: 3 * start // 2},
         "sharper: 2 phi - 5": {"latest": lambda start, arms: 2 * start - 5},
@@ -230,16 +202,6 @@ _starts(
 )
 _starts(
     SHARP_STARTS,
-    r"$t\le2\phi(t)-K-1$, with equality for an arm that alone was pulled in all earlier episodes.",
     sharp_end,
-    stated=False,
-    title="the first round of an episode, sharply",
     mutants={"sharper: one round less": {"latest": lambda start, arms: 2 * start - arms - 2}},
-)
-
-whole(
-    "thesis.alg7",
-    r"Algorithm 7, an episodic version of UCB: its play; the samples of the means of its indexes; "
-    r"disjoint rewards behind them; $\phi(t)\le t\le2\phi(t)$.",
-    parts=tuple(f"thesis.alg7.{part}" for part in ("play", "samples", "disjoint", "starts")),
 )

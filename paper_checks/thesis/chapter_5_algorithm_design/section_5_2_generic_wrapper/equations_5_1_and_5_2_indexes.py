@@ -18,8 +18,7 @@ from banditproof.paper_checks.models.doubling_episodes import (
     real_samples,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -57,13 +56,8 @@ def close(x: float, y: float) -> bool:
     return abs(x - y) <= 1e-9 * abs(y) + 1e-12
 
 
-@claim(
+@checks(
     "thesis.eq5.1.noise",
-    r"Since the rewards are in $[0,1]$, the private empirical mean $\tilde\mu=\hat\mu+\mathrm{Lap}"
-    r"(\frac2{\epsilon N_a(t_\ell-1)})$ satisfies $\epsilon$-DP.",
-    recorded="holds",
-    stated=True,
-    title="the noise of the private mean",
     mutants={
         "sharper: 1.99/(eps N)": {"scale": lambda N, eps: Fraction(199, 100) / (eps * N)},
         "the mean of all pulls": {"samples": lambda N: Fraction(N, 4)},
@@ -87,7 +81,7 @@ def noise_of_the_mean(
     )
 
 
-def _definition(id: str, statement: str, make: Maker, own: Index, mutants: Any) -> None:
+def _definition(id: str, make: Maker, own: Index, mutants: Any) -> None:
     def check(make: Maker = make, index: Index = own) -> Verdict:
         """The library's scores against the formula in balls."""
         compared = require_index(make, index)
@@ -97,13 +91,11 @@ def _definition(id: str, statement: str, make: Maker, own: Index, mutants: Any) 
             not_covered="Other values: it is a definition.",
         )
 
-    claim(id, statement, recorded="holds", stated=True, mutants=mutants)(check)
+    checks(id, mutants=mutants)(check)
 
 
 _definition(
     "thesis.eq5.1.index",
-    r"AdaP-UCB: $\mathrm{UCB}_a^\epsilon(t_\ell-1,\beta)=\tilde\mu_a+\sqrt{\frac{\beta\log t_\ell}"
-    r"{2n}}+\frac{\beta\log t_\ell}{\epsilon n}$ with $n=\frac12N_a(t_\ell-1)$ (5.1).",
     lambda arms, eps, beta: AdaPUCB(arms, eps=eps, beta=beta),
     adap_ucb_index,
     {
@@ -116,10 +108,6 @@ _definition(
 )
 _definition(
     "thesis.eq5.2.index",
-    r"AdaP-KLUCB: $\max\{q\in[0,1]:d(\check\mu_a,q)\le\frac{\beta\log t_\ell}n\}$ with "
-    r"$n=\frac12N_a"
-    r"(t_\ell-1)$ and $\check\mu_a=\mathrm{Clip}_{0,1}(\tilde\mu_a+\frac{\beta\log t_\ell}"
-    r"{\epsilon n})$ (5.2).",
     lambda arms, eps, beta: AdaPKLUCB(arms, eps=eps, optimism=beta),
     adap_klucb_index,
     {
@@ -132,16 +120,7 @@ _definition(
 )
 
 
-@claim(
-    "thesis.eq5.2.root",
-    r"The index of $x=\check\mu_a\in[0,1)$ at the level $v=\frac{\beta\log t}n\ge0$ is below 1 and "
-    r"at "
-    r"least $x$; it is $1-e^{-v}$ at $x=0$, grows with $v$ and with $x$, and it is 1 at $x=1$.",
-    recorded="holds",
-    stated=False,
-    title="the shape of the kl index",
-    mutants={"another value at 0": {"at_zero": lambda v: (-v).exp()}},
-)
+@checks("thesis.eq5.2.root", mutants={"another value at 0": {"at_zero": lambda v: (-v).exp()}})
 def shape_of_the_kl_index(
     at_zero: Callable[[arb], arb] = lambda v: 1 - (-v).exp(),
     proof: Proof = written_proof("thesis.eq5.2.root"),
@@ -159,52 +138,24 @@ def shape_of_the_kl_index(
     )
 
 
-def _optimistic(id: str, statement: str, own: Proof, words: str, **rest: Any) -> None:
+def _optimistic(id: str, own: Proof, words: str) -> None:
     def check(proof: Proof = own) -> Verdict:
         """The lemma at delta = t^-beta."""
         return proof.verdict(words)
 
-    claim(
+    checks(
         id,
-        statement,
-        recorded="holds",
-        stated=True,
-        mutants={
-            "sharper: t^-beta": {"proof": own.changed(4, formula="p <= exp(-beta*L)")},
-            "t^(beta/2)": {"proof": own.changed(2, formula="d == exp(-beta*L/2)")},
-        },
-        **rest,
     )(check)
 
 
 _optimistic(
     "thesis.eq5.1.optimistic",
-    r"The index (5.1) is a high-probability upper bound of the mean: in round $t$ it is at most "
-    r"$\mu_a$ with probability at most $\frac32t^{-\beta}$, for each number of samples.",
     OPTIMISTIC_UCB,
     "It is (C.3) of Lemma C.2 at delta = t^-beta.",
-    title="optimism of the index (5.1)",
 )
 _optimistic(
     "thesis.eq5.2.optimistic",
-    r"The index (5.2) is a high-probability upper bound of the mean of Bernoulli rewards: in round "
-    r"$t$ it is below $\mu_a\in(0,1)$ with probability at most $\frac32t^{-\beta}$, for each "
-    r"number "
-    r"of samples.",
     OPTIMISTIC_KLUCB,
     "It is (C.7) of Lemma C.3, repaired, at delta = t^-beta. At mean 1 the index is never above "
     "the mean, and below it with probability t^-beta/2.",
-    title="optimism of the index (5.2)",
-)
-
-whole(
-    "thesis.eq5.1",
-    r"(5.1): the private mean of the last active episode is $\epsilon$-DP; the index of AdaP-UCB; "
-    "it is a high-probability upper bound of the mean.",
-    parts=("thesis.eq5.1.noise", "thesis.eq5.1.index", "thesis.eq5.1.optimistic"),
-)
-whole(
-    "thesis.eq5.2",
-    r"(5.2): the index of AdaP-KLUCB, which is a high-probability upper bound of the mean.",
-    parts=("thesis.eq5.2.index", "thesis.eq5.2.optimistic"),
 )

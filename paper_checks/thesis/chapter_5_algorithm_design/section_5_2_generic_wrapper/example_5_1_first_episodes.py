@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from banditproof.paper_checks.models.doubling_episodes import Length, doubled, episodes
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.mechanisms import Laplace
@@ -37,16 +37,8 @@ def read_by_the_figure(choices: Sequence[int], length: Length) -> dict[str, obje
     }
 
 
-@claim(
+@checks(
     "thesis.ex5.1",
-    r"Two arms. After one pull of each the episodes begin at $t_1=3$: arm 1 ($r_3$), arm 1 at "
-    r"$t_2=4$ ($r_4,r_5$), arm 2 at $t_3=6$ ($r_6$), arm 1 at $t_4=7$ for four rounds; $t_5=11$. "
-    r"At $t_4$ arm 1 uses $\frac{r_4+r_5}2+\mathrm{Lap}(\frac1{2\epsilon})$, and arm 2 "
-    r"$r_6+\mathrm{Lap}(\frac1\epsilon)$; at $t_5$ arm 1 uses $r_7,\dots,r_{10}$, arm 2 $r_6$. "
-    r"$\psi_1(4)=2$, $\psi_2(4)=3$, $\phi(5)=4$, $\phi(9)=7$.",
-    recorded="holds",
-    place="5.2, C.2.2, Figure 5.1",
-    title="the first episodes of a play of two arms",
     mutants={
         "episodes of twice the pulls": {"length": lambda n: 2 * n},
         "arm 2 in the second episode": {"choices": (0, 1, 1, 0, 1)},

@@ -9,8 +9,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -18,14 +17,8 @@ from banditproof.theory.balls import ball, working_precision
 Scale = Callable[[int, int, int, Fraction], Fraction]
 
 
-@claim(
+@checks(
     "thesis.rem.naive.private",
-    r"To make UCB $\epsilon$-DP by simple composition, it is enough that each of the $KT$ means is "
-    r"$\frac\epsilon{KT}$-DP, for rewards in $\{0,1\}$ by the noise $\mathrm{Lap}(\frac{KT}"
-    r"{\epsilon N_a})$ on the mean of $N_a$ rewards.",
-    recorded="holds",
-    stated=True,
-    title="a budget of eps/(KT) for each mean",
     mutants={
         "sharper: a T-th of the noise": {"scale": lambda K, T, N, eps: K / (eps * N)},
         "noise for a mean of one more": {"scale": lambda K, T, N, eps: K * T / (eps * (N + 1))},
@@ -64,14 +57,8 @@ def best_arm_starved(K: int, T: int, kappa: Fraction) -> tuple[int, int]:
     return pulls[0], sum(pulls[1:])
 
 
-@claim(
+@checks(
     "thesis.rem.naive.regret.lower",
-    r"For one best arm, rewards in $[0,1]$, $K\ge2$ and $\kappa=K\log(2/\delta)/\epsilon$: "
-    r"$\mathrm{Reg}_T\ge\Delta_{\min}\frac\kappa{3\kappa+1}(T-1)$.",
-    recorded="holds",
-    stated=False,
-    reading="the noise of the means is drawn anew in each round, independent and symmetric",
-    title="a lower bound of the regret of the first attempt",
     mutants={"sharper: twice the bound": {"share": lambda k: 2 * k / (3 * k + 1)}},
 )
 def linear_regret_from_below(
@@ -91,26 +78,10 @@ def linear_regret_from_below(
     )
 
 
-@claim(
-    "thesis.rem.naive.regret",
-    r"The index with the bonus $\frac{KT\log(2/\delta)}{\epsilon N_a}$ has linear regret.",
-    recorded="holds",
-    stated=True,
-    reading="one best arm, two arms or more, rewards in [0,1]; the noise of the means is drawn "
-    "anew in each round, independent and symmetric",
-    title="linear regret of the first attempt",
-)
+@checks("thesis.rem.naive.regret")
 def linear_regret(proof: Proof = written_proof("thesis.rem.naive.regret")) -> Verdict:
     """The lower bound, for two rounds or more, as a multiple of T."""
     return proof.verdict(
         "The factor does not fall with T, also for delta = 1/T^2: the private bonus stays above 1 "
         "until an arm has a share of all pulls."
     )
-
-
-whole(
-    "thesis.rem.naive",
-    r"A first attempt: UCB with $KT$ means that are $\frac\epsilon{KT}$-DP each. It is "
-    r"$\epsilon$-DP, and its regret is linear.",
-    parts=("thesis.rem.naive.private", "thesis.rem.naive.regret"),
-)

@@ -7,14 +7,10 @@ from itertools import chain
 
 from banditproof.paper_checks.models.doubling_episodes import Samples, real_samples
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
-
-PLACE = "5.2, C.2.3"
-
 
 DOUBLING = written_proof("thesis.rem.price4.doubling")
 FORGETTING = written_proof("thesis.rem.price4.forgetting")
@@ -37,9 +33,7 @@ def thresholds() -> chain[Fraction]:
 FINDING = "The arm has more pulls."
 
 
-def _price(
-    id: str, statement: str, own: Samples, most: int, proven: Proof, title: str, why: str
-) -> None:
+def _price(id: str, own: Samples, most: int, proven: Proof, why: str) -> None:
     def check(
         samples: Samples = own, factor: Fraction = Fraction(most), proof: Proof = proven
     ) -> Verdict:
@@ -53,20 +47,10 @@ def _price(
             sharpness=sides.sharpness,
         )
 
-    claim(
+    checks(
         id,
-        statement,
-        recorded="holds",
-        stated=True,
-        place=PLACE,
-        reading="the arm is played while its index is computed from fewer than n* samples, a real "
-        "number, at least 1",
-        title=title,
         mutants={
             f"sharper: {most - 1}.99": {"factor": Fraction(100 * most - 1, 100)},
-            "sharper by the steps": {
-                "proof": proven.changed(3, formula=f"N < {100 * most - 1}/100*x")
-            },
             "a quarter of the samples": {"samples": lambda n: Fraction(n, 8)},
         },
     )(check)
@@ -74,33 +58,22 @@ def _price(
 
 _price(
     "thesis.rem.price4.doubling",
-    r"If vanilla UCB plays a suboptimal arm $n_a$ times, the version with arm-dependent doubling "
-    r"plays it at most $2n_a$ times, since it cannot stop in the middle of a phase.",
     Fraction,
     2,
     DOUBLING,
-    "the price of doubling",
     "The last episode began with fewer than n* pulls, and doubled them.",
 )
 _price(
     "thesis.rem.price4.forgetting",
-    r"Forgetting throws half of the samples, which is another factor 2: $4n_a$ together.",
     real_samples,
     4,
     FORGETTING,
-    "the price of doubling and forgetting",
     "The last episode began with a mean of fewer than n* samples, half of the pulls.",
 )
 
 
-@claim(
+@checks(
     "thesis.rem.price4.range",
-    r"For every threshold $n^*>1$ the arm has $N_a\in[2n^*,4n^*)$ pulls, the least power of two "
-    r"with $N_a/2\ge n^*$; $N_a=2n^*$ at powers of two, and $N_a/n^*\to4$ just above them.",
-    recorded="holds",
-    stated=False,
-    place=PLACE,
-    title="the range of the price",
     mutants={
         "all samples": {"samples": Fraction},
         "sharper: at least 2.01 n*": {"least": Fraction(201, 100)},
@@ -125,12 +98,3 @@ def range_of_the_price(
         instances="1010 thresholds, by replay.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.rem.price4",
-    r"Doubling has the effect of a factor 2 on the pulls of a suboptimal arm, and forgetting that "
-    r"of another factor 2.",
-    parts=("thesis.rem.price4.doubling", "thesis.rem.price4.forgetting"),
-    place=PLACE,
-)

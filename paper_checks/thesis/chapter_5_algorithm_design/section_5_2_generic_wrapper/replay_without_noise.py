@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.doubling_episodes import (
     real_samples,
     replay,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import working_precision
@@ -34,16 +34,8 @@ BEGINS = {
 """The first round, the arm and the rounds of the first episodes at eps = 1."""
 
 
-@claim(
+@checks(
     "thesis.alg7.trace",
-    r"Algorithm 7 with (5.1) or with (5.2), every private mean replaced by the true one, $n="
-    r"\max\{1,N/2\}$, the first arm at ties, $\beta=3.1$, means $(0.75,0.625,0.5,0.375,0.25)$ and "
-    r"$T=10^5$: the pulls are $(93856,4096,1024,512,512)$ in 57 episodes at $\epsilon=1$, and "
-    r"$(81568,8192,4096,4096,2048)$ in 65 at $\epsilon=0.1$. At $\epsilon=1$ AdaP-UCB begins with "
-    r"two episodes of each of the arms 1, 2, 3, ..., of 1 and 2 rounds; AdaP-KLUCB with seven of "
-    r"arm 1, since all indexes are 1, and then plays arm 2 in round 133.",
-    recorded="holds",
-    title="a play without noise",
     mutants={
         "n = 1/2 for one pull": {"samples": lambda n: Fraction(n, 2)},
         "all samples": {"samples": lambda n: Fraction(n)},

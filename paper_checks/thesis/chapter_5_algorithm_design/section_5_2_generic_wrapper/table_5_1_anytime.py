@@ -11,8 +11,7 @@ from flint import arb
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Sampled, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
@@ -31,15 +30,8 @@ def third_round(horizon: int, eps: Fraction) -> arb:
     return 1 - (-u).exp() * (2 + u) / 4
 
 
-@claim(
+@checks(
     "thesis.tab5.1.anytime.dpucb",
-    r"DP-UCB is anytime.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.tab5.1.anytime.adap",
-    reading="an anytime algorithm does not know T: plays with two horizons and the same rewards "
-    "begin with the same law",
-    title="DP-UCB is said to be anytime",
     mutants={"one scale of the noise for all horizons": {"known": lambda T: 100}},
 )
 def tree_is_anytime(known: Callable[[int], int] = lambda T: T) -> Verdict:
@@ -63,22 +55,11 @@ def tree_is_anytime(known: Callable[[int], int] = lambda T: T) -> Verdict:
     )
 
 
-repeated(
-    "thesis.tab5.1.anytime.dpse",
-    of="thesis.alg.dpse.horizon",
-    statement="DP-SE is not anytime.",
-    title="DP-SE is not anytime",
-    stated=True,
-)
 Maker = Callable[[int], Any]
 
 
-@claim(
+@checks(
     "thesis.tab5.1.anytime.adap",
-    r"AdaP-UCB and AdaP-KLUCB are anytime.",
-    recorded="holds",
-    stated=True,
-    title="AdaP-UCB and AdaP-KLUCB are anytime",
     mutants={
         "sharper: also DP-UCB": {
             "makers": (lambda T: DPUCBPrinted(2, eps=1, horizon=T, ties="first"),),

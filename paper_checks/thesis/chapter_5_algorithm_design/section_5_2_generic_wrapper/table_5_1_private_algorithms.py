@@ -9,28 +9,13 @@ from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Silen
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
 from banditproof.paper_checks.models.doubling_episodes import Length, all_plays, doubled
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
-from .table_5_1_anytime import COLUMN
 
-
-@claim(
-    "thesis.tab5.1.regret",
-    r"Regret: DP-UCB $O(\frac{K\log(T)^{2.5}}\epsilon+\sum_a\frac{\log T}{\Delta_a})$; DP-SE "
-    r"$O(\frac{K\log T}\epsilon+\sum_a\frac{\log T}{\Delta_a})$; AdaP-UCB $O(\sum_a\frac{\Delta_a"
-    r"\log T}{\min\{\Delta_a^2,\epsilon\Delta_a\}})$; AdaP-KLUCB $O(\sum_a\frac{\Delta_a\log T}"
-    r"{\min\{d(\mu_a,\mu^*),\epsilon\Delta_a\}})$.",
-    recorded="holds",
-    stated=True,
-    reading="the order in T and eps for a given bandit, constants of which are those of its means; "
-    "noise for all levels in DP-UCB; beta = 1/T in DP-SE, beta > 3 in AdaP-UCB and AdaP-KLUCB, "
-    r"$\mu^*<1$ in the latter",
-    title="regret of four private algorithms",
-)
+@checks("thesis.tab5.1.regret")
 def regret_of_the_rows(proof: Proof = written_proof("thesis.tab5.1.regret")) -> Verdict:
     """The bounds of the four algorithms."""
     return proof.verdict(
@@ -39,13 +24,8 @@ def regret_of_the_rows(proof: Proof = written_proof("thesis.tab5.1.regret")) -> 
     )
 
 
-@claim(
+@checks(
     "thesis.tab5.1.means",
-    r"Private means: $T$ in DP-UCB, $O(\log T)$ in DP-SE, AdaP-UCB and AdaP-KLUCB.",
-    recorded="holds",
-    stated=True,
-    reading="per arm in the last three; for K arms a factor K",
-    title="private means of four algorithms",
     mutants={
         "episodes of one round": {"length": lambda n: 1},
         "sharper: log_4 T": {"most": lambda T: 1 + (T.bit_length() - 1) // 2},
@@ -69,13 +49,8 @@ def number_of_means(
     )
 
 
-@claim(
+@checks(
     "thesis.tab5.1.forgetful",
-    r"Forgetfulness: DP-UCB no; DP-SE, AdaP-UCB and AdaP-KLUCB yes.",
-    recorded="holds",
-    stated=True,
-    reading="the mean of an arm does not read all of its rewards",
-    title="which algorithms forget",
     mutants={
         "sharper: DP-UCB too": {"forget": (True, True, True, True)},
         "AdaP-UCB does not": {"forget": (False, True, False, True)},
@@ -105,11 +80,3 @@ def which_forget(forget: tuple[bool, bool, bool, bool] = (False, True, True, Tru
         covered="A play of each.",
         universal=None,
     )
-
-
-whole(
-    "thesis.tab5.1",
-    r"Table 5.1: regret, number of private means, anytime or not, and forgetfulness of DP-UCB, "
-    r"DP-SE, AdaP-UCB and AdaP-KLUCB.",
-    parts=("thesis.tab5.1.regret", "thesis.tab5.1.means", *COLUMN, "thesis.tab5.1.forgetful"),
-)

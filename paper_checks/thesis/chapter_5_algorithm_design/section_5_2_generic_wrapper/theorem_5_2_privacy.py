@@ -12,7 +12,7 @@ from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.models.laplace_duel import adap_ucb_duel, largest_loss
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -32,7 +32,7 @@ def require_private_play(make: Maker, eps: Fraction) -> None:
     require(fault is None, "The means of a play are not private together.", ledger=fault, eps=eps)
 
 
-def _private(id: str, statement: str, own: Proof, title: str, words: str) -> None:
+def _private(id: str, own: Proof, words: str) -> None:
     def check(
         horizon: int = 7,
         noise: Fraction = Fraction(1),
@@ -56,21 +56,11 @@ def _private(id: str, statement: str, own: Proof, title: str, words: str) -> Non
             sharpness=sides.sharpness,
         )
 
-    claim(
+    checks(
         id,
-        statement,
-        recorded="holds",
-        stated=True,
-        reading="machine: the noise of a mean is drawn once and kept",
-        title=title,
         mutants={
             "sharper: 0.99 eps": {"share": Fraction(99, 100)},
             "half of the noise": {"noise": Fraction(1, 2), "horizon": 5},
-            "sharper: 0.99 eps by the steps": {
-                "proof": own.changed(11, formula="p <= exp(0.99*eps)*q")
-            },
-            "a reward in two means": {"proof": own.changed(2, formula="c <= 2")},
-            "0.99 of the noise by the steps": {"proof": own.changed(4, formula="b == 0.99*m/eps")},
             "half of the noise in the ledger": {"make": weak_noise.HalvedNoise},
             "raw prefixes": {"make": wrong_sums.ResummedPrefix},
             "noise used again": {"make": weak_noise.ReusedNoise},
@@ -80,19 +70,14 @@ def _private(id: str, statement: str, own: Proof, title: str, words: str) -> Non
 
 _private(
     "thesis.thm5.2",
-    r"If Algorithm 7 has indexes that use only the private empirical mean of the rewards in the "
-    r"last active episode of an arm, then it is $\epsilon$-View DP.",
     VIEW,
-    "View privacy of Algorithm 7",
     "The actions fix the episodes, a reward enters one private mean, and the rest reads means. The "
     "exact log-ratio of AdaP-UCB is 0.99504 eps after seven rounds, and with half of the noise "
     "1.99822 eps.",
 )
 _private(
     "thesis.thm5.2.interactive",
-    r"The same algorithm is even $\epsilon$-Interactive DP (footnote 2).",
     INTERACTIVE,
-    "interactive privacy of Algorithm 7",
     "Along given recommendations a deterministic adversary's arms are given, so that the rewards "
     "of "
     "each mean are. In the enumeration a reward may depend on all actions up to its round.",

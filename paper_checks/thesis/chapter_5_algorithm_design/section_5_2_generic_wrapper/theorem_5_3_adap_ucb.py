@@ -8,14 +8,11 @@ from flint import arb
 
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
-
-NUMBERS = r"AdaP-UCB, rewards in $[0,1]$, $\beta>3$, $T\ge2$: "
-READING = "$n=1$ after one pull; the noise of an episode is drawn once"
 
 
 def printed(horizon: int, beta: Fraction) -> arb:
@@ -42,16 +39,7 @@ def capped(horizon: int, beta: Fraction) -> arb:
 TOO_SHARP = {"sharper: a twentieth": {"bound": lambda t, b: printed(t, b) / 20}}
 
 
-@claim(
-    "thesis.thm5.3.pulls",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{16\beta\log T}{\Delta_a\min\{\Delta_a,\varepsilon\}}+"
-    r"\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last "
-    "term.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-UCB",
-    mutants={**TOO_SHARP},
-)
+@checks("thesis.thm5.3.pulls", mutants={**TOO_SHARP})
 def pulls_of_adap_ucb(
     bound: Bound = printed, proof: Proof = written_proof("thesis.thm5.3.pulls")
 ) -> Verdict:
@@ -64,17 +52,7 @@ def pulls_of_adap_ucb(
     )
 
 
-@claim(
-    "thesis.thm5.3.regret",
-    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{16\beta}{\min\{\Delta_a,"
-    r"\varepsilon\}}\log T+\frac{3\beta}{\beta-3}\Big)$.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    stated_proof=("thesis.thm5.3.C13", "thesis.thmC.4", "thesis.lemC.2"),
-    title="regret of AdaP-UCB",
-    mutants={**TOO_SHARP},
-)
+@checks("thesis.thm5.3.regret", mutants={**TOO_SHARP})
 def regret_of_adap_ucb(
     bound: Bound = printed, proof: Proof = written_proof("thesis.thm5.3.regret")
 ) -> Verdict:
@@ -87,17 +65,7 @@ def regret_of_adap_ucb(
     )
 
 
-@claim(
-    "thesis.thm5.3fix",
-    NUMBERS + r"with $p=1+\frac1{\sqrt\beta}$, $q=1+\frac1\beta$: $\mathbb E[N_a(T)]\le"
-    r"\frac{\beta\log T}{2\Delta_a^2}\Big(p+\sqrt{p^2+8q\Delta_a/\varepsilon}\Big)^2+"
-    r"\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last "
-    "term.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-UCB, with the exact root",
-    mutants={"sharper: a tenth": {"bound": lambda t, b: rooted(t, b) / 10}},
-)
+@checks("thesis.thm5.3fix", mutants={"sharper: a tenth": {"bound": lambda t, b: rooted(t, b) / 10}})
 def pulls_with_the_root(
     bound: Bound = rooted, proof: Proof = written_proof("thesis.thm5.3fix")
 ) -> Verdict:
@@ -110,14 +78,7 @@ def pulls_with_the_root(
     )
 
 
-@claim(
-    "thesis.thm5.3fix.constant",
-    r"For $\beta\ge3$ and $r\ge0$ with these $p$ and $q$: $(p+\sqrt{p^2+8qr})^2\le"
-    r"27.1\max\{1,r\}$; so thesis.thm5.3fix implies the printed bound, with 13.55 for 16.",
-    recorded="holds",
-    title="the constant of the repaired proof",
-    mutants={"sharper: 27": {"constant": "27"}},
-)
+@checks("thesis.thm5.3fix.constant", mutants={"sharper: 27": {"constant": "27"}})
 def constant_of_the_root(
     constant: str = "27.1",
     proof: Proof = written_proof("thesis.thm5.3fix.constant"),
@@ -137,23 +98,9 @@ def constant_of_the_root(
     )
 
 
-STEP = (
-    r"Let $\gamma=\Delta_a-2\sqrt{\frac{\beta\log T}{2\cdot2^\ell}}-2\frac{\beta\log T}"
-    r"{\varepsilon2^\ell}$. Then $\gamma<0$ implies "
-)
-
-
-@pair(
+@checks_both(
     "thesis.thm5.3.C12",
-    STEP + r"$2^\ell<\frac{4\beta\log T}{\Delta_a\min\{\varepsilon,2\Delta_a\}}$ (C.12).",
-    STEP + r"$2^\ell<\frac{2\beta\log T}{\Delta_a^2}+\frac{4\beta\log T}{\Delta_a\varepsilon}$.",
-    recorded="fails",
     subjects={"larger": (True, False)},
-    stated=True,
-    title="the level at which the index of AdaP-UCB is below the best mean",
-    repaired_title="the level at which the index of AdaP-UCB is below the best mean, as a sum",
-    kind="proof step",
-    place="C.2.3 (C.12)",
     printed_mutants={"no second width": {"share": Fraction(0)}},
 )
 def level_of_the_index(
@@ -187,14 +134,8 @@ def level_of_the_index(
     )
 
 
-@claim(
+@checks(
     "thesis.thm5.3.C12.pulls",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{8\beta\log T}{\Delta_a^2}+\frac{16\beta\log T}"
-    r"{\Delta_a\varepsilon}+\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ "
-    "will do for the last term.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-UCB, as a sum",
     mutants={"sharper: a tenth": {"bound": lambda t, b: summed(t, b) / 10}},
 )
 def pulls_as_a_sum(
@@ -208,18 +149,8 @@ def pulls_as_a_sum(
     )
 
 
-@claim(
-    "thesis.thm5.3.C13",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{16\beta\log T}{\Delta_a\min\{\varepsilon,"
-    r"2\Delta_a\}}+\frac{3\beta}{\beta-3}$ for a suboptimal arm (C.13).",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    stated_proof=("thesis.thm5.3.C12", "thesis.thmC.4", "thesis.lemC.2"),
-    title="pulls of a suboptimal arm by AdaP-UCB, as the print bounds them",
-    kind="proof step",
-    place="C.2.3 (C.13)",
-    mutants={"sharper: a tenth": {"bound": lambda t, b: capped(t, b) / 10}},
+@checks(
+    "thesis.thm5.3.C13", mutants={"sharper: a tenth": {"bound": lambda t, b: capped(t, b) / 10}}
 )
 def pulls_with_twice_the_gap(
     bound: Bound = capped, proof: Proof = written_proof("thesis.thm5.3.C13")

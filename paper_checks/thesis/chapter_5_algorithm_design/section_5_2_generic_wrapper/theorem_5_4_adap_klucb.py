@@ -8,13 +8,10 @@ from flint import arb
 
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import ball, working_precision
-
-NUMBERS = r"AdaP-KLUCB, coins, $\beta>3$, $T\ge2$: "
-READING = "$n=1$ after one pull; the noise of an episode is drawn once"
 
 
 def midpoint(horizon: int, beta: Fraction) -> arb:
@@ -22,14 +19,8 @@ def midpoint(horizon: int, beta: Fraction) -> arb:
     return ball(8 * beta) * ball(horizon).log() + tail(beta)
 
 
-@claim(
+@checks(
     "thesis.thm5.4.pinsker",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le4\log(T)\max\Big\{\frac{2\beta}{\Delta_a^2},\frac{1+\beta}"
-    r"{(\frac12-\frac1{2\sqrt\beta})\varepsilon\Delta_a}\Big\}+\frac{3\beta}{\beta-3}$ for a "
-    r"suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last term.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-KLUCB, with constants of beta alone",
     mutants={"sharper: a tenth": {"bound": lambda t, b: midpoint(t, b) / 10}},
 )
 def pulls_by_the_midpoint(
@@ -57,20 +48,7 @@ def pulls_at_ones(horizon: int, beta: Fraction) -> arb:
     return ball(Fraction(horizon, 2)) * (ones - noises * ball(3) ** -ball(beta) / 2)
 
 
-@claim(
-    "thesis.thm5.4.pulls",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{C_1(\beta)\log T}{\min\{d(\mu_a,\mu_1),"
-    r"C_2\varepsilon\Delta_a\}}+\frac{3\beta}{\beta-3}$, where $C_1$ depends on $\beta$ alone and "
-    "$C_2$ on nothing.",
-    recorded="fails",
-    stated=True,
-    reading=READING + "; the constants as they are written, any rule for ties that reads no data",
-    repaired_by="thesis.thm5.4.pinsker",
-    title="pulls of a suboptimal arm by AdaP-KLUCB, with universal constants",
-    kind="proof step",
-    place="C.2.3 Theorem 5.4, Step 3",
-    mutants={"means that are not near 1": {"shown": 0}},
-)
+@checks("thesis.thm5.4.pulls", mutants={"means that are not near 1": {"shown": 0}})
 def universal_constants(shown: int = 1) -> Verdict:
     """Means 1 - 1/T and nearly 1, and a large eps: the first term is as small as one likes."""
     beta, horizon = Fraction(6), 1000
@@ -93,17 +71,7 @@ def universal_constants(shown: int = 1) -> Verdict:
     return proved("The pulls are below the bound.", covered="beta = 6, T = 1000.")
 
 
-@claim(
-    "thesis.thm5.4.regret",
-    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{C_1\Delta_a}{\min\{d(\mu_a,\mu^*),"
-    r"C_2\varepsilon\Delta_a\}}\log T+\frac{3\beta}{\beta-3}\Big)$ for some $C_1,C_2>0$.",
-    recorded="holds",
-    stated=True,
-    reading=READING + r"; $\mu^*<1$, and constants of $\beta$ and of the means, as those of the "
-    "proof are; not of $T$ and $\\varepsilon$",
-    stated_proof=("thesis.thmC.4", "thesis.lemC.3", "thesis.factC.6"),
-    title="regret of AdaP-KLUCB",
-)
+@checks("thesis.thm5.4.regret")
 def regret_with_constants_of_the_means(
     proof: Proof = written_proof("thesis.thm5.4.regret"),
 ) -> Verdict:
@@ -115,15 +83,7 @@ def regret_with_constants_of_the_means(
     )
 
 
-@claim(
-    "thesis.thm5.4.chernoff",
-    NUMBERS + r"$0<\mu_a<\mu^*<1$, $z$ with $d(z,\mu_a)=d(z,\mu^*)=C$ and $t\in[\mu_a,z)$ with "
-    r"$d(t,\mu_a)=C/\beta$: $\mathbb E[N_a(T)]\le\max\{2,4X\}+3+\frac3{2(\beta-3)}$, "
-    r"$X=\log(T)\max\Big\{\frac\beta C,\frac{1+\beta}{(z-t)\varepsilon}\Big\}$.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-KLUCB, with the Chernoff information",
-)
+@checks("thesis.thm5.4.chernoff")
 def pulls_by_chernoff_information(
     proof: Proof = written_proof("thesis.thm5.4.chernoff"),
 ) -> Verdict:

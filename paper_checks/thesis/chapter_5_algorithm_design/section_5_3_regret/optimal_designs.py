@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.designs import g_value
@@ -18,23 +16,9 @@ WEIGHTS = (
     [Fraction(1, 2), Fraction(1, 2), Fraction(0), Fraction(0)],
 )
 
-repeated(
-    "thesis.def5.8.g",
-    of="zcdp.def5.g",
-    statement=r"For a design $\pi$ on $\mathcal A$: $V(\pi)=\sum_a\pi(a)aa^\top$, $f(\pi)=\log\det "
-    r"V(\pi)$, $g(\pi)=\max_{a\in\mathcal A}\|a\|_{V(\pi)^{-1}}$; D-optimal designs maximise $f$, "
-    r"G-optimal ones minimise $g$.",
-    title="optimal designs",
-    stated=True,
-)
 
-
-@claim(
+@checks(
     "thesis.def5.8.support",
-    r"$\mathrm{Supp}(\pi)=\{a\in\mathcal A:\pi(a)\ne0\}$ is called the core set of $\mathcal A$.",
-    recorded="holds",
-    stated=True,
-    title="the core set",
     mutants={"the actions of weight 1/2 and more": {"least": Fraction(1, 2)}},
 )
 def core_set(least: Fraction = Fraction(0)) -> Verdict:
@@ -56,42 +40,8 @@ def core_set(least: Fraction = Fraction(0)) -> Verdict:
     return proved("A definition.", covered="Two designs on four lines.", universal=None)
 
 
-whole(
-    "thesis.def5.8",
-    "Definition 5.8: designs, their values, and their core set.",
-    ("thesis.def5.8.g", "thesis.def5.8.support"),
-)
-repeated(
-    "thesis.thm5.9.equivalent",
-    of="zcdp.thm2.equivalent",
-    statement=r"$\mathcal A$ compact, spanning $\mathbb R^d$: $\pi^*$ minimises $g$ iff it "
-    r"maximises $f$ iff $g(\pi^*)=d$.",
-    title="Kiefer and Wolfowitz: three descriptions of an optimal design",
-    stated=True,
-)
-repeated(
-    "thesis.thm5.9.support",
-    of="zcdp.thm2.support",
-    statement=r"Some minimiser $\pi^*$ of $g$ has $|\mathrm{Supp}(\pi^*)|\le\frac{d(d+1)}2$.",
-    title="Kiefer and Wolfowitz: a small support",
-    stated=True,
-)
-whole(
-    "thesis.thm5.9",
-    "Theorem 5.9 (Kiefer and Wolfowitz): optimal designs, and their supports.",
-    ("thesis.thm5.9.equivalent", "thesis.thm5.9.support"),
-)
-
-
-@claim(
+@checks(
     "thesis.thm5.9.literal",
-    r"With $g(\pi)=\max_a\|a\|_{V(\pi)^{-1}}$, as Definition 5.8 prints it, $g(\pi^*)=d$ for a "
-    r"minimiser $\pi^*$ of $g$.",
-    recorded="fails",
-    reading="g without the square, as printed",
-    title="the three descriptions without the square",
-    kind="reading",
-    repaired_by="thesis.thm5.9.equivalent",
     mutants={"the square of the norm": {"power": 2}, "one dimension": {"d": 1}},
 )
 def without_the_square(power: int = 1, d: int = 2) -> Verdict:

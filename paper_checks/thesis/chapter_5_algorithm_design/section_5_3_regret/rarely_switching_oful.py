@@ -6,22 +6,14 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants, starts
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 
-@claim(
+@checks(
     "thesis.rem.rsoful.count",
-    r"RS-OFUL updates the estimates $\log(T)$ times, while OFUL updates them at each step.",
-    recorded="holds",
-    stated=True,
-    reading=r"up to constants of $d$, $\lambda$ and $C$: at most $\frac d{\log(1+C)}(\log T+"
-    r"\log(1+\frac1{\lambda d}))$ times",
-    title="the number of updates",
-    place="5.3.3 before Algorithm 9",
     mutants={
         "sharper: log T alone": {"constant": 0},
         "sharper: without the dimension": {"dimension": False},
@@ -50,16 +42,7 @@ def number_of_updates(
     )
 
 
-@claim(
-    "thesis.rem.rsoful.width",
-    r"RS-OFUL achieves a similar regret as OFUL, up to a multiplicative constant $\sqrt{1+C}$.",
-    recorded="holds",
-    stated=True,
-    reading="the bounds of both for the same actions, round by round and in sum",
-    title="the cost of rare updates",
-    place="5.3.3 before Algorithm 9",
-    mutants={"sharper: the root of C": {"more": Fraction(0)}},
-)
+@checks("thesis.rem.rsoful.width", mutants={"sharper: the root of C": {"more": Fraction(0)}})
 def cost_of_rare_updates(
     more: Fraction = Fraction(1), proof: Proof = written_proof("thesis.rem.rsoful.width")
 ) -> Verdict:
@@ -75,10 +58,3 @@ def cost_of_rare_updates(
         instances="the line, where the quotient is 1 + C.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.rem.rsoful",
-    "Section 5.3.3: RS-OFUL renews its estimate rarely, at a small cost.",
-    ("thesis.rem.rsoful.count", "thesis.rem.rsoful.width"),
-)

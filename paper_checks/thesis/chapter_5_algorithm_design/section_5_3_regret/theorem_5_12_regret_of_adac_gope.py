@@ -18,9 +18,7 @@ from banditproof.paper_checks.models.axes_and_pairs import (
     with_dimension,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
@@ -35,19 +33,8 @@ RATIOS = {10: "1.398", 1000: "2.651", 10**5: "12.547", 10**7: "78.554", 10**10: 
 """Regret over the printed bound with A = B = 1 on the axes, as another program has them."""
 
 
-@claim(
+@checks(
     "thesis.thm5.12.whp",
-    r"Under Assumption 5.10, for $\delta\in(0,1)$, with probability at least $1-\delta$ the regret "
-    r"of AdaC-GOPE is at most $A\sqrt{dT\log(K\log T/\delta)}+\frac{Bd}{\sqrt\rho}"
-    r"\sqrt{\log(K\log T/\delta)}\log T$, with universal constants $A$ and $B$.",
-    recorded="fails",
-    stated=True,
-    reading="the last log T outside of the root, as in the last line of the proof; in the display "
-    "the root may be read to cover it, and then the bound is smaller",
-    title="regret of AdaC-GOPE with high probability",
-    repaired_by="thesis.thm5.12.repaired",
-    rests_on=("zcdp.thm4.dimension",),
-    stated_proof=("zcdp.cor1", "zcdp.thm4.good", "zcdp.thm4.kept"),
     mutants={
         "the length by the tail of one normal number": {"scalar": True},
         "the root of d + alpha": {"shapes": (with_dimension,)},
@@ -82,30 +69,7 @@ def universal_constants(
     )
 
 
-repeated(
-    "thesis.thm5.12.expected",
-    of="zcdp.thm4.expected",
-    statement=r"With $\delta=\frac1T$: $\mathbb E(R_T)\le O(\sqrt{dT\log(KT)})+O(\frac d{\sqrt\rho}"
-    r"(\log(KT))^{3/2})$.",
-    title="expected regret of AdaC-GOPE",
-    stated=True,
-)
-whole(
-    "thesis.thm5.12",
-    "Theorem 5.12: the regret of AdaC-GOPE, with high probability and in expectation.",
-    ("thesis.thm5.12.whp", "thesis.thm5.12.expected"),
-)
-
-
-@claim(
-    "thesis.thm5.12.length",
-    r"$T_\ell\le\frac{d(d+1)}2+8d\,4^\ell\lambda+2d\,2^\ell\sqrt{\frac2\rho(2d+3\lambda)}$ with "
-    r"$c_\ell$ of (5.6) and $\lambda=\log\frac{4Km(m+1)}\delta$, for $\ell\le m$ and designs of at "
-    r"most $\frac{d(d+1)}2$ actions.",
-    recorded="holds",
-    title="the plays of a phase",
-    mutants={"sharper: the private part without d": {"dimension": 0}},
-)
+@checks("thesis.thm5.12.length", mutants={"sharper: the private part without d": {"dimension": 0}})
 def plays_of_a_phase(
     dimension: int = 2, proof: Proof = written_proof("thesis.thm5.12.length")
 ) -> Verdict:
@@ -125,14 +89,8 @@ def plays_of_a_phase(
     )
 
 
-@claim(
+@checks(
     "thesis.thm5.12.repaired",
-    r"Under Assumption 5.10, AdaC-GOPE with the lengths of (5.6) and optimal designs of at most "
-    r"$\frac{d(d+1)}2$ actions, $K\ge2$, $T\ge3$: with probability at least $1-\delta$, "
-    r"$R_T\le4d(d+1)+128\sqrt{dT\alpha_T}+57\frac d{\sqrt\rho}\sqrt{d+\alpha_T}\log T$, with "
-    r"$\alpha_T=\log(K\log T/\delta)$.",
-    recorded="holds",
-    title="regret of AdaC-GOPE as printed, repaired",
     mutants={
         "sharper: no d beside alpha": {"shape": outside},
         "sharper: no term d (d + 1)": {"constants": (*OURS[:2], Fraction(0))},
@@ -161,15 +119,7 @@ def repaired_regret(
     )
 
 
-@claim(
-    "thesis.thm5.12.expected.repaired",
-    r"With $\delta=\frac1T$, the lengths of (5.6), optimal designs of at most $\frac{d(d+1)}2$ "
-    r"actions, $K\ge2$ and $T\ge3$: $\mathbb E(R_T)\le4d(d+1)+2+150\sqrt{dT\log(KT)}+67\frac d"
-    r"{\sqrt\rho}\sqrt{d+\log(KT)}\log T$.",
-    recorded="holds",
-    title="expected regret of AdaC-GOPE as printed, repaired",
-    mutants={"sharper: no term d (d + 1)": {"kept": 0}},
-)
+@checks("thesis.thm5.12.expected.repaired", mutants={"sharper: no term d (d + 1)": {"kept": 0}})
 def repaired_expected_regret(
     kept: int = 4, proof: Proof = written_proof("thesis.thm5.12.expected.repaired")
 ) -> Verdict:
@@ -186,24 +136,3 @@ def repaired_expected_regret(
         instances="the witness against the printed expectation, up to d = 10^40.",
         sharpness=sides.sharpness,
     )
-
-
-repeated(
-    "thesis.thm5.12.scalar",
-    of="zcdp.thm4.repaired",
-    statement=r"With $2\log\frac4{\delta_{K,\ell}}$ in place of $f(d,\delta_{K,\ell})$ in (5.6), "
-    r"$K\ge2$, $T\ge3$, designs of at most $\frac{d(d+1)}2$ actions: with probability at "
-    r"least $1-\delta$, $R_T\le4d(d+1)+128\sqrt{dT\alpha_T}+47\frac d{\sqrt\rho}\sqrt{\alpha_T}"
-    r"\log T$.",
-    title="regret of AdaC-GOPE with shorter phases",
-    stated=False,
-)
-repeated(
-    "thesis.thm5.12.dimension",
-    of="zcdp.thm4.dimension",
-    statement=r"On $\mathcal A=\{e_1,\dots,e_d\}$, $\theta^*=e_1$, $d\ge100$, with $\rho=d^{-3}$, "
-    r"$\delta=\frac1{10}$ and $T=T_1$, AdaC-GOPE has a regret of at least $\frac1{20}d^{5/16}$ "
-    r"times the bound of Theorem 5.12 with $A=B=1$.",
-    title="the lost dimension",
-    stated=False,
-)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from banditproof.algorithms import AdaPTT, AdaPTTStar, RewardStacks, Scripted, p
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
@@ -30,6 +31,12 @@ from .wrong_top_two_rules import (
 
 Rules = tuple[type[PrivateTopTwo], type[PrivateTopTwo]]
 Stacks = Sequence[Sequence[int]]
+
+
+@cache
+def _level(star: bool, gap: float, rest: tuple[int, int, int, float, float]) -> float:
+    """The threshold, which changes with the phases alone."""
+    return float(threshold_adap_tt_star(gap, *rest) if star else threshold_adap_tt(*rest))
 
 
 def box(
@@ -49,7 +56,7 @@ def box(
     def level(a: int, b: int) -> float:
         rest = (samples[a], samples[b], arms, eps, delta)
         gap = max(means[a] - means[b], 0.0)
-        return float(threshold_adap_tt_star(gap, *rest) if star else threshold_adap_tt(*rest))
+        return _level(star, gap, rest)
 
     while True:
         for a in range(arms):
@@ -94,23 +101,9 @@ def compared(rules: Rules) -> int:
     return rounds
 
 
-@pair(
+@checks_both(
     "thesis.alg10",
-    r"Private Top Two: pull each arm once; when $N_{n,a}\ge2N_{T_{k_a}(a),a}$, release the mean of "
-    r"the last phase of the arm with noise $\mathrm{Lap}((\epsilon\tilde N)^{-1})$; $\hat a_n=\arg"
-    r"\max\tilde\mu$; stop if $W_{\hat a_n,b}(\tilde\mu,\tilde N)\ge c_{\hat a_n,k_b}(\tilde N,"
-    r"\delta)$ for all $b\ne\hat a_n$; leader $\arg\max\tilde\mu_a+\sqrt{k_a/\tilde N_a}+k_a/("
-    r"\epsilon\tilde N_a)$, challenger $\arg\min W_{b_n,a}(\tilde\mu,N)$; $a_n=b_n$ if "
-    r"$N^{b_n}_{n,b_n}\le\beta L_{n+1,b_n}$, else $c_n$.",
-    r"The same with $\tilde N_{1,a}=1$ and $\tilde\mu_{1,a}=X_a+\mathrm{Lap}(1/\epsilon)$ for the "
-    r"first pull $X_a$ of each arm, with $c_{\hat a_n,b}$ in the test, and $N_{n,a}$ in the "
-    r"challenger.",
-    recorded="misprint",
-    stated=True,
     subjects={"first_means": (False, True)},
-    title="the private Top Two rule",
-    repaired_title="the private Top Two rule, with the first means",
-    reading="ties go to the first arm",
     mutants={
         "the stop counts all pulls": {"rules": (StopsOnPulls, AdaPTTStar)},
         "the old mean is kept in part": {"rules": (KeepsOldMean, AdaPTTStar)},
@@ -147,14 +140,8 @@ def private_top_two(first_means: bool, rules: Rules = (AdaPTT, AdaPTTStar)) -> V
     )
 
 
-@claim(
+@checks(
     "thesis.alg10.private",
-    r"Algorithm 10 is $\epsilon$-Interactive DP; its output is the recommendation, the stopping "
-    r"time and the sequence of actions.",
-    recorded="holds",
-    stated=True,
-    reading="with the first means; the noise of a mean is drawn once and kept",
-    title="privacy of Algorithm 10, with its stopping time",
     mutants={
         "half of the noise": {"share": Fraction(1, 2)},
         "all rewards again": {"rules": (AllPulls, AdaPTTStar)},

@@ -5,27 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import GaussianBandit, characteristic_time
 
 from .top_two_without_noise import THREE, TWO, replayed
 
-KIND = "theorem"
 HALF = Fraction(1, 2)
 
 
-@claim(
+@checks(
     "thesis.thm5.20.convergence",
-    r"Under Algorithm 10 with means that all differ, for each $r>0$ there is a random time of "
-    r"finite mean after which $N_{n,a}/n$ and the gaps of the private means are within the factors "
-    r"$1\pm r$ of $\omega^*_{\beta,a}$ and of the gaps; $\omega^*_\beta$ is that of $T^*_{\mathrm{"
-    r"KL},\beta}$ for AdaP-TT and of $T^*_{\varepsilon,\beta}$ for AdaP-TT*.",
-    recorded="holds",
-    stated=False,
-    kind=KIND,
-    title="pulls and private means converge in a time of finite mean",
     mutants={
         "the shares of another beta": {"beta": Fraction(1, 4)},
         "the shares of the other costs": {"kinds": ("truncated", "kl")},

@@ -19,8 +19,7 @@ from banditproof.algorithms import (
     Scripted,
     play,
 )
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -65,19 +64,9 @@ def logarithm(gap: Fraction, arms: int, delta: Fraction) -> float:
     return math.log(8 * arms * last_epoch(gap) ** 2 / delta)
 
 
-@pair(
+@checks_both(
     "thesis.rem.dpse-bai.count",
-    r"With high probability DP-SE samples a suboptimal arm no more than $\mathcal O(\Delta_a^2+"
-    r"(\epsilon\Delta_a)^{-1})$ times.",
-    r"With probability at least $1-\delta\pi^2/12$ DP-SE with $\beta=\delta$ samples each "
-    r"suboptimal arm at most $171(\Delta_a^{-2}+(\epsilon\Delta_a)^{-1})\log(8Ke_a^2/\delta)+2e_a$ "
-    r"times, $e_a=\lceil\log_2(1/\Delta_a)\rceil$.",
-    recorded="misprint",
-    stated=True,
     subjects={"power": (2, -2)},
-    kind="remark",
-    title="samples of a suboptimal arm in DP-SE",
-    repaired_title="samples of a suboptimal arm in DP-SE, with the logarithm",
     mutants={
         "sharper: 160 for 171": {"constant": 160},
         "sharper: half of the logarithm": {"constant": CONSTANT / 2},
@@ -110,22 +99,9 @@ def samples_of_an_arm(power: int, constant: float = CONSTANT) -> Verdict:
     )
 
 
-@pair(
+@checks_both(
     "thesis.rem.dpse-bai.total",
-    r"DP-SE as an identification algorithm, which stops with one arm left, has the sample "
-    r"complexity $\mathcal O(\sum_{a\ne a^*}\Delta_a^{-2}+\sum_{a\ne a^*}(\epsilon\Delta_a)^{-1}"
-    r")$.",
-    r"With probability at least $1-\delta\pi^2/12$ it stops with the best arm after at most "
-    r"$\sum_{a\ne a^*}n_a+\max_an_a$ samples, $n_a=171(\Delta_a^{-2}+"
-    r"(\epsilon\Delta_a)^{-1})\log(8Ke_a^2/\delta)+2e_a$.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"with_logarithm": (False, True)},
-    rests_on=("thesis.rem.dpse-bai.count.repaired",),
-    refutation_rests_on=("thesis.thm2.32.repaired",),
-    kind="remark",
-    title="sample complexity of DP-SE",
-    repaired_title="sample complexity of DP-SE, with the logarithm",
     mutants={"sharper: 80 for 171": {"constant": 80}},
 )
 def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
@@ -169,17 +145,7 @@ def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
     )
 
 
-@claim(
-    "thesis.rem.dpse-bai.tv",
-    r"Ignoring constants, DP-SE achieves the high-privacy lower bound $T^*_{\mathrm{TV}}(\nu)/"
-    r"\epsilon$ for Bernoulli instances.",
-    recorded="holds",
-    stated=True,
-    reading="as eps tends to 0, with the logarithm of thesis.rem.dpse-bai.total.repaired",
-    kind="remark",
-    title="DP-SE in high privacy",
-    mutants={"sharper: 28 for 32": {"constant": 28}},
-)
+@checks("thesis.rem.dpse-bai.tv", mutants={"sharper: 28 for 32": {"constant": 28}})
 def high_privacy(constant: float = 32) -> Verdict:
     """Samples times eps, over T*_TV log(8 K e^2/delta), as eps tends to 0."""
     sides = Sides()
@@ -206,13 +172,8 @@ def high_privacy(constant: float = 32) -> Verdict:
 Maker = Callable[[Fraction], Policy[Any]]
 
 
-@claim(
+@checks(
     "thesis.rem.dpse-bai.anytime",
-    r"AdaP-TT and AdaP-TT* are anytime: their sampling does not depend on the risk $\delta$.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    title="sampling that does not depend on the risk",
     mutants={"DP-SE": {"makers": (lambda delta: DPSEIdentification(2, delta, 4),)}},
 )
 def anytime(
@@ -244,15 +205,3 @@ def anytime(
         not_covered="Other plays; that uniform sampling inside phases is less adaptive, which "
         "compares nothing that can be counted.",
     )
-
-
-whole(
-    "thesis.rem.dpse-bai",
-    "DP-SE as an identification algorithm: its samples, and the comparison with Top Two.",
-    parts=(
-        "thesis.rem.dpse-bai.count",
-        "thesis.rem.dpse-bai.total",
-        "thesis.rem.dpse-bai.tv",
-        "thesis.rem.dpse-bai.anytime",
-    ),
-)

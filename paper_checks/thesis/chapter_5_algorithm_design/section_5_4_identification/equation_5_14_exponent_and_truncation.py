@@ -5,24 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, working_precision
 
 
-@claim(
-    "thesis.eq5.12.levels",
-    r"The levels of the second case of (5.14) are those of a union bound over arms and phases: "
-    r"$|Y|\ge\log(3K\zeta(s)k/\delta)/(\varepsilon\tilde N)$ for some mean with probability at "
-    r"most $\delta/3$.",
-    recorded="fails",
-    stated=False,
-    reading="the levels are used as they are printed, as in the first case and in (5.11)",
-    repaired_by="thesis.lem5.18.noise",
-    kind="definition",
-    title="the exponent that is missing in the second case of (5.14)",
-    mutants={"the exponent of the first case": {"exponent": Fraction(2)}},
+@checks(
+    "thesis.eq5.12.levels", mutants={"the exponent of the first case": {"exponent": Fraction(2)}}
 )
 def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
     """The noise of different phases is independent; its probabilities are delta/(3 K zeta(s) k)."""
@@ -52,16 +42,7 @@ def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@claim(
-    "thesis.eq5.12.truncation",
-    r"For $\Delta\ge3\varepsilon$ the cost of (5.12) is between 3 and 6 times the private cost "
-    r"$\varepsilon\min(\omega_1,\omega_a)\Delta$ of Theorem 4.24 for Bernoulli arms; with "
-    r"$\min\{\varepsilon/2,\Delta\}$ it would not be above it.",
-    recorded="holds",
-    stated=False,
-    kind="remark",
-    title="where the costs of AdaP-TT* are truncated",
-)
+@checks("thesis.eq5.12.truncation")
 def truncation(proof: Proof = written_proof("thesis.eq5.12.truncation")) -> Verdict:
     """The steps, for w <= v; both arms are alike."""
     return proof.verdict(

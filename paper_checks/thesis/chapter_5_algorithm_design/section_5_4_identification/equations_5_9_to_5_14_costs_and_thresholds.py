@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, require
 from banditproof.theory import Enclosure, certify
@@ -81,15 +81,8 @@ def same(found: Enclosure, wanted: arb) -> bool:
     return bool(abs(ball(found.lower) - middle) < abs(middle) * ball(Fraction(1, 10**10)))
 
 
-@claim(
+@checks(
     "thesis.eq5.9",
-    r"AdaP-TT: $W^G_{a,b}=\frac{(\tilde\mu_a-\tilde\mu_b)_+^2}{2\sigma^2(1/\omega_a+1/\omega_b)}$, "
-    r"$c^G_{a,b}(\omega,\delta)=2\mathcal C_G(\log((K-1)/\delta)/2)+2\log(4+\ln\omega_a)+2\log(4+"
-    r"\ln\omega_b)$ and $c^{G,\varepsilon}_{a,b}(\omega,\delta)=2c^G_{a,b}(\omega,\delta(2\zeta(s)"
-    r"^2k(\omega_a)^sk(\omega_b)^s)^{-1})+\frac1{\varepsilon^2\sigma^2}\sum_{c\in\{a,b\}}\frac1"
-    r"{\omega_c}(\log\frac{2K\zeta(s)k(\omega_c)^s}\delta)^2$, $s>1$, $k(x)=\log_2x+2$; "
-    r"$\sigma=1/2$ for laws on $[0,1]$.",
-    recorded="holds",
     mutants={
         "delta/2 in the place of the phases": {
             "level": lambda w, v, arms, eps, delta, s: adap_tt(w, v, arms, eps, 2 * delta, s)
@@ -155,13 +148,8 @@ def rounds_to(found: Enclosure, text: str) -> bool:
     return abs(found.lower - Fraction(text)) < unit > abs(found.upper - Fraction(text))
 
 
-@claim(
+@checks(
     "thesis.thr.values",
-    r"$\mathcal C_G(1)=2.50709454658$, $\mathcal C_G(2.3)=3.90351726501$, $\mathcal C_G(4.6)="
-    r"6.33741657987$, $\overline W_{-1}(1.5)=2.357676673946$, $\overline W_{-1}(20)="
-    r"23.141633302801$, $c^G((64,64),0.01)=17.684101751$ for $K=5$; and with $K=5$, $\delta=0.01$, "
-    r"$s=2$, $\sigma=1/2$ six thresholds (5.11) and twelve (5.14), from 46.8836 to 61874.96.",
-    recorded="holds",
     mutants={
         "the printed k without s": {
             "star": lambda *given: certify(threshold_adap_tt_star, *given, printed=True, digits=20)
@@ -191,20 +179,8 @@ def values(star: Level = adap_tt_star) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.eq5.12",
-    r"AdaP-TT*: $W^{G,\varepsilon}_{a,b}=\frac{(\tilde\mu_a-\tilde\mu_b)_+\min\{3\varepsilon,"
-    r"(\tilde\mu_a-\tilde\mu_b)_+\}}{2\sigma^2(1/\omega_a+1/\omega_b)}$, $T^*_{\varepsilon,\beta}"
-    r"(\nu)^{-1}=\max_{\omega:\omega_{a^*}=\beta}\min_aW$ at the means, and $\tilde c=\frac12"
-    r"c^{G,\varepsilon}(\omega,\frac{2\delta}3)+\frac{\sqrt2}{\varepsilon\sigma}\sum_c\sqrt{h/"
-    r"\omega_c}\log\frac{3K\zeta(s)k^s}\delta$ for a gap below $3\varepsilon$, else $\frac3"
-    r"{\sigma^2}\log(3K\zeta(s)\max_ck(\omega_c)/\delta)+\frac{3\varepsilon}{\sqrt2\sigma}\sum_c"
-    r"\sqrt{\omega_ch}$, with $h=\frac12\overline W_{-1}(2\log(3K\zeta(s)k^s/\delta)+4\log(4+\log "
-    r"\omega)+\frac12)$.",
-    recorded="holds",
-    stated=True,
-    title="costs and thresholds of AdaP-TT*",
-    kind="definition",
     mutants={
         "the exponent in the second case": {"printed": False},
         "sharper: delta for 2 delta/3": {"share": Fraction(1)},

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import certify
@@ -15,18 +15,8 @@ from banditproof.theory.stopping import calibration_gain
 
 from .starved_arm import starved_arm
 
-KIND = "lemma"
 
-
-@claim(
-    "thesis.lem5.18.noise",
-    r"Let $Y$ be the Laplace noise, of scale $1/(\varepsilon w)$, of the private mean of a phase "
-    r"of $w$ rewards. For $c\ge1$, $s>1$: $|Y|\ge\log(cK\zeta(s)k(w)^s/\delta)/(\varepsilon w)$ "
-    r"for some arm and phase with probability at most $\delta/c$.",
-    recorded="holds",
-    kind=KIND,
-    title="the noise of all private means at once",
-)
+@checks("thesis.lem5.18.noise")
 def noise(proof: Proof = written_proof("thesis.lem5.18.noise")) -> Verdict:
     """The steps, and the sum over the first phases."""
     sides = Sides()
@@ -42,15 +32,7 @@ def noise(proof: Proof = written_proof("thesis.lem5.18.noise")) -> Verdict:
     )
 
 
-@claim(
-    "thesis.lem5.18.pairs",
-    r"For $c\ge1$, $s>1$: $w_a(\hat\mu_a-\mu_a)^2/(2\sigma^2)+w_b(\hat\mu_b-\mu_b)^2/(2\sigma^2)>"
-    r"c^G_{a,b}(w,\delta/(c\,\zeta(s)^2k(w_a)^sk(w_b)^s))$ for the best arm $b$ and some other arm "
-    r"$a$, in some pair of their phases, with probability at most $\delta/c$.",
-    recorded="holds",
-    kind=KIND,
-    title="the errors of all pairs of means at once",
-)
+@checks("thesis.lem5.18.pairs")
 def pairs(proof: Proof = written_proof("thesis.lem5.18.pairs")) -> Verdict:
     """The steps, and normal rewards, for which the sum is an exponential variable."""
     sides = Sides()
@@ -68,19 +50,7 @@ def pairs(proof: Proof = written_proof("thesis.lem5.18.pairs")) -> Verdict:
     )
 
 
-@pair(
-    "thesis.lem5.18",
-    r"Given any sampling rule, the GLR stopping rule with $W^G_{a,b}$ of (5.9) and the threshold "
-    r"$c^{G,\varepsilon}_{a,b}$ of (5.11) yields a $\delta$-correct algorithm for "
-    r"$\sigma$-sub-Gaussian distributions.",
-    r"With the costs (5.9) and the thresholds (5.11), $s>1$, on private means of per-arm doubling "
-    r"phases: $\mathbb P(\tau<\infty,\hat a\ne a^\star)\le\delta$ for every sampling rule, for "
-    r"$\sigma$-subgaussian rewards with one best arm; so it is $\delta$-correct with each rule "
-    r"under which it halts almost surely.",
-    recorded="holds-with-repair",
-    subjects={"must_halt": (True, False)},
-    repaired_title="AdaP-TT is seldom wrong when it stops",
-)
+@checks_both("thesis.lem5.18", subjects={"must_halt": (True, False)})
 def seldom_wrong(
     must_halt: bool, proof: Proof = written_proof("thesis.lem5.18.repaired")
 ) -> Verdict:

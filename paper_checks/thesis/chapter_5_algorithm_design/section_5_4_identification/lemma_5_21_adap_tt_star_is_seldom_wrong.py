@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import certify
@@ -15,20 +15,8 @@ from banditproof.theory.stopping import wbar
 
 from .starved_arm import starved_arm
 
-SHARPER = written_proof("thesis.lem5.21.half")
-PRINTED = written_proof("thesis.lem5.21.repaired")
 
-KIND = "lemma"
-
-
-@claim(
-    "thesis.lem5.21.deviations",
-    r"$|\hat\mu-\mu|\ge\sigma\sqrt{2h(w,\delta)/w}$ for the mean of some phase, of $w$ rewards, of "
-    r"some arm with probability at most $\delta/24$, where $h$ is that of (5.14).",
-    recorded="holds",
-    kind=KIND,
-    title="the errors of all means at once",
-)
+@checks("thesis.lem5.21.deviations")
 def deviations(proof: Proof = written_proof("thesis.lem5.21.deviations")) -> Verdict:
     """The steps, and the tail of normal rewards at the level h."""
     sides = Sides()
@@ -47,14 +35,7 @@ def deviations(proof: Proof = written_proof("thesis.lem5.21.deviations")) -> Ver
     )
 
 
-@claim(
-    "thesis.lem5.21.squares",
-    r"$|Y|\ge2\log(3K\zeta(s)k(w)/\delta)/(\varepsilon w)$ for the noise of the mean of some phase "
-    r"of some arm with probability at most $\delta/9$, for every $s>1$.",
-    recorded="holds",
-    kind=KIND,
-    title="the noise at twice the printed level",
-)
+@checks("thesis.lem5.21.squares")
 def squares(proof: Proof = written_proof("thesis.lem5.21.squares")) -> Verdict:
     """The steps, and the sum over the first phases at one delta."""
     sides = Sides()
@@ -71,40 +52,13 @@ def squares(proof: Proof = written_proof("thesis.lem5.21.squares")) -> Verdict:
     )
 
 
-MUTANTS = {
-    "no mixed term": (23, "T == c + n"),
-    "twice the noise": (27, "e <= abs(e)/2"),
-    "sharper: 0.99 of the mixed term": (23, "T == c + n + 0.99*b"),
-}
-
-
-@pair(
+@checks_both(
     "thesis.lem5.21",
-    r"Given any sampling rule, the GLR stopping rule with $W^{G,\varepsilon}_{a,b}$ of (5.12) and "
-    r"the threshold $\tilde c^{G,\varepsilon}_{a,b}$ of (5.14) yields a $\delta$-correct algorithm "
-    r"for $\sigma$-sub-Gaussian distributions.",
-    r"With the costs (5.12) and the thresholds (5.14) as printed, $s>1$, on private means of "
-    r"per-arm doubling phases: $\mathbb P(\tau<\infty,\hat a\ne a^\star)\le\frac{59}{72}\delta$ "
-    r"for every sampling rule, for $\sigma$-subgaussian rewards with one best arm; so it is "
-    r"$\delta$-correct with each rule under which it halts almost surely.",
-    recorded="holds-with-repair",
     subjects={"must_halt": (True, False)},
-    repaired_title="AdaP-TT* is seldom wrong when it stops, with (5.14) as printed",
-    mutants={
-        name: {"proof": PRINTED.changed(step, formula=formula)}
-        for name, (step, formula) in MUTANTS.items()
-    }
-    | {
-        "sharper: 0.99 of the level": {
-            "proof": PRINTED.changed(40, formula="S == 0.99*3*(1)*M/r**2 + 3*eps/(sqrt(2)*r)*B")
-        },
-        "sharper: half of the printed level": {
-            "proof": PRINTED.changed(40, formula="S == 3/2*M/r**2 + 3*eps/(sqrt(2)*r)*B")
-        },
-        "sharper: 0.8 delta": {"proof": PRINTED.changed(52, formula="err <= 0.8*d")},
-    },
 )
-def seldom_wrong(must_halt: bool, proof: Proof = PRINTED) -> Verdict:
+def seldom_wrong(
+    must_halt: bool, proof: Proof = written_proof("thesis.lem5.21.repaired")
+) -> Verdict:
     """A starved arm; the steps."""
     if must_halt:
         return starved_arm(starred=True)
@@ -116,27 +70,10 @@ def seldom_wrong(must_halt: bool, proof: Proof = PRINTED) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.lem5.21.half",
-    r"With $\frac3{2\sigma^2}\log(3K\zeta(s)\max_ck(\omega_c)^s/\delta)$ as the first term of the "
-    r"second case of (5.14), half of it and with the exponent $s$: "
-    r"$\mathbb P(\tau<\infty,\hat a\ne a^\star)\le\frac{17}{24}\delta$ for every sampling "
-    r"rule.",
-    recorded="holds",
-    kind=KIND,
-    title="AdaP-TT* with half of the first term and the exponent s",
-    mutants={
-        name: {"proof": SHARPER.changed(step, formula=formula)}
-        for name, (step, formula) in MUTANTS.items()
-    }
-    | {
-        "sharper: a third": {
-            "proof": SHARPER.changed(40, formula="S == 3*(1/3)*M/r**2 + 3*eps/(sqrt(2)*r)*B")
-        },
-        "sharper: 0.7 delta": {"proof": SHARPER.changed(50, formula="err <= 0.7*d")},
-    },
 )
-def half_of_the_level(proof: Proof = SHARPER) -> Verdict:
+def half_of_the_level(proof: Proof = written_proof("thesis.lem5.21.half")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "True but improvable: the first term of the second case of (5.14) may be halved, once k "

@@ -15,8 +15,7 @@ from banditproof.algorithms import AdaPTT, AdaPTTStar, Play, Pull, RewardStacks,
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
 from banditproof.algorithms.randomness import Silent
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
@@ -57,16 +56,7 @@ def played(policy: PrivateTopTwo, seed: int, rounds: int) -> Play:
     return play(policy, RewardStacks(stacks), rounds, Scripted(noises))
 
 
-@claim(
-    "thesis.rem5.24.block",
-    r"At the end of an episode of arm $a$ one can compute the sequence of all arms that are pulled "
-    r"before the end of the next episode (of another arm), without the observations.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    title="blocks of pulls that need no rewards",
-    mutants={"every reward is read": {"rule": ReadsEveryReward}},
-)
+@checks("thesis.rem5.24.block", mutants={"every reward is read": {"rule": ReadsEveryReward}})
 def blocks(rule: Rule = AdaPTT) -> Verdict:
     """The arms of each block of plays, beside those computed at its start."""
     checked, again = 0, 0
@@ -94,14 +84,8 @@ def blocks(rule: Rule = AdaPTT) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.rem5.24.rounds",
-    r"There are $\mathcal O(K\log_2(T^*_{\mathrm{KL}}(\nu)\log(1/\delta)))$ rounds of adaptivity.",
-    recorded="holds",
-    stated=True,
-    reading="a run with N pulls has at most K log2(2N/K); E[tau] is that of Theorem 5.20",
-    kind="remark",
-    title="number of rounds of adaptivity",
     mutants={
         "every reward is read": {"rule": ReadsEveryReward},
         "sharper: 0.99 of the rounds": {"share": Fraction(99, 100)},
@@ -129,17 +113,7 @@ def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> 
     )
 
 
-@claim(
-    "thesis.rem5.24.eight",
-    r"Without noise, on two arms with rewards in $[0,1]$ and any gap, $\beta=\frac12$: AdaP-TT has "
-    r"$\limsup_{\delta\to0}\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\ge8T^*_{\mathrm{KL}}$, where "
-    r"$T^*_{\mathrm{KL}}=2/\Delta^2$ is that of normal arms with $\sigma=\frac12$.",
-    recorded="holds",
-    stated=False,
-    kind="remark",
-    title="AdaP-TT without noise needs eight times the characteristic time",
-    mutants={"another time": {"time": Fraction(3)}},
-)
+@checks("thesis.rem5.24.eight", mutants={"another time": {"time": Fraction(3)}})
 def eight_times(
     proof: Proof = written_proof("thesis.rem5.24.eight"), time: Fraction = Fraction(2)
 ) -> Verdict:
@@ -169,20 +143,9 @@ def missed_factor(level: int, calibration: int, width: Fraction) -> arb:
     return (1 - missed) * (8 * n - 2) / (time * stretch * n / (4 * calibration))
 
 
-@pair(
+@checks_both(
     "thesis.rem5.24.factor",
-    r"Without privacy ($\epsilon=+\infty$) AdaP-TT and AdaP-TT* are asymptotically optimal up to a "
-    "multiplicative factor 4.",
-    r"In the limit $\epsilon\to\infty$ the bounds of Theorems 5.20 and 5.23 are $8T^*_{\mathrm{KL},"
-    r"\beta}(\nu)$ for AdaP-TT and $4T^*_{\mathrm{KL},\beta}(\nu)$ for AdaP-TT*.",
-    recorded="fails",
-    stated=True,
     subjects={"at_limit": (False, True)},
-    rests_on=("thesis.thm5.23.factors",),
-    refutation_rests_on=("thesis.rem5.24.eight",),
-    kind="remark",
-    title="the factor without privacy",
-    repaired_title="the factors 8 and 4 of the bounds without privacy",
     mutants={
         "sharper: 7.9 for AdaP-TT": {"factors": (Fraction(79, 10), Fraction(4))},
         "sharper: 3.9 for AdaP-TT*": {"factors": (Fraction(8), Fraction(39, 10))},
@@ -229,10 +192,3 @@ def factor_without_privacy(
         "2 T*_KL, so the factors to T*_KL are 16 and 8 at beta = 1/2.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.rem5.24",
-    "The rounds of adaptivity of AdaP-TT and AdaP-TT*: blocks, their number, and optimality.",
-    parts=("thesis.rem5.24.block", "thesis.rem5.24.rounds", "thesis.rem5.24.factor"),
-)

@@ -8,7 +8,7 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify
@@ -22,10 +22,6 @@ SHARES = ((Fraction(1), Fraction(1)), (Fraction(50), Fraction(3)))
 BUDGETS = (Fraction(1), Fraction(1, 10))
 Shape = Callable[[arb, arb, arb, arb], arb]
 """The printed shape, from eps, log(1/delta) and two numbers of samples; sigma = 1/2."""
-GROWING = (
-    "samples in proportion to log(1/delta), as in the proofs of Theorems 5.20 and 5.23; for fixed "
-    "samples only the highest power counts"
-)
 
 
 def plug_in(eps: arb, log: arb, w: arb, v: arb) -> arb:
@@ -68,12 +64,8 @@ def require_limit(found: list[float]) -> None:
     require(falls, "The threshold has another shape.", distances_from_1=found)
 
 
-@claim(
+@checks(
     "thesis.rem5.19",
-    r"$c^{G,\varepsilon}_{a,b}(\omega,\delta)\approx_{\delta\to0}2\log(1/\delta)+(1/\omega_a+1/"
-    r"\omega_b)\log(1/\delta)^2/(\varepsilon^2\sigma^2)$.",
-    recorded="holds",
-    reading=GROWING,
     mutants={
         "sharper: 1.9 log(1/delta)": {
             "shape": lambda eps, log, w, v: plug_in(eps, log, w, v) - log / 10
@@ -96,15 +88,8 @@ def shape_of_adap_tt(shape: Shape = plug_in) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.rem5.22",
-    r"The threshold of AdaP-TT* is $\frac3{\sigma^2}\log(1/\delta)+\frac{3\varepsilon}{\sqrt2"
-    r"\sigma}(\sqrt{\omega_b}+\sqrt{\omega_a})\sqrt{\log(1/\delta)}$ when $\tilde\mu_a-\tilde\mu_b"
-    r"\ge3\varepsilon$, and $\log(1/\delta)+\frac1{2\varepsilon^2\sigma^2}(1/\omega_a+1/\omega_b)"
-    r"\log(1/\delta)^2+\frac{\sqrt2}{\varepsilon\sigma}(\sqrt{1/\omega_a}+\sqrt{1/\omega_b})\log("
-    r"1/\delta)^{3/2}$ otherwise.",
-    recorded="holds",
-    reading=GROWING,
     mutants={
         "sharper: 2.9 for 3": {
             "shapes": (near, lambda eps, log, w, v: far(eps, log, w, v) - 0.4 * log)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
@@ -17,7 +15,6 @@ from banditproof.theory.characteristic_times import characteristic_time, transpo
 from banditproof.theory.sample_complexity import adap_tt_rate
 
 MIDDLE = Fraction(1, 2)
-PLACE = "5.4.2 discussion of Theorem 5.20"
 GAPS = (("0.3",), ("0.1", "0.1"), ("0.05", "0.05", "0.05", "0.45"), ("0.2", "0.21", "0.4"))
 """Gaps of the instances; the best mean is 0.95."""
 
@@ -33,29 +30,7 @@ def normal_time(means: tuple[Fraction, ...], sigma: Fraction, beta: Fraction | N
     return certify(characteristic_time, GaussianBandit(means, sigma), "kl", None, beta, digits=20)
 
 
-repeated(
-    "thesis.rem.tt.half",
-    of="thesis.pre.ttucb.half",
-    statement=r"$T^*_{\mathrm{KL},1/2}(\nu)\le2T^*_{\mathrm{KL}}(\nu)$.",
-    kind="remark",
-    place=PLACE,
-    title="half of the samples for the best arm",
-    stated=True,
-)
-
-
-@claim(
-    "thesis.rem.tt.factor",
-    r"As $\varepsilon\to+\infty$ the bound of Theorem 5.20 with $\beta=1/2$ is $T^*_{\mathrm{KL}}$ "
-    r"for Gaussian distributions up to a factor 16, since $T^*_{\mathrm{KL},1/2}\le2T^*_{"
-    r"\mathrm{KL}}$.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place=PLACE,
-    title="AdaP-TT without privacy: a factor 16",
-    mutants={"sharper: 15.9 by many arms": {"most": Fraction("15.9")}},
-)
+@checks("thesis.rem.tt.factor", mutants={"sharper: 15.9 by many arms": {"most": Fraction("15.9")}})
 def sixteen(
     most: Fraction = Fraction(16), proof: Proof = written_proof("thesis.rem.tt.factor")
 ) -> Verdict:
@@ -73,35 +48,13 @@ def sixteen(
     )
 
 
-@claim(
-    "thesis.rem.tt.high",
-    r"As $\varepsilon\to0$ the bound of Theorem 5.20 is $\mathcal O(T^*_{\mathrm{KL}}\Delta_{\max}/"
-    r"\varepsilon)$.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place=PLACE,
-    title="AdaP-TT with much privacy",
-
-)  # fmt: skip
+@checks("thesis.rem.tt.high")  # fmt: skip
 def much_privacy(proof: Proof = written_proof("thesis.rem.tt.high")) -> Verdict:
     """The steps."""
     return proof.verdict("At most (16 + 16 sqrt(2) D/eps) T*_KL with the largest gap D.")
 
 
-@claim(
-    "thesis.rem.tt.complexity",
-    r"$H(\mu)\le T^*_{\mathrm{KL}}(\mu)\le2H(\mu)$ with $H(\mu)=\sum_{a\in[K]}2\Delta_a^{-2}$ and "
-    r"$\Delta_{a^*}=\Delta_{\min}$.",
-    recorded="holds",
-    stated=True,
-    reading="normal arms of variance 1, as in its source; with variance 1/4 both sides are divided "
-    "by 4",
-    kind="remark",
-    place=PLACE,
-    title="the characteristic time and the sum of squares",
-    mutants={"variance 1/4": {"sigma": MIDDLE}},
-)
+@checks("thesis.rem.tt.complexity", mutants={"variance 1/4": {"sigma": MIDDLE}})
 def sum_of_squares(
     sigma: Fraction = Fraction(1), proof: Proof = written_proof("thesis.rem.tt.complexity")
 ) -> Verdict:
@@ -122,19 +75,9 @@ def sum_of_squares(
     )
 
 
-@pair(
+@checks_both(
     "thesis.rem.tt.squares",
-    r"For $\beta=1/2$ it is well known that $T^*_{\mathrm{KL},1/2}\le2T^*_{\mathrm{KL}}\le8\sum_{a"
-    r"\ne a^*}\Delta_a^{-2}$.",
-    r"$2T^*_{\mathrm{KL}}\le16\sum_{a\ne a^*}\Delta_a^{-2}$ for normal arms of variance 1, and "
-    r"$4\sum_{a\ne a^*}\Delta_a^{-2}$ for $\sigma=1/2$.",
-    recorded="holds-with-repair",
-    stated=True,
-    reading="variance 1, as in the bounds below it (Delta_max^2/(2 eps^2), H <= T* <= 2 H)",
     subjects={"factor": (8, 16)},
-    kind="remark",
-    place=PLACE,
-    title="the characteristic time and the sum over the other arms",
     printed_mutants={"sigma = 1/2": {"sigma": MIDDLE}},
     mutants={"sharper: 15": {"factor": 15}},
 )
@@ -162,18 +105,8 @@ def sum_over_the_others(
     )
 
 
-@claim(
-    "thesis.rem.tt.chain",
-    r"If $\Delta_{\max}\le C\Delta_{\min}$, then $\limsup_{\delta\to0}\mathbb E[\tau_\delta]/"
-    r"\log(1/\delta)\le c\max\{T^*_{\mathrm{KL},1/2},\frac C\varepsilon(\frac1{\Delta_{\min}}+"
-    r"\sum_{a=2}^K\frac1{\Delta_a})\}$ for the universal constant $c=45.26$.",
-    recorded="holds",
-    stated=True,
-    reading="the bound of Theorem 5.20; sigma = 1/2 in all terms",
-    kind="remark",
-    place=PLACE,
-    title="gaps of one order: the constant 45.26",
-    mutants={"sharper: c = 20 at an instance": {"constant": Fraction(15)}},
+@checks(
+    "thesis.rem.tt.chain", mutants={"sharper: c = 20 at an instance": {"constant": Fraction(15)}}
 )
 def one_order(
     constant: Fraction = Fraction("45.26"), proof: Proof = written_proof("thesis.rem.tt.chain")
@@ -202,25 +135,7 @@ def one_order(
     )
 
 
-whole(
-    "thesis.rem.tt",
-    "The discussion of Theorem 5.20: the limits of large and small eps, and gaps of one order.",
-    parts=tuple(f"thesis.rem.tt.{part}" for part in
-                ("half", "factor", "high", "complexity", "squares", "chain")),
-)  # fmt: skip
-
-
-@claim(
-    "thesis.rem.bernmismatch.order",
-    r"For Bernoulli arms the Gaussian cost with $\sigma=1/2$ is at most the cost of the "
-    r"characteristic time: $\frac{2\Delta^2}{1/\omega_1+1/\omega_a}\le\inf_\lambda\omega_1\mathrm{"
-    r"kl}(\mu_1,\lambda_1)+\omega_a\mathrm{kl}(\mu_a,\lambda_a)$ over $\lambda_1\le\lambda_a$.",
-    recorded="holds",
-    stated=False,
-    kind="remark",
-    place=PLACE,
-    title="Gaussian costs are below Bernoulli costs",
-)
+@checks("thesis.rem.bernmismatch.order")
 def gaussian_costs(proof: Proof = written_proof("thesis.rem.bernmismatch.order")) -> Verdict:
     """The steps; two arms near 1/2, where the costs are nearly equal."""
     sides = Sides()
@@ -236,16 +151,8 @@ def gaussian_costs(proof: Proof = written_proof("thesis.rem.bernmismatch.order")
     )
 
 
-@claim(
+@checks(
     "thesis.rem.bernmismatch",
-    r"For Bernoulli distributions there is still a mismatch between upper and lower bound, due to "
-    r"that of their divergence and the Gaussian one, e.g. a large ratio when the means are close "
-    r"to 0 or 1.",
-    recorded="holds",
-    stated=True,
-    kind="remark",
-    place=PLACE,
-    title="the ratio of the costs near 0 and 1",
     mutants={
         "means near 1/2": {"shift": MIDDLE},
         "sharper: a hundred times the ratio": {"least": 100},

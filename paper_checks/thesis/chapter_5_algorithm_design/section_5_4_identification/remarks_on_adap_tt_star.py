@@ -6,8 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -28,7 +27,6 @@ from banditproof.theory.sample_complexity import (
 from .remarks_on_adap_tt import GAPS, means_of
 
 HALF = Fraction(1, 2)
-PLACE = "5.4.3 discussion of Theorem 5.23"
 
 
 def truncated_time(means: tuple[Fraction, ...], eps: Fraction, beta: Fraction) -> Enclosure:
@@ -42,19 +40,7 @@ def variation_time(means: tuple[Fraction, ...]) -> Fraction:
     return certify(characteristic_time, BernoulliBandit(means), "tv").exact
 
 
-@claim(
-    "thesis.rem.ttstar.eight",
-    r"When $\Delta_{\max}<3\varepsilon$ the bound of Theorem 5.23 is $T^*_{\mathrm{KL}}$ for "
-    r"Gaussian distributions up to a factor $8g_1(4\Delta_{\max}/\varepsilon)\in[8,80]$, whose "
-    r"limit is 8 as $\varepsilon\to+\infty$.",
-    recorded="holds",
-    stated=True,
-    reading="beta = 1/2",
-    kind="remark",
-    place=PLACE,
-    title="AdaP-TT* with little privacy: a factor of 8 to 80",
-    mutants={"sharper: at most 79": {"most": Fraction("79")}},
-)
+@checks("thesis.rem.ttstar.eight", mutants={"sharper: at most 79": {"most": Fraction("79")}})
 def eight_to_eighty(
     most: Fraction = Fraction(80), proof: Proof = written_proof("thesis.rem.ttstar.eight")
 ) -> Verdict:
@@ -66,21 +52,9 @@ def eight_to_eighty(
     return proof.verdict(f"8 g_1 goes from 8 to {float(last):.4f}, below 80.")
 
 
-@pair(
+@checks_both(
     "thesis.rem.ttstar.middle",
-    r"When $\Delta_{\min}\ge3\varepsilon$, $12T^*_{\varepsilon,\beta}(\nu)\le8T^*_{\mathrm{TV}}("
-    r"\nu)/\varepsilon$.",
-    r"When $\Delta_{\min}\ge3\varepsilon$ and $\frac12(1-\frac1{\sqrt2})\le\beta\le\frac34$, "
-    r"$12T^*_{\varepsilon,\beta}(\nu)\le8T^*_{\mathrm{TV}}(\nu)/\varepsilon$; for $\beta=\frac12$ "
-    r"it is at most $4T^*_{\mathrm{TV}}(\nu)/\varepsilon$.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"shares": (("0.1", "0.9"), ("0.1465", "0.5", "0.75"))},
-    refutation_rests_on=("thesis.prop4.26",),
-    kind="remark",
-    place=PLACE,
-    title="AdaP-TT* against the total variation time",
-    repaired_title="AdaP-TT* against the total variation time, for the right shares",
     mutants={
         "a share of 0.14": {"shares": ("0.14",)},
         "a share of 0.76": {"shares": ("0.76",)},
@@ -123,18 +97,7 @@ def total_variation(
     )
 
 
-@claim(
-    "thesis.rem.ttstar.low",
-    r"As $\varepsilon\to0$ the bound of Theorem 5.23 matches the lower bound up to a "
-    r"multiplicative factor 48.",
-    recorded="holds",
-    stated=True,
-    reading="beta = 1/2; the lower bound is T*_TV/eps",
-    kind="remark",
-    place=PLACE,
-    title="AdaP-TT* with much privacy: a factor 48",
-    mutants={"sharper: 15.9": {"most": Fraction("15.9")}},
-)
+@checks("thesis.rem.ttstar.low", mutants={"sharper: 15.9": {"most": Fraction("15.9")}})
 def forty_eight(
     most: Fraction = Fraction(48), proof: Proof = written_proof("thesis.rem.ttstar.low")
 ) -> Verdict:
@@ -166,17 +129,8 @@ TABLE = (
 )  # fmt: skip
 
 
-@claim(
+@checks(
     "thesis.rem.ttstar.better",
-    r"AdaP-TT* achieves a better sample complexity than AdaP-TT: the bound of Theorem 5.23 is "
-    r"below that of Theorem 5.20.",
-    recorded="fails",
-    stated=True,
-    reading="the bounds at beta = 1/2, distinct means",
-    repaired_by="thesis.rem.ttstar.table",
-    kind="remark",
-    place="5.4, introduction",
-    title="whether AdaP-TT* is better than AdaP-TT",
     mutants={"eps = 10": {"eps": Fraction(10)}, "eps = 0.001": {"eps": Fraction(1, 1000)}},
 )
 def better(eps: Fraction = Fraction(1, 10)) -> Verdict:
@@ -199,19 +153,8 @@ def better(eps: Fraction = Fraction(1, 10)) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.rem.ttstar.table",
-    r"The bound of Theorem 5.23 over that of Theorem 5.20 at $\beta=\frac12$: for the gaps of "
-    r"$(0.95,0.9,0.9,0.9,0.5)$ 0.213, 0.381, 0.694, 6.38, 43.8, 138.6, 1.08, 0.615 at "
-    r"$\varepsilon=0.001,0.01,0.02,0.05,0.1,0.15,0.2,10$; for $(0.75,0.7,0.7,0.7,0.7)$ 1.92, 2.73, "
-    r"3.45, 1.07, 0.942, 0.514 at $0.001,0.005,0.01,0.02,0.2,10$; for equal gaps it tends to "
-    r"$\sqrt2$ as $\varepsilon\to0$.",
-    recorded="holds",
-    stated=False,
-    reading="the formulas; two equal means are outside of both theorems",
-    kind="remark",
-    place=PLACE,
-    title="the two bounds compared",
     mutants={
         "the rates exchanged": {"power": -1},
         "sharper: equal gaps and 1": {"limit": Fraction(1)},
@@ -242,10 +185,3 @@ def table(power: int = 1, limit: Fraction = Fraction(2)) -> Verdict:
         not_covered="The limit for equal gaps: 48 D T/(3 eps) over 4 T sqrt(8) D/eps.",
         numbers=shown,
     )
-
-
-whole(
-    "thesis.rem.ttstar",
-    "The discussion of Theorem 5.23: three regimes of eps, and the comparison with AdaP-TT.",
-    parts=tuple(f"thesis.rem.ttstar.{part}" for part in ("eight", "middle", "low", "better")),
-)

@@ -6,8 +6,7 @@ import math
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import GaussianBandit, certify, characteristic_time
@@ -23,7 +22,6 @@ from .top_two_without_noise import THREE, TWO
 
 ADAP_TT = written_proof("thesis.thm5.20")
 
-KIND = "theorem"
 HALF = Fraction(1, 2)
 CASES = ((THREE, Fraction(1)), (THREE, Fraction(1, 10)), (TWO, Fraction(1, 20)))
 POWER = 10_000
@@ -64,17 +62,7 @@ def meeting(means: tuple[Fraction, ...], eps: Fraction, star: bool) -> float:
     return high
 
 
-@claim(
-    "thesis.thm5.20.condition",
-    r"If counts and gaps are within $1\pm r$ of their limits, $r\le\frac1{10}$, and the threshold "
-    r"(5.11) within $1+r$ of its shape, the cost (5.9) of each arm reaches it once $n\ge4T^*_{"
-    r"\mathrm{KL},\beta}\log(1/\delta)(1+\sqrt{1+\Delta_{\max}^2/(2\sigma^4\varepsilon^2)})"
-    r"\frac{1+r}{(1-r)^3}$.",
-    recorded="holds",
-    stated=False,
-    kind=KIND,
-    title="when the costs of AdaP-TT reach the thresholds",
-)
+@checks("thesis.thm5.20.condition")
 def plug_in(proof: Proof = written_proof("thesis.thm5.20.condition")) -> Verdict:
     """The steps."""
     return proof.verdict(
@@ -83,16 +71,7 @@ def plug_in(proof: Proof = written_proof("thesis.thm5.20.condition")) -> Verdict
     )
 
 
-@claim(
-    "thesis.thm5.23.below",
-    r"Likewise for (5.12) and (5.14) and arms with an estimated gap below $3\varepsilon$, once "
-    r"$n\ge4T\log(1/\delta)g_1(\max_a\Delta_a/(\sigma^2\varepsilon))\frac{1+r}{(1-r)^3}$, where "
-    r"$T=T^*_{\mathrm{KL},\beta}$, or any $T$ with $\Delta_a^2T\ge2\sigma^2(1/\beta+1/\omega_a)$.",
-    recorded="holds",
-    stated=False,
-    kind=KIND,
-    title="when the costs of AdaP-TT* reach the thresholds, small gaps",
-)
+@checks("thesis.thm5.23.below")
 def small_gaps(proof: Proof = written_proof("thesis.thm5.23.below")) -> Verdict:
     """The steps."""
     return proof.verdict(
@@ -100,16 +79,7 @@ def small_gaps(proof: Proof = written_proof("thesis.thm5.23.below")) -> Verdict:
     )
 
 
-@claim(
-    "thesis.thm5.23.above",
-    r"Likewise for arms with an estimated gap of at least $3\varepsilon$, once $n\ge\frac{12}{"
-    r"\sigma^2}T^*_{\varepsilon,\beta}\log(1/\delta)g_2(\frac32\varepsilon^2T^*_{\varepsilon,\beta}"
-    r"\max(\beta,1-\beta))\frac{(1+r)^2}{(1-r)^3}$.",
-    recorded="holds",
-    stated=False,
-    kind=KIND,
-    title="when the costs of AdaP-TT* reach the thresholds, large gaps",
-)
+@checks("thesis.thm5.23.above")
 def large_gaps(proof: Proof = written_proof("thesis.thm5.23.above")) -> Verdict:
     """The steps; the samples of the two arms need not be in proportion."""
     return proof.verdict(
@@ -120,29 +90,14 @@ def large_gaps(proof: Proof = written_proof("thesis.thm5.23.above")) -> Verdict:
     )
 
 
-@claim(
-    "thesis.thm5.20.passage",
-    r"If for each $r\le\frac1{10}$ and all small $\delta$ the run stops at the latest one round "
-    r"after $\max(t_r,n)$, where $\mathbb Et_r<\infty$ and $n\le C\log(1/\delta)\frac{(1+r)^2}{"
-    r"(1-r)^3}+1$, then $\limsup_{\delta\to0}\mathbb E[\tau]/\log(1/\delta)\le C$.",
-    recorded="holds",
-    stated=False,
-    kind=KIND,
-    title="from the condition to the limit",
-)
+@checks("thesis.thm5.20.passage")
 def passage(proof: Proof = written_proof("thesis.thm5.20.passage")) -> Verdict:
     """The steps."""
     return proof.verdict("The time of convergence does not depend on delta.")
 
 
-@claim(
+@checks(
     "thesis.thm5.20",
-    r"For $(\delta,\beta)\in(0,1)^2$, $\varepsilon>0$ and means that all differ AdaP-TT is "
-    r"$\varepsilon$-Interactive DP, $\delta$-correct, and $\limsup_{\delta\to0}\frac{\mathbb E_\nu["
-    r"\tau_\delta]}{\log(1/\delta)}\le4T^*_{\mathrm{KL},\beta}(\nu)\Big(1+\sqrt{1+\frac{\Delta_{"
-    r"\max}^2}{2\sigma^4\varepsilon^2}}\Big)$ with $\sigma=1/2$.",
-    recorded="holds",
-    reading="with the first means (thesis.alg10.repaired); rewards in [0, 1]",
     mutants={
         "sigma = 1": {
             "proof": ADAP_TT.changed(7, formula="C == 4*T*(1 + sqrt(1 + D**2/(2*e**2)))"),
@@ -177,17 +132,7 @@ def adap_tt_theorem(
     )
 
 
-@claim(
-    "thesis.thm5.23.factors",
-    r"$g_1(y)=\sup\{x\mid x^2<x+y\sqrt{2x}+\frac{y^2}4\}$ is increasing on $[0,12]$, with $g_1(0)"
-    r"=1$ and $g_1(12)\le10$; $g_2(y)=1+2(\sqrt{1+1/y}-1)^{-1}$ is increasing on $\mathbb R_+^*$ "
-    r"and $\lim_{y\to0}g_2(y)=1$.",
-    recorded="holds",
-    stated=True,
-    kind=KIND,
-    title="the functions of Theorem 5.23",
-    mutants={"sharper: a certified 9.979": {"most": "9.979"}},
-)
+@checks("thesis.thm5.23.factors", mutants={"sharper: a certified 9.979": {"most": "9.979"}})
 def factors(most: str = "10", proof: Proof = written_proof("thesis.thm5.23.factors")) -> Verdict:
     """The steps, and values with certified digits."""
     last = certify(quadratic_noise_factor, 12, digits=12)
@@ -205,21 +150,7 @@ def factors(most: str = "10", proof: Proof = written_proof("thesis.thm5.23.facto
     )
 
 
-@claim(
-    "thesis.thm5.23.limit",
-    r"For $(\delta,\beta)\in(0,1)^2$, $\varepsilon>0$ and means that all differ AdaP-TT* is "
-    r"$\varepsilon$-Interactive DP, $\delta$-correct, and $\limsup_{\delta\to0}\mathbb E_\nu[\tau_"
-    r"\delta]/\log(1/\delta)$ is at most $4T^*_{\mathrm{KL},\beta}g_1(\Delta_{\max}/(\sigma^2"
-    r"\varepsilon))$ if $\Delta_{\max}<3\varepsilon$, and $12T^*_{\varepsilon,\beta}g_2(3"
-    r"\varepsilon^2T^*_{\varepsilon,\beta}\max\{\beta,1-\beta\}/2)/\sigma^2$ otherwise, "
-    r"$\sigma=1/2$.",
-    recorded="holds",
-    stated=True,
-    kind=KIND,
-    reading="with the first means (thesis.alg10.repaired); rewards in [0, 1]",
-    title="sample complexity of AdaP-TT*",
-    mutants={"sharper: a half of the rate": {"factor": HALF}},
-)
+@checks("thesis.thm5.23.limit", mutants={"sharper: a half of the rate": {"factor": HALF}})
 def adap_tt_star_theorem(
     factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm5.23.limit")
 ) -> Verdict:
@@ -236,10 +167,3 @@ def adap_tt_star_theorem(
         "10^-10000.",
         instances="Three instances: where certified thresholds are met.",
     )
-
-
-whole(
-    "thesis.thm5.23",
-    "Theorem 5.23: the sample complexity of AdaP-TT*, and the functions in it.",
-    parts=("thesis.thm5.23.limit", "thesis.thm5.23.factors"),
-)

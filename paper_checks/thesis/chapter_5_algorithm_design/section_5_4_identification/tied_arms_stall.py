@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.algorithms import StoppingTimes, make_policy, simulate_identification
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit
@@ -35,16 +35,8 @@ def chance_of_a_cut(found: StoppingTimes) -> float:
     return float(low)
 
 
-@claim(
+@checks(
     "thesis.rem.stall",
-    r"On both instances of Figure 5.7, whose suboptimal means tie, $\epsilon=1$, $\delta=0.01$, "
-    r"$s=2$: Algorithm 10 (with first means) needs more than $3\cdot10^6$ samples with "
-    r"probability at least $0.01$, as AdaP-TT and as AdaP-TT*, while half of the runs need at "
-    r"most $6\cdot10^5$. A bonus of the leader with $\log n$, or means clipped to $[0,1]$, are "
-    r"a cure in practice.",
-    recorded="holds",
-    tier="slow",
-    title="runs stall where suboptimal arms tie",
     mutants={
         "clipped means": {"settings": {"clipped": True}},
         "a bonus with log n": {"settings": {"bonus": "time"}},
@@ -83,15 +75,7 @@ def runs_stall(
 CURES: tuple[dict[str, Any], ...] = ({"clipped": True}, {"bonus": "time"})
 
 
-@claim(
-    "thesis.rem.stall.infinite",
-    r"With two tied suboptimal arms at least and every $\epsilon<\infty$, Algorithm 10 (with first "
-    r"means) has $\mathbb E[\tau]=\infty$.",
-    recorded="open",
-    stated=False,
-    tier="slow",
-    title="infinite mean of the stopping time with tied arms",
-)
+@checks("thesis.rem.stall.infinite")
 def infinite_mean(instances: tuple[tuple[str, ...], ...] = TIED) -> Verdict:
     """How many runs that are not over after 1e6 samples are not over after 16 times as many."""
     rest: dict[str, Any] = {}

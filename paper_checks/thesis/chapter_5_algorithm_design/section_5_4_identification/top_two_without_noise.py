@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory import certify
@@ -121,18 +121,8 @@ def replayed(
     return (tuple(pulls), tuple(samples)), tuple(actions), best + 1
 
 
-@claim(
+@checks(
     "thesis.alg10.trace",
-    r"Algorithm 10 with every private mean replaced by the true one, $s=2$, $\sigma=1/2$, "
-    r"$\beta=1/2$, the first arm at ties, $N_n$ in the challenger and $k^s$ in (5.14): pulls and "
-    r"samples $\tilde N$ at the stop. Means $(0.9,0.6,0.3)$, $\delta=0.1$, $\epsilon=1$: "
-    r"$(2048,1781,270)$, $(1024,512,128)$ for AdaP-TT, $(1938,1686,256)$, $(512,512,128)$ for "
-    r"AdaP-TT*; $\epsilon=0.1$: $(7779,6759,1024)$, $(2048,2048,512)$ and $(11186,8192,2998)$, "
-    r"$(4096,4096,1024)$. Means $(0.8,0.3)$, $\epsilon=\delta=0.05$: $(4095,4096)$, $(1024,2048)$ "
-    r"and $(8192,8192)$, $(4096,4096)$. At $\epsilon=1$ both pull first "
-    r"$1,1,2,1,2,2,2,1,2,1,2,1,2,1,3,3$ after one pull each.",
-    recorded="holds",
-    title="a play of Algorithm 10 without noise",
     mutants={
         "the share 0.49": {"beta": Fraction(49, 100)},
         "s = 8": {"s": "8"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory import Enclosure, exact
@@ -14,13 +14,8 @@ from banditproof.theory.bernoulli import kl_ball
 from .pure_cells import SWEPT
 
 
-@claim(
+@checks(
     "thesis.exp.pure.crossover",
-    r"On the means of Figure 5.3 the value of Theorem 4.16 stops to depend on $\epsilon$ at "
-    r"$d(0.1,0.8)/0.7\in(1.636,1.637)$; the older bound with the factor 6 does at "
-    r"$(0.272,0.274)$, near the printed $0.3$.",
-    recorded="holds",
-    rests_on=("thesis.thm4.16",),
     mutants={
         "the divergence of the other order": {"swapped": True},
         "sharper: the printed 0.3": {"older": ("0.299", "0.301")},

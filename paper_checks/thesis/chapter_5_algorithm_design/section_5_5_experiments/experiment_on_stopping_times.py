@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from banditproof.paper_checks.drawing.simulated_cells import Floats
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
@@ -63,17 +62,7 @@ def _order(better: str, against: str, budgets: tuple[str, ...]) -> dict[str, Any
     return found
 
 
-@claim(
-    "thesis.exp.bai.order",
-    r"Figure 5.7: AdaP-TT and AdaP-TT* need fewer samples than DP-SE for different values of "
-    r"$\epsilon$ and on all instances tested ($\delta=0.01$).",
-    recorded="not-reproduced",
-    stated=True,
-    reading="thresholds (5.11) and (5.14), s = 2, beta = 1/2; DP-SE with beta = delta; medians",
-    tier="slow",
-    title="AdaP-TT and AdaP-TT* against DP-SE",
-    mutants={"the heuristic threshold": {"names": (HEURISTIC,)}},
-)
+@checks("thesis.exp.bai.order", mutants={"the heuristic threshold": {"names": (HEURISTIC,)}})
 def order_of_samples(
     names: tuple[str, ...] = ("adap-tt", "adap-tt-star"), budgets: tuple[str, ...] = ("0.4", "10")
 ) -> Verdict:
@@ -93,15 +82,8 @@ def order_of_samples(
     )
 
 
-@claim(
+@checks(
     "thesis.exp.bai.improvement",
-    r"Figure 5.7: AdaP-TT and AdaP-TT* have the same performance in low privacy, while AdaP-TT* "
-    r"improves on AdaP-TT in high privacy.",
-    recorded="not-reproduced",
-    stated=True,
-    reading="thresholds (5.11) and (5.14), s = 2, beta = 1/2; medians",
-    tier="slow",
-    title="AdaP-TT* against AdaP-TT",
     mutants={"the same algorithm twice": {"names": ("adap-tt", "adap-tt")}},
 )
 def improvement(names: tuple[str, str] = ("adap-tt", "adap-tt-star")) -> Verdict:
@@ -124,17 +106,7 @@ def improvement(names: tuple[str, str] = ("adap-tt", "adap-tt-star")) -> Verdict
     )  # fmt: skip
 
 
-@claim(
-    "thesis.exp.bai.ratio",
-    r"Figure 5.7: in low privacy ($\epsilon>0.1$ for $\mu_1$, $\epsilon>0.4$ for $\mu_2$) AdaP-TT "
-    r"and AdaP-TT* need four times the samples of TTUCB in the worst case.",
-    recorded="not-reproduced",
-    stated=True,
-    reading="TTUCB with (5.10), sigma = 1/2 and its pulls; medians at eps = 10",
-    tier="slow",
-    title="AdaP-TT and AdaP-TT* against TTUCB",
-    mutants={"the heuristic threshold": {"names": (HEURISTIC,)}},
-)
+@checks("thesis.exp.bai.ratio", mutants={"the heuristic threshold": {"names": (HEURISTIC,)}})
 def ratio_to_ttucb(names: tuple[str, ...] = ("adap-tt", "adap-tt-star")) -> Verdict:
     """The medians over that of TTUCB."""
     numbers = {}
@@ -156,15 +128,8 @@ def ratio_to_ttucb(names: tuple[str, ...] = ("adap-tt", "adap-tt-star")) -> Verd
     )
 
 
-@claim(
+@checks(
     "thesis.exp.bai.heuristic",
-    r"With the heuristic threshold $\log\frac1\delta+\log(1+\log w_a)+\log(1+\log w_b)+(\frac1{w_a}"
-    r"+\frac1{w_b})\log^2(\frac1\delta)/\epsilon^2$ and a bonus with $\log n$, AdaP-TT needs fewer "
-    r"samples than DP-SE on both instances at $\epsilon=0.4$ and $10$.",
-    recorded="holds",
-    stated=False,
-    tier="slow",
-    title="the printed order, with a heuristic threshold",
     mutants={
         "the threshold of the chapter": {"name": "adap-tt"},
         "sharper: a quarter of the samples": {"share": 0.25},
@@ -188,11 +153,3 @@ def heuristic_order(name: str = HEURISTIC, share: float = 1.0) -> Verdict:
         covered=f"{RUNS} runs each.",
         not_covered="Other budgets; which threshold the document's program has.",
     )
-
-
-whole(
-    "thesis.exp.bai",
-    r"Figure 5.7: stopping times of AdaP-TT, AdaP-TT*, DP-SE and TTUCB on two Bernoulli instances, "
-    r"$\delta=0.01$, 1000 runs, against $\epsilon$.",
-    parts=("thesis.exp.bai.order", "thesis.exp.bai.improvement", "thesis.exp.bai.ratio"),
-)

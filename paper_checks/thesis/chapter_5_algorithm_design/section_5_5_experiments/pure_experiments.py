@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from banditproof.paper_checks.models.mean_estimates import MISS, Estimate
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
@@ -52,16 +51,8 @@ def is_less(one: Estimate, other: Estimate) -> bool | None:
     return False if difference.high < 0 else None
 
 
-@claim(
+@checks(
     "thesis.exp.pure.order",
-    r"For $\epsilon=1$ and $T=10^7$ on the means $(0.75,0.625,0.5,0.375,0.25)$, AdaP-KLUCB has the "
-    r"lowest mean regret, followed by AdaP-UCB, among these, DP-SE ($\beta=1/T$) and DP-UCB "
-    r"($\gamma=0.1$).",
-    recorded="holds",
-    stated=True,
-    tier="slow",
-    reading="gamma is the probability of failure of the older index of DP-UCB, which the index of "
-    "Section 5.1 does not have; the mean regret is the expectation",
     mutants={
         "AdaP-KLUCB and AdaP-UCB in each other's place": {"ranked": (UCB, KLUCB)},
         "a larger beta in AdaP-KLUCB": {
@@ -102,12 +93,8 @@ def lowest_regret(ranked: tuple[Player, Player] = (KLUCB, UCB), factor: float = 
     )
 
 
-@claim(
+@checks(
     "thesis.exp.pure.factor",
-    r"In the same experiment AdaP-KLUCB and AdaP-UCB have ten times lower regret than the "
-    r"competing algorithms.",
-    recorded="not-reproduced",
-    stated=True,
     mutants={
         "a competitor with a fiftieth of the budget": {"budget": "0.02"},
         "twice in place of ten times": {"factor": 1.9},
@@ -135,12 +122,8 @@ def ten_times_lower(factor: float = 10, budget: str = "1") -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.exp.pure.optimal",
-    r"AdaP-KLUCB is the algorithm of lowest regret among those of pure DP (hypothesis (a)).",
-    recorded="not-reproduced",
-    stated=True,
-    reading="on the means of Figure 5.2, for every eps of the range [0.05, 10] of the section",
     mutants={
         "at eps = 1 alone": {"budgets": ("1",)},
         "at eps >= 1 alone": {"budgets": ("1", "10")},
@@ -176,12 +159,8 @@ def _facts(budgets: Budgets, found: list[Estimate]) -> dict[str, tuple[float, fl
     return {f"eps = {eps}": one.facts() for eps, one in zip(budgets, found, strict=True)}
 
 
-@claim(
+@checks(
     "thesis.exp.pure.private",
-    r"On the means $(0.8,0.1,0.1,0.1,0.1)$ with $T=10^7$, the mean regret of AdaP-KLUCB depends on "
-    r"$\epsilon$ for $\epsilon<0.3$.",
-    recorded="holds",
-    stated=True,
     mutants={
         "DP-SE without a private part": {"player": SE, "budgets": ("5", "10")},
         "sharper: a factor of three at each step": {"factor": 3.0},
@@ -200,12 +179,8 @@ def depends_below(player: Player = KLUCB, budgets: Budgets = BELOW, factor: floa
     )
 
 
-@claim(
+@checks(
     "thesis.exp.pure.free",
-    r"In the same experiment the mean regret of AdaP-KLUCB does not depend on $\epsilon$ for "
-    r"$\epsilon>0.3$.",
-    recorded="not-reproduced",
-    stated=True,
     mutants={
         "budgets of one step": {"budgets": ("0.31", "0.35")},
         "budgets far beyond the range": {"budgets": ("1000", "10000")},
@@ -232,28 +207,8 @@ def free_above(budgets: Budgets = ABOVE, slack: float = 1.05) -> Verdict:
     )
 
 
-whole(
-    "thesis.exp.pure",
-    r"Section 5.5.1 and Figures 5.2 and 5.3: AdaP-KLUCB has the lowest regret under pure DP, then "
-    r"AdaP-UCB, both ten times lower than the others; the regret of AdaP-KLUCB depends on "
-    r"$\epsilon$ below $0.3$, and does not above.",
-    (
-        "thesis.exp.pure.order",
-        "thesis.exp.pure.factor",
-        "thesis.exp.pure.optimal",
-        "thesis.exp.pure.private",
-        "thesis.exp.pure.free",
-    ),
-)
-
-
-@claim(
+@checks(
     "thesis.exp.pure.repaired",
-    r"In these experiments DP-SE has 2.1 to 2.5 times the mean regret of AdaP-KLUCB at "
-    r"$\epsilon=1$ and less than four fifths of it at $\epsilon=0.1$; on the means of Figure 5.3 "
-    r"the mean regret of AdaP-KLUCB falls by a factor of 6 to 9 from $\epsilon=0.3$ to "
-    r"$\epsilon=10$.",
-    recorded="holds",
     mutants={
         "AdaP-UCB with a large beta": {
             "player": Player("adap-ucb", (("beta", "20"),)),

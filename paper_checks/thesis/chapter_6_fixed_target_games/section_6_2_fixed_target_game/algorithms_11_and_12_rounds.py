@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
 from banditproof.paper_checks.models.membership_game import datasets, mixed, target_laws
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
@@ -92,14 +92,8 @@ def _unordered(data: tuple[int, ...]) -> Law:
     return coin(Fraction(9), sum(data) % 2)
 
 
-@claim(
+@checks(
     "thesis.ftm.alg.crafter",
-    r"Algorithm 11, the fixed-target crafter: $D\sim\otimes_{i=1}^n\mathcal D$ and a fair bit $b$; "
-    r"if $b=1$ the given $z^\star$ is put at a uniformly random position of $D$; it returns "
-    r"$o\sim\mathcal M(D)$ and $b$.",
-    recorded="holds",
-    reading="positions are 1 to n; b is the coin, and a row may equal the target if b = 0",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "the target comes on top of the rows": {"box": _appended},
         "the target takes the first place": {"box": _first_place},
@@ -182,15 +176,7 @@ def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
     return found
 
 
-@claim(
-    "thesis.ftm.alg.game",
-    r"Algorithm 12, the fixed-target game: in each of $T$ rounds the crafter of Algorithm 11 gives "
-    r"a new $(o_t,b_t)$ for the same $z^\star$, the adversary guesses $\hat b_t\sim\mathcal "
-    r"A_{z^\star}(o_t)$, and $L_t=1$ iff $\hat b_t=b_t$; the list $L$ is returned.",
-    recorded="holds",
-    rests_on=("thesis.ftm.alg.crafter",),
-    mutants={"one data set for all rounds": {"rounds_of": one_data_set}},
-)
+@checks("thesis.ftm.alg.game", mutants={"one data set for all rounds": {"rounds_of": one_data_set}})
 def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
     """The list has the law of independent coins of the accuracy."""
     game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), SIZE, np.ones(1)))
@@ -209,17 +195,7 @@ def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
     )
 
 
-@claim(
-    "thesis.ftm.def.metrics",
-    r"$\mathrm{Acc}_n=\Pr[\mathcal A_{z^\star}(o)=b]$, $\mathrm{Adv}_n=2\mathrm{Acc}_n-1$, "
-    r"$\alpha_n=\Pr[\mathcal A_{z^\star}(o)=1\mid b=0]$, $\beta_n=\Pr[\mathcal "
-    r"A_{z^\star}(o)=0\mid b=1]$; $\mathrm{Pow}_n(s,\alpha,z^\star)$ is the largest "
-    r"$1-\beta_n$ of the adversaries $1(s(o;z^\star)>\tau)$ with $\alpha_n\le\alpha$.",
-    recorded="holds",
-    reading=r"the maximum is a supremum, over thresholds in $[-\infty,\infty]$: over real ones it "
-    r"is not attained at $\alpha=1$ if $s$ is unbounded below, and there may be none at $\alpha=0$",
-    mutants={"three times the accuracy in games": {"times": 3}},
-)
+@checks("thesis.ftm.def.metrics", mutants={"three times the accuracy in games": {"times": 3}})
 def measures_of_an_adversary(
     proof: Proof = written_proof("thesis.ftm.def.metrics"), times: int = 2
 ) -> Verdict:

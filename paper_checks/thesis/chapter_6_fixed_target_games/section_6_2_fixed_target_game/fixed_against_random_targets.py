@@ -9,7 +9,7 @@ from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
@@ -42,14 +42,8 @@ def power_of_all_targets(means: tuple[str, ...], rows: int, level: Fraction) -> 
     return power
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.average-link",
-    r"For $\mathcal A(z^\star,o)=\mathcal A_{z^\star}(o)$: $\mathrm{Adv}_n(\mathcal "
-    r"A)=E_{z^\star\sim\mathcal D}[\mathrm{Adv}_n(\mathcal A_{z^\star})]$, and the same for the "
-    r"accuracy. So an audit by the game with a random target can be worse than one with a fixed "
-    r"target that is easy to attack.",
-    recorded="holds",
-    reading=r"$\mathcal D$ has finitely many values, so that there is an easiest target",
     mutants={"sharper: 0.6 of the easiest in games": {"part": Fraction(3, 5)}},
 )
 def mean_over_the_targets(
@@ -73,19 +67,9 @@ def mean_over_the_targets(
     )
 
 
-@pair(
+@checks_both(
     "thesis.ftm.claim.same-lr",
-    r"$\log\frac{p_n^{\mathrm{in}}(z^\star,o)}{p_n^{\mathrm{out}}(z^\star,o)}=\log\frac"
-    r"{p_n^{\mathrm{in}}(o\mid z^\star)}{p_n^{\mathrm{out}}(o\mid z^\star)}$, since $z^\star$ has "
-    r"the law $\mathcal D$ for both bits. So the same LR attack is optimal in the games with a "
-    r"fixed and with a random target, and only the resulting measure differs.",
-    r"The scores of both games are equal, and the threshold 0 has the largest advantage in both. "
-    r"(At a level $\alpha$ the game with a random target allows one threshold for all targets, and "
-    r"its power can be larger than the mean of those of the targets.)",
-    recorded="holds-with-repair",
     subjects={"level": (Fraction(1, 10), None)},
-    reading=r"the best tests at each level, with randomisation, as in Theorem 6.1(a)",
-    refutation_rests_on=("textbook.neyman-pearson",),
     printed_mutants={"the level 1": {"level": Fraction(1)}},
 )
 def one_score_for_both_games(

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -16,16 +16,8 @@ from banditproof.theory.membership import AverageTargets
 from .fixed_against_random_targets import GAMES, both_games, power_of_all_targets
 
 
-@claim(
+@checks(
     "thesis.fix.avg.power",
-    r"With a random target, the threshold $t$ with $E_z[P_0(\ell>t)]=\alpha$ has the largest power "
-    r"$E_z[P_1(\ell>t)]$ of level $\alpha$; it is at least the mean of the powers of the targets, "
-    r"often larger. For scores $m\in\{0.1,9\}$ with probability 1/2: 0.4140 against 0.3860 at "
-    r"$\alpha=0.01$, 0.5743 against 0.5622 at 0.1, 0.9514 against 0.8114 at 0.5.",
-    recorded="holds",
-    place="6.2.3",
-    kind="derived",
-    reading=r"$t<\infty$ attains the level",
     mutants={
         "sharper: 0.99 of the power in games": {"part": Fraction(99, 100)},
         "another score of one target": {"scores": ("0.2", "9")},

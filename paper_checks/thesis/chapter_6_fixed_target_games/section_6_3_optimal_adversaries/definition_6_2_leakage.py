@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -17,14 +17,7 @@ from banditproof.theory.membership.finite_laws import (
 from banditproof.theory.membership.finite_laws.small_games import Law, Row
 
 
-@claim(
-    "thesis.def6.2",
-    r"Definition 6.2: $\xi_n(z^\star,\mathcal M,\mathcal D)=\mathrm{Adv}_n(\mathcal "
-    r"A_{\mathrm{Bayes},z^\star})=\mathrm{TV}(p_n^{\mathrm{out}}(\cdot\mid z^\star)\,\|\,"
-    r"p_n^{\mathrm{in}}(\cdot\mid z^\star))$ is the target-dependent leakage.",
-    recorded="holds",
-    mutants={"sharper: processing loses a tenth": {"part": Fraction(9, 10)}},
-)
+@checks("thesis.def6.2", mutants={"sharper: processing loses a tenth": {"part": Fraction(9, 10)}})
 def leakage_of_a_target(
     proof: Proof = written_proof("thesis.def6.2"), part: Fraction = Fraction(1)
 ) -> Verdict:

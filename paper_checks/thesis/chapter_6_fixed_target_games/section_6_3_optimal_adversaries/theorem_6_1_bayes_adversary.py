@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -15,14 +15,7 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require
 from .theorem_6_1_most_powerful_tests import GAMES, all_tests, law_of, outcomes
 
 
-@claim(
-    "thesis.thm6.1b",
-    r"$\mathcal A_{\mathrm{Bayes},z^\star}=1(\ell_n>0)$ has the largest advantage and accuracy: "
-    r"$\mathrm{Adv}_n(\mathcal A_{\mathrm{Bayes},z^\star})\ge\mathrm{Adv}_n(\mathcal A_{z^\star})$ "
-    r"for any adversary.",
-    recorded="holds",
-    mutants={"the threshold log 2 in games": {"threshold": Fraction(2)}},
-)
+@checks("thesis.thm6.1b", mutants={"the threshold log 2 in games": {"threshold": Fraction(2)}})
 def bayes_adversary(
     proof: Proof = written_proof("thesis.thm6.1b"), threshold: Fraction = Fraction(1)
 ) -> Verdict:
@@ -43,14 +36,7 @@ def bayes_adversary(
     )
 
 
-@claim(
-    "thesis.thm6.1c",
-    r"$\mathrm{Adv}_n(\mathcal A_{\mathrm{Bayes},z^\star})=\mathrm{TV}(p_n^{\mathrm{out}}"
-    r"(\cdot\mid z^\star)\,\|\,p_n^{\mathrm{in}}(\cdot\mid z^\star))$, (6.1).",
-    recorded="holds",
-    reading="TV is the supremum over events, half of the L1 distance; ties at 0 do not change it",
-    mutants={"the L1 distance in games": {"factor": Fraction(1)}},
-)
+@checks("thesis.thm6.1c", mutants={"the L1 distance in games": {"factor": Fraction(1)}})
 def advantage_is_a_distance(
     proof: Proof = written_proof("thesis.thm6.1c"), factor: Fraction = Fraction(1, 2)
 ) -> Verdict:
@@ -68,13 +54,7 @@ def advantage_is_a_distance(
     )
 
 
-@claim(
-    "thesis.ftm.claim.bayes-odds",
-    r"Since $\Pr(b=0)=\Pr(b=1)=1/2$: $\ell_n(o;z^\star)=\log\frac{\Pr(b=1\mid o,z^\star)}"
-    r"{\Pr(b=0\mid o,z^\star)}$, so the threshold 0 is the Bayes classifier, which has the highest "
-    r"accuracy.",
-    recorded="holds",
-)
+@checks("thesis.ftm.claim.bayes-odds")
 def posterior_odds(proof: Proof = written_proof("thesis.ftm.claim.bayes-odds")) -> Verdict:
     """The steps; with another prior the threshold is another one."""
     for (place, _), prior in product(enumerate(GAMES), (Fraction(3, 10), Fraction(4, 5))):

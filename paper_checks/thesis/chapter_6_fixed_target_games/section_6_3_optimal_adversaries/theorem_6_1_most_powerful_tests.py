@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -61,18 +61,9 @@ def all_tests(place: int) -> Iterator[tuple[Fraction, Fraction]]:
         yield sum((q for q, _ in picked), Fraction(0)), sum((p for _, p in picked), Fraction(0))
 
 
-@pair(
+@checks_both(
     "thesis.thm6.1a",
-    r"For every $\alpha\in[0,1]$ and any test function $s$: $\mathrm{Pow}_n(\ell_n,\alpha,z^\star)"
-    r"\ge\mathrm{Pow}_n(s,\alpha,z^\star)$, where the power is the largest one of the tests "
-    r"$1(s>\tau)$ of size at most $\alpha$.",
-    r"For every $\alpha$ that some test $1(\ell_n>\tau)$, $\tau<\infty$, has as its size, and any "
-    r"test, also a random one, of size at most $\alpha$: its power is at most "
-    r"$\mathrm{Pow}_n(\ell_n,\alpha,z^\star)$. For every $c\ge0$ power minus $c$ times size is "
-    r"largest for $1(\ell_n>\log c)$.",
-    recorded="holds-with-repair",
     subjects={"attained": (False, True)},
-    stated_proof=("textbook.neyman-pearson",),
     mutants={"sharper: 0.99 of the power in games": {"part": Fraction(99, 100)}},
     printed_mutants={"one column and two rows": {"games": (4,)}},
 )

@@ -7,9 +7,8 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks, checks_both
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership import mahalanobis
@@ -17,31 +16,7 @@ from banditproof.theory.membership.finite_laws import mean_column
 from banditproof.verify.evidence import Grade
 
 
-@claim(
-    "thesis.ftm.asm.regime",
-    r"$\mathcal D=\otimes_{j\le d}\mathcal D_j$ with means $\mu_j$, variances $\sigma_j^2$ and "
-    r"$E[Z^{4+\delta}]<\infty$ for some $\delta>0$; $n,d\to\infty$ with $d/n=\tau>0$; the target "
-    r"is fixed, and its distance is $\|z^\star-\mu\|_{C_\sigma^{-1}}$.",
-    recorded="not-mechanical",
-)
-def regime() -> Verdict:
-    """Assumptions."""
-    return not_mechanical(
-        "Assumptions have no truth value. They do not give a density, no uniformity over the "
-        "columns, and not that the limit m* exists; what fails without these is "
-        "thesis.thm6.3 and the claims that begin with it."
-    )
-
-
-@claim(
-    "thesis.ftm.claim.sojh-link.expectation",
-    r"$E_{z^\star\sim\mathcal D}\|z^\star-\mu\|^2_{C_\sigma^{-1}}=d$, and so "
-    r"$E_{z^\star\sim\mathcal D}[\frac1n\|z^\star-\mu\|^2_{C_\sigma^{-1}}]=d/n=\tau$.",
-    recorded="holds",
-    title="mean of the squared distance",
-    stated=True,
-    reading="at each n; the mean of the limit m* is this where mean and limit may be exchanged",
-)
+@checks("thesis.ftm.claim.sojh-link.expectation")
 def mean_of_the_distance(
     proof: Proof = written_proof("thesis.ftm.claim.sojh-link.expectation"),
 ) -> Verdict:
@@ -70,22 +45,7 @@ def finite_score(rows: int, columns: int) -> Fraction:
     return found
 
 
-@pair(
-    "thesis.ftm.claim.sojh-link.law",
-    r"Since $E_{z^\star\sim\mathcal D}[m^\star]=\tau$, the results for fixed targets give the "
-    r"averaged law of Bernoulli columns, $N(-\tau/2,\tau)$ and $N(\tau/2,\tau)$.",
-    r"If the kurtosis of the columns is bounded, $m_n(z^\star)=\frac1n\|z^\star-\mu\|^2_"
-    r"{C_\sigma^{-1}}\to\tau$ in probability for $z^\star\sim\mathcal D$, and the results for "
-    r"fixed Bernoulli targets give the averaged law; for $\mu_j\in[a,1-a]$, as in Section 2.3.4, "
-    r"the kurtosis is at most $\frac1{a(1-a)}$.",
-    recorded="holds-with-repair",
-    title="averaged law of the score",
-    repaired_title="averaged law for a bounded kurtosis",
-    stated=True,
-    subjects={"bounded": (False, True)},
-    reading=r"any means in $(0,1)$, as in Section 6.4; Section 2.3.4 asks for $\mu_j\in[a,1-a]$",
-    refutation_rests_on=("textbook.elementary-probability",),
-)
+@checks_both("thesis.ftm.claim.sojh-link.law", subjects={"bounded": (False, True)})
 def averaged_law(
     bounded: bool = True, proof: Proof = written_proof("thesis.ftm.claim.sojh-link.law.repaired")
 ) -> Verdict:
@@ -111,21 +71,8 @@ def averaged_law(
     return proof.verdict("By Chebyshev's inequality the score of a random target is near tau.")
 
 
-whole(
-    "thesis.ftm.claim.sojh-link",
-    r"Since $E_{z^\star\sim\mathcal D}\|z^\star-\mu\|^2_{C_\sigma^{-1}}=d$, "
-    r"$E_{z^\star\sim\mathcal D}[m^\star]=\tau$; so the results for fixed targets give the "
-    r"averaged ones, $N(-\tau/2,\tau)$ under $H_0$ and $N(\tau/2,\tau)$ under $H_1$.",
-    ("thesis.ftm.claim.sojh-link.expectation", "thesis.ftm.claim.sojh-link.law"),
-)
-
-
-@claim(
+@checks(
     "thesis.ftm.claim.generalises",
-    r"The analysis generalises the averaged result for Bernoulli distributions, without assuming "
-    r"what is special to these.",
-    recorded="fails",
-    rests_on=("thesis.thm6.3.histogram",),
     mutants={"the mean of a law without atoms": {"atom": Fraction(0)}},
 )
 def generalises_bernoulli(atom: Fraction | None = None) -> Verdict:

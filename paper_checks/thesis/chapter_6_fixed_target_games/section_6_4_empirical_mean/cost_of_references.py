@@ -7,23 +7,15 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import plug_in_score
 from banditproof.theory.membership.reference_sets import covariance_factor, plug_in_mean
 
 
-@claim(
+@checks(
     "thesis.fix.ref.effective",
-    r"To the first order in $1/n$, by the moments of the score: with $n_0=\lambda n$ references "
-    r"that are new in each round the effective score of (6.5) with a known covariance is "
-    r"$m^\star\lambda/(1+\lambda)$, and the mean under $H_0$ is shifted by $\tau/\lambda$; a full "
-    r"centred covariance of $n_0=h+1>d+4$ normal references adds the factor "
-    r"$\frac{(h-d)(h-d-3)}{(h-1)(h-d-1)}$, which is below $1-d/n_0$ by at most $\frac4{h-1}$.",
-    recorded="holds",
-    place="6.4",
-    kind="derived",
     mutants={
         "another factor of the covariance in the library": {"scale": Fraction(21, 20)},
         "frozen references in the library": {"fresh": False},

@@ -6,19 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.membership.finite_laws import BernoulliColumn
 
 
-@claim(
-    "thesis.thm6.3.smooth",
-    r"For $\mathcal D_j$ the law of $B+G/j$, $B$ a fair bit and $G\sim N(0,1)$ independent, and "
-    r"$z_j^\star=1/2$, smooth densities and all moments: $m^\star=0$, but the leakage is at least "
-    r"$1-4\Phi(-\tau\sqrt n/4)\to1$.",
-    recorded="holds",
-    title="combs of smooth laws",
-)
+@checks("thesis.thm6.3.smooth")
 def combs_of_smooth_laws(proof: Proof = written_proof("thesis.thm6.3.smooth")) -> Verdict:
     """The steps: one event of the last column."""
     return proof.verdict(
@@ -38,15 +31,7 @@ def last_columns() -> Iterator[Instance]:
         yield {"n": n, "m": 5 * n - 1, "mu": mu, "none": none.out, "h": h, "score": sum(parts) / n}
 
 
-@claim(
-    "thesis.thm6.3.uniformity",
-    r"For $\mathcal D_j$ Bernoulli($1/(j+1)$), $d=5n$, and $z^\star=e_d$, which changes with $d$: "
-    r"$\frac1n\|z^\star-\mu\|^2_{C_\sigma^{-1}}\to5$, but the leakage is at least "
-    r"$e^{-1/5}=0.8187$, and Theorem 6.3 predicts 0.7364.",
-    recorded="holds",
-    title="one dominating column",
-    reading="a triangular array of targets; for fixed sequences the existence of m* excludes it",
-)
+@checks("thesis.thm6.3.uniformity")
 def one_dominating_column(proof: Proof = written_proof("thesis.thm6.3.uniformity")) -> Verdict:
     """The steps: the last column alone."""
     return proof.verdict(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.membership.finite_laws import mean_column
@@ -14,16 +14,8 @@ from banditproof.theory.membership.finite_laws import mean_column
 from .theorem_6_3_and_corollary_6_4_limits import always_tells
 
 
-@pair(
+@checks_both(
     "thesis.ftm.score.cov",
-    r"$\ell_n(\hat\mu_n;z^\star,\mu,C_\sigma)\sim(z^\star-\mu)^\top C_\sigma^{-1}(\hat\mu_n-\mu)-"
-    r"\frac1{2n}\|z^\star-\mu\|^2_{C_\sigma^{-1}}$ asymptotically, (6.4).",
-    r"For normal columns with bounded $\frac1n\|z^\star-\mu\|^2_{C_\sigma^{-1}}$ and $d\le\tau n$ "
-    r"the difference of $\ell_n$ and the score (6.4) tends to 0 in the square mean under $H_0$; "
-    r"for Bernoulli columns and $z^\star\in\{0,1\}^d$ the linear part of (6.4) is "
-    r"$\sum_j(p_{n,j}^{\mathrm{in}}/p_{n,j}^{\mathrm{out}}-1)$ exactly, and under the hypotheses "
-    r"of thesis.fix.lr.bernoulli the difference tends to 0 in probability.",
-    recorded="holds-with-repair",
     subjects={"targets": ((Fraction(1), Fraction(1, 2)), (Fraction(0), Fraction(1)))},
     mutants={"a score with the standard deviation": {"power": 1}},
     printed_mutants={"targets in the support": {"targets": (Fraction(0), Fraction(1))}},

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -14,15 +14,8 @@ from banditproof.theory import certify
 from banditproof.theory.membership import gdp_delta, leak, mahalanobis, power
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.gdp",
-    r"An auditor by the fixed-target game would conclude from (6.3) that the empirical mean is "
-    r"$\sqrt{m^\star}$-Gaussian DP, equivalently $(\epsilon,\delta(\epsilon))$-DP for all "
-    r"$\epsilon\ge0$ with $\delta(\epsilon)=\Phi(-\frac\epsilon{\sqrt{m^\star}}+\frac"
-    r"{\sqrt{m^\star}}2)-e^\epsilon\Phi(-\frac\epsilon{\sqrt{m^\star}}-\frac{\sqrt{m^\star}}2)$.",
-    recorded="holds",
-    reading=r"what the auditor concludes from the power (6.3), $m^\star>0$; it is no guarantee, "
-    r"see thesis.ftm.claim.gdp.guarantee",
     mutants={"sharper: 0.99 of delta on the curve": {"part": Fraction(99, 100)}},
 )
 def inherent_privacy(
@@ -43,14 +36,8 @@ def inherent_privacy(
     )
 
 
-@claim(
-    "thesis.ftm.claim.gdp.guarantee",
-    r"What the auditor concludes is no privacy guarantee: the exact mean is "
-    r"$(\epsilon,\delta)$-DP for no $\epsilon$ with $\delta<1$.",
-    recorded="holds",
-    title="no guarantee for the exact mean",
-    reading="rows that may be 0 and 1 in some column",
-    mutants={"the mean of one half of the rows": {"moved": 0}},
+@checks(
+    "thesis.ftm.claim.gdp.guarantee", mutants={"the mean of one half of the rows": {"moved": 0}}
 )
 def no_guarantee(
     moved: int = 1, proof: Proof = written_proof("thesis.ftm.claim.gdp.guarantee")
@@ -67,12 +54,7 @@ def no_guarantee(
     )
 
 
-@claim(
-    "thesis.ftm.claim.dependent",
-    r"For dependent columns the same conclusions follow with a full covariance matrix, under "
-    r"additional technical assumptions; this is left for the future.",
-    recorded="open",
-)
+@checks("thesis.ftm.claim.dependent")
 def dependent_columns() -> Verdict:
     """A conjecture whose assumptions are not given."""
     return undecided(
@@ -82,13 +64,8 @@ def dependent_columns() -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.dependent.normal",
-    r"For normal rows with any invertible covariance $C$ the law of $\ell_n$ is that of "
-    r"independent normal columns with the same $d$ and $\|z^\star-\mu\|^2_{C^{-1}}$, for every "
-    r"$n\ge2$.",
-    recorded="holds",
-    title="normal rows with any covariance",
     mutants={"the diagonal of the covariance": {"diagonal": True}},
 )
 def normal_rows(

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
@@ -22,15 +22,8 @@ def moments_of_the_ratio(column: ExactColumn) -> tuple[Fraction, Fraction]:
     return second, fourth
 
 
-@claim(
+@checks(
     "thesis.thm6.3.repaired",
-    r"For product laws let $p_{n,j}^{\mathrm{out}}$ dominate $p_{n,j}^{\mathrm{in}}$, and $\xi_j="
-    r"p_{n,j}^{\mathrm{in}}/p_{n,j}^{\mathrm{out}}-1$ at $\hat\mu_{n,j}$. If $\sum_{j\le d}"
-    r"E_0\xi_j^2\to m^\star$ and $\sum_{j\le d}E_0\xi_j^4\to0$, the conclusions of Theorem 6.3 "
-    r"and Corollary 6.4 (for $m^\star>0$) hold, with or without densities, and under $H_0$ "
-    r"$\ell_n-\sum_j\xi_j\to-m^\star/2$ in probability.",
-    recorded="holds",
-    title="limit law of the LR score if the chi-squares of the columns sum to the score",
     mutants={
         "another score of three values": {"factor": Fraction(21, 20)},
         "sharper: the witness against the print": {"targets": (Fraction(1, 2),)},

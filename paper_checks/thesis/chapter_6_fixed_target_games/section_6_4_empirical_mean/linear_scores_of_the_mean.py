@@ -8,23 +8,15 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
 
-@claim(
+@checks(
     "thesis.fix.linear.effective",
-    r"The best threshold on $w^\top\hat\mu_n$, with the right sign, has in the limit the leakage "
-    r"and the power (6.3) of the score $m_{\mathrm{eff}}=\frac{(w^\top(z^\star-\mu))^2}"
-    r"{n\,w^\top Cw}\le\frac1n\|z^\star-\mu\|^2_{C^{-1}}$, with equality for "
-    r"$w=C^{-1}(z^\star-\mu)$, if the fourth moments of the rows $w^\top(Z_i-\mu)/"
-    r"\sqrt{n\,w^\top Cw}$ sum to $o(1)$, and $m_{\mathrm{eff}}$ has a limit above 0.",
-    recorded="holds",
-    place="6.4",
-    kind="derived",
     mutants={"sharper: 0.99 of the score in examples": {"part": Fraction(99, 100)}},
 )
 def effective_leakage_of_a_score(

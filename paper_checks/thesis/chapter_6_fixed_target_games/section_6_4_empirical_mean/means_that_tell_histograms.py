@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure
@@ -27,14 +27,7 @@ def irrational_values() -> Iterator[Instance]:
         yield {"mu": Enclosure.of(mean), "c": Enclosure.of((1 - mean) ** 2 / spread)}
 
 
-@claim(
-    "thesis.thm6.3.histogram",
-    r"For $\mathcal D_j$ uniform on $\{0,1,\sqrt2\}$ and $z_j^\star=1$ the leakage tends to "
-    r"$\Phi(\sqrt{2\tau}/2)-\Phi(-\sqrt{2\tau}/2)$, above 0.88 at $\tau=5$, where $m^\star$ "
-    r"predicts less than 0.3.",
-    recorded="holds",
-    title="rationally independent atoms",
-)
+@checks("thesis.thm6.3.histogram")
 def irrational_atoms(proof: Proof = written_proof("thesis.thm6.3.histogram")) -> Verdict:
     """The steps."""
     return proof.verdict(
@@ -44,17 +37,8 @@ def irrational_atoms(proof: Proof = written_proof("thesis.thm6.3.histogram")) ->
     )
 
 
-@claim(
-    "thesis.fix.lr.histogram",
-    r"If the mean of each column determines how often each value occurs, as for rationally "
-    r"independent atoms, then $\ell_n=\sum_j\log((N_j/n)/p_j)$, $N_j$ the number of rows with the "
-    r"value $z_j^\star$ and $p_j=\mathcal D_j(\{z_j^\star\})\in(0,1)$; the conclusions of Theorem "
-    r"6.3 and Corollary 6.4 hold with the leakage score $\lim\frac1n\sum_j(1-p_j)/p_j$ in place of "
-    r"$m^\star$, if $d=\tau n$, it exists, and $\max_j(1-p_j)/(np_j)\to0$.",
-    recorded="holds",
-    place="6.4",
-    kind="derived",
-    mutants={"a mean that hides the histogram": {"values": (0, 1, 2)}},
+@checks(
+    "thesis.fix.lr.histogram", mutants={"a mean that hides the histogram": {"values": (0, 1, 2)}}
 )
 def histograms(
     proof: Proof = written_proof("thesis.fix.lr.histogram"),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, require
 from banditproof.theory.balls import ball, working_precision
@@ -32,13 +32,8 @@ def last_columns() -> Iterator[Instance]:
         }
 
 
-@claim(
+@checks(
     "thesis.thm6.3.parity",
-    r"For $P(1)=q_j=1/(j+1)$, $P(0)=P(2)=(1-q_j)/2$ and $z_j^\star=1$ the standardised sixth "
-    r"moments are at most 4, the targets lie in the support, which spans the integers, and "
-    r"$m^\star=0$; but with $d=5n$ columns the leakage is at least 13/20 for every $n\ge2$.",
-    recorded="holds",
-    title="parity of the sums",
     mutants={
         "a rare value of a fixed probability in all columns": {"rare": Fraction(2, 5)},
         "sharper: 1/20 less in the affinities": {"bounds": ((20, "2.7e-6"), (100, "2.02e-27"))},

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
@@ -42,17 +42,7 @@ def singular(count: int, centred: bool) -> bool:
     return True
 
 
-@claim(
-    "thesis.ftm.score.empirical",
-    r"(6.5) with the empirical estimates $\hat\mu_0=\frac1{n_0}\sum_iZ_i^{\mathrm{ref}}$ of the "
-    r"mean and $\hat C_0=\frac1{n_0}\sum_iZ_i^{\mathrm{ref}}(Z_i^{\mathrm{ref}})^\top$ of the "
-    r"covariance in (6.4).",
-    recorded="misprint",
-    corrected=r"The empirical covariance is $\frac1{n_0}\sum_i(Z_i^{\mathrm{ref}}-\hat\mu_0)"
-    r"(Z_i^{\mathrm{ref}}-\hat\mu_0)^\top$; it is singular if $n_0\le d$.",
-    rests_on=("textbook.sherman-morrison",),
-    mutants={"the centred covariance": {"centred": True}},
-)
+@checks("thesis.ftm.score.empirical", mutants={"the centred covariance": {"centred": True}})
 def plug_in_covariance(centred: bool = False) -> Verdict:
     """The matrix that is estimated, and the quadratic forms with it."""
     mean = Fraction(3, 10)
@@ -89,14 +79,8 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.empirical-loss",
-    r"Since it estimates mean and covariance, the empirical LR attack is no longer optimal; its "
-    r"loss of power depends on the accuracy of the estimates, and so on $n_0$.",
-    recorded="holds",
-    reading=r"references that are new in each round and the threshold 0; $\hat\mu_0$ is estimated "
-    r"and the covariance known",
-    rests_on=("thesis.fix.ref.effective", "textbook.normal-law"),
     mutants={
         "sharper: below 0.99 of the optimum": {"part": Fraction(99, 100)},
         "fewer references are better": {"order": -1},

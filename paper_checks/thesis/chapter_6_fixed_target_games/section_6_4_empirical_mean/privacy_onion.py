@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -59,15 +59,9 @@ ALONG_AN_AXIS = law_of(
 """Laws with a few far points, which are removed: 10, (3, 0) and (-3, 0), and 3 and -3."""
 
 
-@pair(
+@checks_both(
     "thesis.ftm.claim.onion",
-    r"Removing a layer of outliers gives a law with a smaller variance, in which the points that "
-    r"are not removed have a larger Mahalanobis distance; this explains the privacy onion.",
-    r"If the removal keeps the mean, and the covariance decreases ($u^\top C'u\le u^\top Cu$ for "
-    r"all $u$), the Mahalanobis distance of no point that stays decreases.",
-    recorded="holds-with-repair",
     subjects={"laws": ((IN_A_PLANE, ON_A_LINE), (ALONG_AN_AXIS,))},
-    reading="of all points that stay; a larger distance is at least as large",
     printed_mutants={"a law on a line with its mean in the middle": {"laws": (ALONG_AN_AXIS,)}},
 )
 def privacy_onion(

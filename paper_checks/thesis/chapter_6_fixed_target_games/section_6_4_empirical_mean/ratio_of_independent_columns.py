@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws import (
@@ -19,11 +19,8 @@ from banditproof.theory.membership.finite_laws import (
 from banditproof.theory.membership.finite_laws.small_games import Mechanism
 
 
-@claim(
+@checks(
     "thesis.ftm.lr.product",
-    r"For the empirical mean and independent columns $\ell_n=\sum_{j=1}^d\log(p_{n,j}^{\mathrm{in}}"
-    r"(\hat\mu_{n,j})/p_{n,j}^{\mathrm{out}}(\hat\mu_{n,j}))$.",
-    recorded="holds",
     mutants={
         "two of three rows are kept, the same for all columns": {"mechanism": sub_sampled_mean(2)},
         "a target for one column only": {"forgotten": 1},

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import effective_leakage, mahalanobis
@@ -53,18 +53,9 @@ def best_advantage(
     return most
 
 
-@pair(
+@checks_both(
     "thesis.ftm.claim.scalar-equiv",
-    r"If all columns have the same variance, $C_\sigma=\sigma^2I_d$, the LR test (6.4) and the "
-    r"scalar product test with the score $(z^\star-z^{\mathrm{ref}})^\top\hat\mu_n$, "
-    r"$z^{\mathrm{ref}}\sim\mathcal D$, are equal up to a factor, and have the same power.",
-    r"If $C_\sigma=\sigma^2I_d$, the score (6.4) is an increasing affine function of "
-    r"$(z^\star-\mu)^\top\hat\mu_n$, so that both have the same tests and the same power.",
-    recorded="fails",
     subjects={"weights": (with_reference, with_mean)},
-    reading=r"the print has $\sigma I_d$; the score of one reference is that of the sentences "
-    r"before",
-    refutation_rests_on=("textbook.cauchy-schwarz",),
     mutants={
         "twice the mean": {"weights": twice_the_mean},
         "sharper: columns of other variances": {

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
@@ -22,16 +22,8 @@ from banditproof.theory.membership.finite_laws import (
 from .limit_by_chi_squares import moments_of_the_ratio
 
 
-@claim(
+@checks(
     "thesis.fix.lr.hypotheses",
-    r"Let $P_{m,j}$ be the law of the standardised mean of $m$ draws of $\mathcal D_j$, and "
-    r"$G_{m,j}$ its Edgeworth expansion with the terms of $m^{-1/2}$ and $m^{-1}$. If (S1) "
-    r"$\sup_{j\le d}TV(P_{m,j},G_{m,j})=o(1/n)$ for $m=n,n-1$, (S2) the standardised third and "
-    r"fourth cumulants are bounded, (S3) $\max_j(z_j^\star-\mu_j)^2/(n\sigma_j^2)\to0$, and "
-    r"$m^\star$ exists, then the conclusions of Theorem 6.3 and Corollary 6.4 hold.",
-    recorded="holds",
-    place="6.4",
-    kind="derived",
     mutants={"another score of normal columns": {"factor": Fraction(21, 20)}},
 )
 def limit_under_the_hypotheses(
@@ -68,16 +60,8 @@ def fair_and_unfair() -> Iterator[Instance]:
             }
 
 
-@claim(
+@checks(
     "thesis.fix.lr.bernoulli",
-    r"Bernoulli columns with means $\mu_j\in(0,1)$, which may depend on $n$, and "
-    r"$z^\star\in\{0,1\}^d$, $d=\tau n$: if $\frac1n\sum_jc_j\to m^\star$, "
-    r"$c_j=(z_j^\star-\mu_j)^2/\sigma_j^2$, and (S3) $\max_jc_j/n\to0$, the conclusions of Theorem "
-    r"6.3 and Corollary 6.4 hold. The ratio of a column is "
-    r"$1+(z_j^\star-\mu_j)(\hat\mu_{n,j}-\mu_j)/\sigma_j^2$ exactly.",
-    recorded="holds",
-    place="6.4",
-    kind="derived",
     mutants={
         "the exact score of another target": {"target": 0},
         "another score of fair columns": {"factor": Fraction(21, 20)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify
@@ -17,13 +17,8 @@ from banditproof.theory.membership.finite_laws import (
 )
 
 
-@claim(
+@checks(
     "thesis.cor6.4.repaired",
-    r"Where the conclusion of Theorem 6.3 holds: $\lim\xi_n=\Phi(\sqrt{m^\star}/2)-"
-    r"\Phi(-\sqrt{m^\star}/2)$, and for $m^\star>0$ and $0<\alpha<1$ "
-    r"$\lim\mathrm{Pow}_n(\ell_n,\alpha,z^\star)=\Phi(\Phi^{-1}(\alpha)+\sqrt{m^\star})$, with "
-    r"thresholds that tend to $-m^\star/2+\sqrt{m^\star}\Phi^{-1}(1-\alpha)$.",
-    recorded="holds",
     mutants={"another score of normal columns": {"factor": Fraction(21, 20)}},
 )
 def leakage_in_the_limit(
@@ -69,17 +64,7 @@ def _leakage(column: FiniteColumn) -> Fraction:
     return sum(gains, Fraction(0))
 
 
-@claim(
-    "thesis.cor6.4",
-    r"The leakage of $z^\star$ in the empirical mean tends to $\Phi(\sqrt{m^\star}/2)-"
-    r"\Phi(-\sqrt{m^\star}/2)$, (6.2), and with $\tau_\alpha=-m^\star/2+\sqrt{m^\star}"
-    r"\Phi^{-1}(1-\alpha)$ the power at level $\alpha$ tends to "
-    r"$\Phi(\Phi^{-1}(\alpha)+\sqrt{m^\star})$, (6.3).",
-    recorded="holds-with-repair",
-    repaired_by="thesis.cor6.4.repaired",
-    stated_proof=("thesis.thm6.3",),
-    mutants={"a target in the support": {"target": Fraction(1)}},
-)
+@checks("thesis.cor6.4", mutants={"a target in the support": {"target": Fraction(1)}})
 def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: m* = 0, and the leakage is 1."""
     found = {rows: _leakage(_column(rows, target)) for rows in SIZES}
@@ -98,16 +83,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     return points("No counterexample.", covered="One column.", not_covered="Other laws.")
 
 
-@claim(
-    "thesis.thm6.3",
-    r"For product laws with finite moments of an order above 4 and $d/n=\tau$: under $H_0$ "
-    r"$\ell_n$ tends in law to $N(-m^\star/2,m^\star)$ and under $H_1$ to $N(m^\star/2,m^\star)$, "
-    r"$m^\star=\lim_{n,d}\sum_{j=1}^d(z_j^\star-\mu_j)^2/(n\sigma_j^2)$.",
-    recorded="holds-with-repair",
-    stated_proof=("thesis.asy.thm.edgeworth", "thesis.asy.thm.lindeberg", "thesis.lemD.2"),
-    repaired_by="thesis.thm6.3.repaired",
-    mutants={"a target in the support": {"target": Fraction(1)}},
-)
+@checks("thesis.thm6.3", mutants={"a target in the support": {"target": Fraction(1)}})
 def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: the ratio is 0 or infinite."""
     if always_tells(target):

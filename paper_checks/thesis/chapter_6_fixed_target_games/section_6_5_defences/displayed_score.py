@@ -8,7 +8,7 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
@@ -52,17 +52,8 @@ def least_chance_above(moments: Moments, columns: int, place: Fraction) -> Enclo
     return Enclosure.of(1 - variance / (variance + (mean - place) ** 2))
 
 
-@claim(
+@checks(
     "thesis.thm6.6.law.displayed",
-    r"For the mean of half of the rows and $m^*=40$ the displayed score "
-    r"$\sum_j\log(p_j^{\mathrm{in,sub}}/p_j^{\mathrm{out,sub}})$ exceeds under $H_1$ the mean "
-    r"$\rho m^*/2$ of the printed limit by three of its deviations with a probability of at least "
-    r"$1/4$, and not of $0.0013$: it is near to a mixture of two normal laws.",
-    recorded="holds",
-    reading="the sum over the columns of the ratios of their own laws",
-    kind="derived",
-    rests_on=("thesis.fix.sub.exact",),
-    title="the displayed score with the target in",
     mutants={
         "parts of their own for the columns": {"apart": True},
         "sharper: at least 1/2": {"least": HALF},

@@ -17,7 +17,7 @@ from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -101,13 +101,8 @@ def by_another_route() -> Fraction:
     return exact_game(crafter).total_variation
 
 
-@claim(
+@checks(
     "thesis.fix.sub.exact",
-    r"For every law of the rows, every mechanism on $k$ of $n$ rows that are drawn without "
-    r"replacement, every target and $\rho=k/n$: $p^{\mathrm{in}}=(1-\rho)p^{\mathrm{out}}_k+\rho\,"
-    r"p^{\mathrm{in}}_k$, and $\xi_n=\rho\,\xi_k\le\rho$.",
-    recorded="holds",
-    title="the game of a part of the rows, exactly",
     mutants={"the target counts among the others": {"share": lambda k, n: Fraction(k, n + 1)}},
 )
 def mixture_of_two_games(
@@ -136,13 +131,8 @@ def mixture_of_two_games(
     )
 
 
-@claim(
+@checks(
     "thesis.fix.sub.exact.power",
-    r"The largest power at level $\alpha$, of random tests, is $(1-\rho)\alpha+\rho P_k(\alpha)$, "
-    r"where $P_k$ is that of the game of $k$ rows.",
-    recorded="holds",
-    kind="derived",
-    title="the power of the game of a part of the rows",
     mutants={"another share": {"share": lambda k, n: Fraction(k, n + 1)}},
 )
 def power_of_a_part(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
@@ -44,14 +44,7 @@ def corrected_power(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
     return certify(sub_sampled_power, alpha, m, share)
 
 
-@claim(
-    "thesis.fix.sub.limit",
-    r"Where Corollary 6.4 holds for $k_n=\rho n$ rows, the leakage of their mean tends to "
-    r"$\rho\,\mathrm{leak}(m^*/\rho)$.",
-    recorded="holds",
-    title="the limit of the leakage of a part",
-    mutants={"the printed limit": {"limit": sub_sampled_leak_printed}},
-)
+@checks("thesis.fix.sub.limit", mutants={"the printed limit": {"limit": sub_sampled_leak_printed}})
 def limit_of_the_leakage(
     limit: Leakage = corrected_leakage, proof: Proof = written_proof("thesis.fix.sub.limit")
 ) -> Verdict:
@@ -74,13 +67,8 @@ def limit_of_the_leakage(
     )
 
 
-@claim(
+@checks(
     "thesis.fix.sub.limit.power",
-    r"Where Corollary 6.4 holds for $k_n=\rho n$ rows, the largest power at level $\alpha$ tends "
-    r"to $(1-\rho)\alpha+\rho\,\Phi(\Phi^{-1}(\alpha)+\sqrt{m^*/\rho})$.",
-    recorded="holds",
-    kind="derived",
-    title="the limit of the power of a part",
     mutants={"the printed limit": {"limit": sub_sampled_power_printed}},
 )
 def limit_of_the_power(
@@ -99,13 +87,8 @@ def limit_of_the_power(
     )
 
 
-@claim(
+@checks(
     "thesis.fix.sub.limit.order",
-    r"$\rho\,\mathrm{leak}(m/\rho)\le\mathrm{leak}(\rho m)\le\mathrm{leak}(m)$ for $m\ge0$, "
-    r"$0<\rho\le1$: the printed limit never understates, and sub-sampling never adds leakage.",
-    recorded="holds",
-    kind="derived",
-    title="the corrected limit is at most the printed one",
     mutants={
         "sharper: 0.99 of the printed limit": {"factor": Fraction(99, 100)},
         "sharper: 0.99 of the leakage of all rows": {"whole": Fraction(99, 100)},

@@ -14,8 +14,7 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     SubsampledMean,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.domains import Array
@@ -29,13 +28,8 @@ def deviation_of_the_mean(gamma: Array, rows: int) -> Array:
     return np.asarray(gamma / np.sqrt(rows))
 
 
-@claim(
+@checks(
     "thesis.ftm.alg.noise-mech.release",
-    r"$\mathcal M_n^\gamma$ releases $\tilde\mu_n=\frac1n\sum_iZ_i+\frac1{\sqrt n}N_d$ with "
-    r"$N_d\sim\mathcal N(0,\mathrm{diag}(\gamma_j^2))$.",
-    recorded="holds",
-    stated=True,
-    title="the release of the noisy mean",
     mutants={
         "noise gamma/n": {"deviation": lambda gamma, rows: gamma / rows},
         "noise gamma": {"deviation": lambda gamma, rows: gamma},
@@ -61,24 +55,10 @@ def release_of_the_noisy_mean(
     )
 
 
-@claim(
-    "thesis.ftm.alg.noise-mech.rows",
-    r"$\tilde\mu_n$ has the law of $\frac1n\sum_i(Z_i+N_i)$ with independent "
-    r"$N_i\sim\mathcal N(0,C_\gamma)$.",
-    recorded="holds",
-    stated=True,
-    title="noise on each row",
-)
+@checks("thesis.ftm.alg.noise-mech.rows")
 def noise_on_each_row(proof: Proof = written_proof("thesis.ftm.alg.noise-mech.rows")) -> Verdict:
     """The steps."""
     return proof.verdict("A sum of independent normal draws is normal, and variances add.")
-
-
-whole(
-    "thesis.ftm.alg.noise-mech",
-    r"$\mathcal M_n^\gamma$ releases $\hat\mu_n+N/\sqrt n$, as if each row had noise of its own.",
-    parts=("thesis.ftm.alg.noise-mech.release", "thesis.ftm.alg.noise-mech.rows"),
-)
 
 
 def by_permutations(rows: tuple[Point, ...], kept: int) -> Law:
@@ -95,13 +75,8 @@ def by_permutations(rows: tuple[Point, ...], kept: int) -> Law:
 Mechanism = Callable[[int], SubsampledMean | ColumnwiseSubsampledMean]
 
 
-@claim(
+@checks(
     "thesis.ftm.alg.subsample-mech",
-    r"$\mathcal M_n^{\mathrm{sub},\rho}$ draws $k_n=\rho n$ rows uniformly without replacement and "
-    r"releases their mean $\frac1{k_n}\sum_iZ_i1(\varsigma(i)\le k_n)$, $\varsigma$ a uniform "
-    r"permutation.",
-    recorded="holds",
-    title="the mean of a random part of the rows",
     mutants={
         "a part for each column": {"mechanism": ColumnwiseSubsampledMean},
         "one row fewer": {"fewer": 1},

@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory import Enclosure, certify
@@ -95,14 +95,8 @@ def advantage_of_coins(rows: int, agree: int, differ: int) -> Fraction:
     return best / (1 << entries)
 
 
-@claim(
+@checks(
     "thesis.fix.mis.moments",
-    r"The linear score for $z^{\mathrm{targ}}$ has for each $n$ the means $-m^{\mathrm{targ}}/2$ "
-    r"and $m^{\mathrm{scal}}-m^{\mathrm{targ}}/2$, and the variances $m^{\mathrm{targ}}$ and "
-    r"$\frac{n-1}n m^{\mathrm{targ}}$.",
-    recorded="holds",
-    kind="derived",
-    title="the moments of the score",
     mutants={"the variance m*": {"length": lambda own, used: inner(own, own)}},
 )
 def moments_of_a_misspecified_score(
@@ -121,15 +115,7 @@ def moments_of_a_misspecified_score(
     )
 
 
-@claim(
-    "thesis.fix.mis",
-    r"For limit laws $\mathcal N(-m_t/2,m_t)$ and $\mathcal N(m_s-m_t/2,m_t)$ the threshold "
-    r"$(m_s-m_t)/2$ has the largest advantage, $\mathrm{leak}(m_s^2/m_t)=\mathrm{leak}(m^*\cos^2"
-    r"\theta)$, with the sign of $m_s$.",
-    recorded="holds",
-    title="the best test on the score",
-    mutants={"the threshold 0": {"threshold": lambda attack: Fraction(0)}},
-)
+@checks("thesis.fix.mis", mutants={"the threshold 0": {"threshold": lambda attack: Fraction(0)}})
 def best_test_on_the_score(
     threshold: Callable[[Misspecified], Fraction] = lambda attack: attack.best_threshold,
     proof: Proof = written_proof("thesis.fix.mis"),
@@ -150,13 +136,8 @@ def best_test_on_the_score(
     )
 
 
-@claim(
+@checks(
     "thesis.fix.mis.zero",
-    r"At the threshold 0 the advantage is $\Phi(\sqrt{m_t}/2)-\Phi(\sqrt{m_t}/2-m_s/\sqrt{m_t})$: "
-    r"at most the best one, equal to it for $m_s=m_t$, and at most 0 for $m_s\le0$.",
-    recorded="holds",
-    kind="derived",
-    title="the threshold 0 for another point",
     mutants={
         "the best one": {"formula": lambda attack: attack.best_advantage()},
         "sharper: never negative": {"least": Fraction(0)},

@@ -9,8 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
@@ -28,13 +27,8 @@ ATTACKS = tuple(
 )
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.suboptimality.order",
-    r"$\Delta(z^{\mathrm{targ}},z^*)=\lim\xi_n-\lim\mathrm{Adv}_n(\mathcal A_{\mathrm{miss}})\ge0$,"
-    r" since $|m^{\mathrm{scal}}|\le\sqrt{m^{\mathrm{targ}}m^*}$.",
-    recorded="holds",
-    stated=True,
-    title="the loss is not negative",
     mutants={"sharper: a loss always": {"least": Fraction(1, 1000)}},
 )
 def loss_is_not_negative(
@@ -61,16 +55,8 @@ def loss_is_not_negative(
 Criterion = Callable[[Misspecified], Enclosure]
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.suboptimality.rule",
-    r"The attack is still strong as long as $\sqrt{m^{\mathrm{targ}}m^*}\,(1-|\cos\theta|)$ is "
-    r"small.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.ftm.claim.suboptimality.rule.repaired",
-    reading="the loss tends to 0 with it, for a fixed target",
-    rests_on=("thesis.fix.mis",),
-    title="the printed criterion",
     mutants={
         "without the length of z_targ": {
             "criterion": lambda attack: Misspecified.of(
@@ -107,12 +93,8 @@ def root_of_the_target(attack: Misspecified) -> Enclosure:
     return enclose(found, 20)
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.suboptimality.rule.repaired",
-    r"$\Delta=\mathrm{leak}(m^*)-\mathrm{leak}(m^*\cos^2\theta)\le\sqrt{m^*/(2\pi)}\,"
-    r"(1-|\cos\theta|)$.",
-    recorded="holds",
-    title="a criterion that does not depend on the length of z_targ",
     mutants={
         "the printed criterion": {"bound": Misspecified.printed_criterion},
         "sharper: nine tenths": {"factor": Fraction(9, 10)},
@@ -141,16 +123,6 @@ def criterion_of_the_angle(
     )
 
 
-whole(
-    "thesis.ftm.claim.suboptimality",
-    r"The loss of a misspecified target is $\ge0$, and small where "
-    r"$\sqrt{m^{\mathrm{targ}}m^*}(1-|\cos\theta|)$ is.",
-    parts=(
-        "thesis.ftm.claim.suboptimality.order",
-        "thesis.ftm.claim.suboptimality.rule",
-    ),
-)
-
 Vector = tuple[Fraction, ...]
 Matrix = tuple[Vector, ...]
 
@@ -163,12 +135,8 @@ def squared_cosine(one: Vector, other: Vector, covariance: Matrix) -> Fraction:
     return scalar**2 / (lengths[1] * lengths[2])
 
 
-@claim(
+@checks(
     "thesis.fig6.1",
-    r"Figure 6.1: the effect of a misspecified target depends on the angle $\theta$ between "
-    r"$z^*-\mu$ and $z^{\mathrm{targ}}-\mu$, corrected by $C_\sigma^{-1}$.",
-    recorded="holds",
-    title="the angle of a misspecified target",
     mutants={
         "without the correction": {"corrected": False},
         "sharper: the angle alone, for every target": {"other_target": Fraction(2)},

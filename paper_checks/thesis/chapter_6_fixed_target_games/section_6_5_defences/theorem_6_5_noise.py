@@ -11,8 +11,7 @@ from flint import arb
 
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
@@ -32,12 +31,6 @@ from banditproof.theory.membership.mean_scores import normal_divergence
 HALF = Fraction(1, 2)
 Noise = Callable[[int], Fraction]
 """The deviation of the noise of a column from its number."""
-NOISY = r"For $\tilde\mu_n=\hat\mu_n+N/\sqrt n$, $N\sim\mathcal N(0,C_\gamma)$, as $d,n\to\infty$ "
-LIMITS = (
-    r"the LR score tends to $\mathcal N(\mp\tilde m_\gamma/2,\tilde m_\gamma)$, the leakage to "
-    r"$\mathrm{leak}(\tilde m_\gamma)$ and the power to $\mathrm{pow}(\alpha,\tilde m_\gamma)$, "
-    r"$\tilde m_\gamma=\lim\frac1n\sum_j(z^*_j-\mu_j)^2/(\sigma_j^2+\gamma_j^2)$"
-)
 
 
 def vanishing(column: int) -> Fraction:
@@ -65,16 +58,9 @@ def leakage_by_rounding(rows: int, deviation: Fraction) -> Enclosure:
     return enclose(found, 20)
 
 
-@pair(
+@checks_both(
     "thesis.thm6.5.limits",
-    NOISY + "with $d/n=\\tau$: " + LIMITS + ".",
-    NOISY + r"with $d/n=\tau$, if $\inf_j\gamma_j^2/(\sigma_j^2+\gamma_j^2)>0$, the standardised "
-    r"$(4+\delta)$-th moments are uniformly bounded and no column has a positive share of the "
-    "score: " + LIMITS + ".",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"noise": (vanishing, constant)},
-    title="the limits of the noisy mean",
     mutants={
         "noise on the sum": {"scale": 20},
         "sharper: within 1/(50 n)": {"constant_of": Fraction(1, 50)},
@@ -148,17 +134,9 @@ def with_its_noise(rows: int, variance: Fraction, noise: Fraction) -> Fraction:
     return ((rows - 1) * variance / rows + noise) / rows
 
 
-@pair(
+@checks_both(
     "thesis.thm6.5.replacement",
-    r"$\tilde\mu_n=\frac1n\sum_i(Z_i+N_i)$ is the exact mean of $n$ draws of the law of $Z+N$, so "
-    r"that Section 6.4 applies directly with it in place of $\mathcal D$: under $H_1$ the variance "
-    r"of a column is $\frac{n-1}{n^2}(\sigma_j^2+\gamma_j^2)$.",
-    r"The row of the target has its noise as well: under $H_1$ the variance of a column is "
-    r"$\frac1n(\frac{n-1}n\sigma_j^2+\gamma_j^2)$, with the same limits.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"variance": (as_printed, with_its_noise)},
-    title="the noisy mean as an exact mean of other rows",
     mutants={"noise on the sum": {"noise": Fraction(1, 4)}},
 )
 def replacement_of_the_law(
@@ -189,13 +167,8 @@ def certify_root_two() -> Fraction:
     return Fraction(1414213562373095, 10**15)
 
 
-@claim(
+@checks(
     "thesis.thm6.5.decrease",
-    r"Noise acts by increasing the variance of the data, and so decreases the Mahalanobis distance "
-    r"of the target and its leakage.",
-    recorded="holds",
-    stated=True,
-    title="more noise, less leakage",
     mutants={"the sum of both": {"score": lambda data, g: noisy_mean(data, g).value + g}},
 )
 def more_noise(
@@ -216,13 +189,8 @@ def more_noise(
     )
 
 
-@claim(
+@checks(
     "thesis.fix.noise.gdp",
-    r"For rows in $[0,1]^d$ of which one is replaced, $\tilde\mu_n$ is $\mu^2/2$-zCDP and $\mu$-GDP"
-    r" with $\mu^2=\frac1n\sum_j1/\gamma_j^2$; the leakage score of each target in $[0,1]^d$ is at "
-    r"most $\mu^2$.",
-    recorded="holds",
-    title="the privacy of the noisy mean",
     mutants={
         "noise on the sum": {"scale": 10},
         "sharper: 0.99 mu^2": {"share": Fraction(99, 100)},
@@ -254,10 +222,3 @@ def privacy_of_the_noisy_mean(
         instances="Two mechanisms with the certified accountant; twelve scores.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.thm6.5",
-    NOISY + "with $d/n=\\tau$: " + LIMITS + r"; the noise acts through the variance.",
-    parts=("thesis.thm6.5.limits", "thesis.thm6.5.replacement", "thesis.thm6.5.decrease"),
-)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
@@ -36,8 +35,6 @@ from .limits_of_sub_sampling import (
     corrected_power,
 )
 
-SUB = r"For the mean of $k_n=\rho n$ rows, $0<\rho<1$, as $d,n\to\infty$ with $d/n=\tau$: "
-
 
 def mixed_column(rows: int, mean: Fraction, target: int, share: Fraction) -> FiniteColumn:
     """A column of k rows that has the target with chance rho, apart from the other columns."""
@@ -52,16 +49,8 @@ def least_ratio(columns: int, share: Fraction) -> Fraction:
     return 1 - share
 
 
-@claim(
+@checks(
     "thesis.thm6.6.law",
-    SUB + r"the LR score tends to $\mathcal N(-\rho m^*/2,\rho m^*)$ under $H_0$ and to $\mathcal "
-    r"N(\rho m^*/2,\rho m^*)$ under $H_1$.",
-    recorded="fails",
-    repaired_by="thesis.fix.sub.exact",
-    stated=True,
-    reading="the log-likelihood ratio of the release",
-    rests_on=("thesis.fix.sub.exact",),
-    title="the limits of the score",
     mutants={"columns with parts of their own": {"least": lambda d, share: (1 - share) ** d}},
 )
 def limits_of_the_score(
@@ -100,16 +89,7 @@ def mass_below(ratio: Fraction, m: Fraction) -> Enclosure:
     return enclose(lambda: normal_ball((ball(ratio).log() + ball(m) / 2) / ball(m).sqrt()), 20)
 
 
-@claim(
-    "thesis.thm6.6.leakage",
-    SUB + r"the leakage tends to $\Phi(\sqrt{\rho m^*}/2)-\Phi(-\sqrt{\rho m^*}/2)$.",
-    recorded="fails",
-    repaired_by="thesis.fix.sub.limit",
-    stated=True,
-    rests_on=("thesis.fix.sub.exact",),
-    title="the limit of the leakage",
-    mutants={"the corrected limit": {"limit": corrected_leakage}},
-)
+@checks("thesis.thm6.6.leakage", mutants={"the corrected limit": {"limit": corrected_leakage}})
 def printed_leakage(limit: Leakage = sub_sampled_leak_printed) -> Verdict:
     """No leakage of a part is above rho, for any n."""
     for m, share in CASES:
@@ -126,17 +106,7 @@ def printed_leakage(limit: Leakage = sub_sampled_leak_printed) -> Verdict:
     return points("The limits are at most rho.", covered="Six pairs.", not_covered="Other pairs.")
 
 
-@claim(
-    "thesis.thm6.6.power",
-    SUB + r"with $\tau_\alpha=-\rho m^*/2+\sqrt{\rho m^*}\Phi^{-1}(1-\alpha)$ the power tends to "
-    r"$\Phi(z_\alpha+\sqrt{\rho m^*})$, the optimal trade-off.",
-    recorded="fails",
-    repaired_by="thesis.fix.sub.limit.power",
-    stated=True,
-    rests_on=("thesis.fix.sub.exact.power",),
-    title="the limit of the power",
-    mutants={"the corrected limit": {"limit": corrected_power}},
-)
+@checks("thesis.thm6.6.power", mutants={"the corrected limit": {"limit": corrected_power}})
 def printed_power(limit: Power = sub_sampled_power_printed) -> Verdict:
     """No power is above (1 - rho) alpha + rho, for any n."""
     for m, share in CASES:
@@ -154,16 +124,7 @@ def printed_power(limit: Power = sub_sampled_power_printed) -> Verdict:
     return points("The limits are at most that.", covered="Six pairs.", not_covered="Other pairs.")
 
 
-@claim(
-    "thesis.thm6.6.samples",
-    r"Sub-sampling acts by increasing the number of effective samples from $n$ to $n/\rho$.",
-    recorded="fails",
-    repaired_by="thesis.fix.sub.limit",
-    stated=True,
-    rests_on=("thesis.fix.sub.limit.power",),
-    title="the number of effective samples",
-    mutants={"no sub-sampling": {"share": Fraction(1)}},
-)
+@checks("thesis.thm6.6.samples", mutants={"no sub-sampling": {"share": Fraction(1)}})
 def effective_samples(share: Fraction = HALF) -> Verdict:
     """The power of the limit against that of n/rho rows, whose score is rho m*, at two levels."""
     m, beside = Fraction(5), Sides()
@@ -184,18 +145,7 @@ def effective_samples(share: Fraction = HALF) -> Verdict:
     return points("They agree.", covered="Two levels.", not_covered="Others.")
 
 
-@claim(
-    "thesis.thm6.6.proof",
-    r"Under $H_1$ the columns of the sub-sampled mean are independent, each of law "
-    r"$(1-\rho)p^{\mathrm{out}}_j+\rho\,p^{\mathrm{in}}_j$, so that the LR is the product of the "
-    r"ratios of the columns.",
-    recorded="fails",
-    repaired_by="thesis.fix.sub.exact",
-    stated=True,
-    rests_on=("thesis.fix.sub.exact",),
-    title="the product of the columns",
-    mutants={"a constant second column": {"columns": ((HALF, 1),)}},
-)
+@checks("thesis.thm6.6.proof", mutants={"a constant second column": {"columns": ((HALF, 1),)}})
 def product_of_columns(
     columns: tuple[tuple[Fraction, int], ...] = ((HALF, 1), (Fraction(1, 3), 0)),
 ) -> Verdict:
@@ -216,29 +166,8 @@ def product_of_columns(
     return points("One column is a product.", covered="One column.", not_covered="More.")
 
 
-whole(
-    "thesis.thm6.6",
-    SUB + r"the LR score tends to $\mathcal N(\mp\rho m^*/2,\rho m^*)$, the leakage to "
-    r"$2\Phi(\sqrt{\rho m^*}/2)-1$ and the power to $\Phi(z_\alpha+\sqrt{\rho m^*})$, as with "
-    r"$n/\rho$ rows.",
-    parts=(
-        "thesis.thm6.6.law",
-        "thesis.thm6.6.leakage",
-        "thesis.thm6.6.power",
-        "thesis.thm6.6.samples",
-        "thesis.thm6.6.proof",
-    ),
-)
-
-
-@claim(
+@checks(
     "thesis.thm6.6.apart",
-    r"For the mean in which each column has a random part of its own the limit of the leakage is "
-    r"$\mathrm{leak}(\rho m^*)$, as printed.",
-    recorded="holds",
-    kind="derived",
-    title="the mechanism for which the printed limit is right",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "the same part in all columns": {"limit": corrected_leakage},
         "sharper: within 1/(10 n)": {"constant": Fraction(1, 10)},

@@ -9,8 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
@@ -45,19 +44,7 @@ MISSED = Misspecified.of(1, 9, "3/2")
 """m* = 1, m_targ = 9 and m_scal = 3/2: an angle of 60 degrees."""
 
 
-@claim(
-    "thesis.thm6.7.laws",
-    r"The score for $z^{\mathrm{targ}}$ tends to $\mathcal N(-m^{\mathrm{targ}}/2,m^*)$ under "
-    r"$H_0$ and to $\mathcal N((m^*-m^{\mathrm{diff}})/2,m^*)$ under $H_1$.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"The variances are $m^{\mathrm{targ}}$, as in Step 3 of the proof.",
-    reading="columns and points for which the expansion of Theorem 6.3 holds",
-    rests_on=("thesis.fix.mis.moments",),
-    title="the limit laws",
-    place="D.4 Thm 6.7 (a) and (b)",
-    mutants={"the target itself": {"used": TARGET}},
-)
+@checks("thesis.thm6.7.laws", mutants={"the target itself": {"used": TARGET}})
 def printed_laws(used: Point = OTHER) -> Verdict:
     """Exact moments of the linear score; the means are right, and the variances m_targ."""
     star, targ = inner(TARGET, TARGET), inner(used, used)
@@ -79,17 +66,8 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     )
 
 
-@claim(
-    "thesis.thm6.7.step4",
-    r"$\mathrm{TV}=\Phi\big(\frac{|m^*+m^{\mathrm{targ}}-m^{\mathrm{diff}}|}{4\sqrt{m^*}}\big)-"
-    r"\Phi(-\cdot)=\Phi\big(\frac{|m^{\mathrm{scal}}|}{2\sqrt{m^{\mathrm{targ}}}}\big)-\Phi(-\cdot"
-    r")$.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"The first denominator is $4\sqrt{m^{\mathrm{targ}}}$.",
-    title="the denominator in the last step",
-    place="D.4 Step 4",
-    mutants={"scores of one length": {"attack": Misspecified.of(4, 4, 3)}},
+@checks(
+    "thesis.thm6.7.step4", mutants={"scores of one length": {"attack": Misspecified.of(4, 4, 3)}}
 )
 def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
     """Squares of both arguments, exact."""
@@ -118,10 +96,6 @@ def printed_formula(attack: Misspecified) -> Enclosure:
     return enclose(found, 20)
 
 
-LIMIT = (
-    r"$\lim\mathrm{Adv}_n(\mathcal A_{\mathrm{miss}})=2\Phi\big(\frac{|m^{\mathrm{scal}}|}{2\sqrt{"
-    r"m^{\mathrm{targ}}}}\big)-1$"
-)
 VALUE, MEAN = HALF, Fraction(3, 10)
 """A value that no row has, and the mean of its Bernoulli columns."""
 
@@ -132,17 +106,9 @@ def told_by_its_value(target: Fraction, rows: int = 20) -> tuple[bool, Fraction]
     return column.in_alone == 1, 5 * (target - MEAN) ** 2 / (MEAN * (1 - MEAN))
 
 
-@pair(
+@checks_both(
     "thesis.thm6.7.advantage",
-    LIMIT + ".",
-    r"Where (a) and (b) hold with the variance $m^{\mathrm{targ}}$, and $m^{\mathrm{targ}}>0$: "
-    + LIMIT
-    + ", the largest advantage of a threshold on the score.",
-    recorded="holds-with-repair",
-    stated=True,
-    reading="the best threshold and the best sign of the score",
     subjects={"target": (VALUE, Fraction(1))},
-    title="the advantage of the best test on the score",
     mutants={
         "the length of the target": {
             "formula": lambda a: printed_formula(Misspecified.of(a.m_target, a.m_star, a.m_scalar))
@@ -198,16 +164,8 @@ def advantage_of_the_best_test(
     )
 
 
-@claim(
+@checks(
     "thesis.thm6.7.plug_in",
-    r"$\lim\mathrm{Adv}_n(\mathcal A_{\mathrm{miss}})=2\Phi\big(\frac{|m^{\mathrm{scal}}|}{2\sqrt{"
-    r"m^{\mathrm{targ}}}}\big)-1$.",
-    recorded="fails",
-    repaired_by="thesis.fix.mis.zero",
-    reading="the score with the threshold 0, as in the Bayes adversary",
-    kind="theorem",
-    title="the advantage at the threshold 0",
-    rests_on=("thesis.fix.mis.zero",),
     mutants={"a point of equal inner products": {"attack": Misspecified.of(4, 2, 2)}},
 )
 def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
@@ -229,23 +187,9 @@ def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     return points("They agree.", covered="One attack.", not_covered="Other attacks.")
 
 
-TOLD = (
-    r"With $z^*$ in place of $z^{\mathrm{targ}}$ the advantage is $\Phi(\sqrt{m^*}/2)-"
-    r"\Phi(-\sqrt{m^*}/2)$"
-)
-
-
-@pair(
+@checks_both(
     "thesis.thm6.7.known",
-    TOLD + ", the optimal one.",
-    "Where the conclusion of Theorem 6.3 holds: "
-    + TOLD[0].lower()
-    + TOLD[1:]
-    + ", the optimal one.",
-    recorded="holds-with-repair",
-    stated=True,
     subjects={"target": (VALUE, Fraction(1))},
-    title="the advantage for the target itself",
     mutants={"sharper: a tenth more": {"factor": Fraction(11, 10)}},
 )
 def advantage_for_the_target(
@@ -275,17 +219,3 @@ def advantage_for_the_target(
         instances="Three values, certified.",
         beyond="The score 0, for which nothing leaks and the formula divides by 0.",
     )
-
-
-whole(
-    "thesis.thm6.7",
-    r"The score for $z^{\mathrm{targ}}$ tends to $\mathcal N(-m^{\mathrm{targ}}/2,m^*)$ or "
-    r"$\mathcal N((m^*-m^{\mathrm{diff}})/2,m^*)$; its advantage tends to "
-    r"$2\Phi(|m^{\mathrm{scal}}|/(2\sqrt{m^{\mathrm{targ}}}))-1$.",
-    parts=(
-        "thesis.thm6.7.laws",
-        "thesis.thm6.7.step4",
-        "thesis.thm6.7.advantage",
-        "thesis.thm6.7.known",
-    ),
-)

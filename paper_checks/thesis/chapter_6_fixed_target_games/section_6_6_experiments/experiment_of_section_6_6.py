@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import certify
@@ -18,18 +17,7 @@ from . import targets_of_the_experiment  # noqa: F401  (registers the parts of t
 LEVEL = Fraction(1, 100)
 
 
-@claim(
-    "thesis.ftm.exp6.6.tight",
-    r"For $n=1000$ and $d=5000$ the powers of the LR tests are tightly determined by Theorems 6.3, "
-    r"6.5 and 6.6.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.fix.sub.limit.power",
-    rests_on=("thesis.fix.sub.exact.power",),
-    kind="experiment",
-    title="theory and experiment",
-    mutants={"the corrected limit": {"corrected": True}},
-)
+@checks("thesis.ftm.exp6.6.tight", mutants={"the corrected limit": {"corrected": True}})
 def theory_and_experiment(corrected: bool = False) -> Verdict:
     """The exact power at p = 1/2, of all rows and of half of them."""
     half, m = Fraction(1, 2), Fraction(5)
@@ -58,16 +46,3 @@ def theory_and_experiment(corrected: bool = False) -> Verdict:
         covered="p = 1/2, all rows and half of them, one level.",
         not_covered="Noise, other levels and other p.",
     )
-
-
-whole(
-    "thesis.ftm.exp6.6",
-    r"Section 6.6: $n=1000$, $d=5000$, Bernoulli columns; an easiest, a hardest and a medium "
-    r"target; the powers of the LR tests are tightly determined by Theorems 6.3, 6.5 and 6.6.",
-    parts=(
-        "thesis.ftm.exp6.6.targets",
-        "thesis.ftm.exp6.6.medium",
-        "thesis.ftm.exp6.6.law",
-        "thesis.ftm.exp6.6.tight",
-    ),
-)

@@ -8,8 +8,7 @@ from functools import partial
 from math import inf, log
 
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -33,15 +32,8 @@ FALSE_ALARM = 1e-8
 PLAYED = Setting(1000, 250, 12_000)
 
 
-@claim(
+@checks(
     "thesis.fig6.2.exact",
-    r"In the setting of the experiment the power of the optimal test is near to that of the "
-    r"analysis, for the exact mean and three targets.",
-    recorded="holds",
-    tier="slow",
-    kind="derived",
-    title="exact power beside the limit",
-    rests_on=("thesis.fig6.2.score",),
     mutants={
         "sharper: within 1/10000": {"distance": Fraction(1, 10_000)},
         "a score of 1.1 m": {"factor": Fraction(11, 10)},
@@ -102,14 +94,8 @@ def largest_excess(
     return max(found), len(found)
 
 
-@claim(
+@checks(
     "thesis.fig6.2.match",
-    r"The experimental trade-offs of the exact and of the noisy mean follow the analysis.",
-    recorded="holds",
-    stated=True,
-    tier="slow",
-    rests_on=("thesis.fig6.2.score",),
-    title="panels (a) to (e): experiment and analysis",
     mutants={
         "a score of 1.1 m": {"factor": Fraction(11, 10)},
         "noise forgotten": {"noise": Fraction(0)},
@@ -135,17 +121,7 @@ def experiments_of_the_panels(
     )
 
 
-@claim(
-    "thesis.fig6.2.match.part",
-    r"The experimental trade-offs of the sub-sampled mean follow Theorem 6.6.",
-    recorded="not-reproduced",
-    stated=True,
-    tier="slow",
-    repaired_by="thesis.fix.sub.limit.power",
-    rests_on=("thesis.fix.sub.limit.power",),
-    title="panel (f): experiment and analysis",
-    mutants={"the corrected curve": {"curve": corrected_power}},
-)
+@checks("thesis.fig6.2.match.part", mutants={"the corrected curve": {"curve": corrected_power}})
 def experiment_of_the_ratio(curve: Power = sub_sampled_power_printed) -> Verdict:
     """Played games with half of the rows, at the thresholds of the sizes alpha; the exact law."""
     share, m = Fraction(1, 2), FULL.score("hard")
@@ -180,18 +156,3 @@ def experiment_of_the_ratio(curve: Power = sub_sampled_power_printed) -> Verdict
         covered="The hard target with rho = 1/2, n = 1000, d = 5000.",
         not_covered="The values of p and rho of the thesis, which are not given.",
     )
-
-
-whole(
-    "thesis.fig6.2",
-    r"Figure 6.2: the power increases with $m^*$, decreases with $\gamma^2$ and with a decrease of "
-    r"$\rho$; theory and experiment agree.",
-    parts=(
-        "thesis.fig6.2.score",
-        "thesis.fig6.2.noise",
-        "thesis.fig6.2.part",
-        "thesis.fig6.2.panels",
-        "thesis.fig6.2.match",
-        "thesis.fig6.2.match.part",
-    ),
-)

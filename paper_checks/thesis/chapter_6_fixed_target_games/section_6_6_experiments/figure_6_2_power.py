@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -28,14 +28,8 @@ from .experiment_setting import FULL
 LEVELS = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 2))
 
 
-@claim(
-    "thesis.fig6.2.score",
-    r"The power of the LR test uniformly increases with $m^*$.",
-    recorded="holds",
-    stated=True,
-    reading="the powers of the limits",
-    title="panel (d): the effect of the score",
-    mutants={"sharper: by a tenth of the score": {"gain": Fraction(11, 10)}},
+@checks(
+    "thesis.fig6.2.score", mutants={"sharper: by a tenth of the score": {"gain": Fraction(11, 10)}}
 )
 def power_grows_with_the_score(
     gain: Fraction = Fraction(1), proof: Proof = written_proof("thesis.fig6.2.score")
@@ -57,16 +51,7 @@ def power_grows_with_the_score(
     )
 
 
-@claim(
-    "thesis.fig6.2.noise",
-    r"The power of the LR test uniformly decreases with the variance $\gamma^2$ of the noise.",
-    recorded="holds",
-    stated=True,
-    reading="the powers of the limits",
-    rests_on=("thesis.thm6.5.decrease", "thesis.fig6.2.score"),
-    title="panel (e): the effect of the noise",
-    mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}},
-)
+@checks("thesis.fig6.2.noise", mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}})
 def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
     """The limits for the setting of the experiment, at four levels."""
     sides = Sides()
@@ -84,17 +69,7 @@ def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@claim(
-    "thesis.fig6.2.part",
-    r"The power of the LR test uniformly decreases with a decrease in the sub-sampling ratio "
-    r"$\rho$.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.fig6.2.part.order",
-    rests_on=("thesis.fix.sub.limit.power",),
-    title="panel (f): the effect of the ratio",
-    mutants={"the printed limits": {"curve": sub_sampled_power_printed}},
-)
+@checks("thesis.fig6.2.part", mutants={"the printed limits": {"curve": sub_sampled_power_printed}})
 def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
     """Small levels at m* = 5, certified: half of the rows leak more than all of them."""
     for level in LEVELS:
@@ -115,15 +90,8 @@ def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
     return points("It does.", covered="Four ratios and levels.", not_covered="Others.")
 
 
-@claim(
+@checks(
     "thesis.fig6.2.part.order",
-    r"For $\rho<1$, $m^*>0$, $a=\sqrt{m^*}$, $b=\sqrt{m^*/\rho}$ and $q=\Phi^{-1}(\alpha)$ "
-    r"sub-sampling adds power where $(b-a)(q+\frac{a+b}2)\le\log\rho$, so at small levels, and "
-    r"takes power where $a(q+\frac a2)\ge\log\frac1{1-\rho}$, so at large ones: for $\rho=1/2$ "
-    r"the curves cross at $\alpha=0.00472$ ($m^*=5$) and $0.01376$ ($m^*=1$).",
-    recorded="holds",
-    kind="derived",
-    title="where sub-sampling changes from a help to a harm",
     mutants={
         "another level": {"levels": ((Fraction(5), Fraction("0.0048")),)},
         "sharper: at every level": {"below": Fraction(1, 2)},
@@ -154,13 +122,8 @@ def crossing_of_the_curves(
     )
 
 
-@claim(
+@checks(
     "thesis.fig6.2.panels",
-    r"Figure 6.2 (a) shows the effect of $m^*$, (b) that of the noise, (c) that of the ratio.",
-    recorded="misprint",
-    stated=True,
-    corrected="The panels are (d), (e) and (f).",
-    title="the letters of the panels",
     mutants={"the list of figures": {"text": {"m": "d", "gamma": "e", "rho": "f"}}},
 )
 def letters_of_the_panels(

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import Enclosure, certify
@@ -26,7 +25,6 @@ from banditproof.theory.membership.finite_laws import BernoulliColumn, ProductLa
 
 HALF = Fraction(1, 2)
 Score = Callable[[ColumnData], Fraction]
-TABLE = r"Table 6.1: the leakage score of "
 
 
 def coin_data(rows: int) -> ColumnData:
@@ -43,12 +41,8 @@ def squared_length(data: ColumnData, gamma: Fraction = Fraction(0)) -> Fraction:
     return total / data.rows
 
 
-@claim(
+@checks(
     "thesis.tab6.1.mean",
-    TABLE + r"the empirical mean is $\frac1n\|z^*-\mu\|^2_{C_\sigma^{-1}}$.",
-    recorded="holds",
-    stated=True,
-    title="row 1: the empirical mean",
     mutants={
         "the score divided by d": {"score": lambda data: squared_length(data) / 5},
         "sharper: within 1/(100 n)": {"constant": Fraction(1, 100)},
@@ -71,13 +65,8 @@ def row_of_the_mean(score: Score = squared_length, constant: Fraction = HALF) ->
     )
 
 
-@claim(
+@checks(
     "thesis.tab6.1.noise",
-    TABLE + r"the noisy mean is $\frac1n\|z^*-\mu\|^2_{(C_\sigma+C_\gamma)^{-1}}$.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.thm6.5.limits.repaired",),
-    title="row 2: Gaussian noise",
     mutants={
         "the variances apart": {"score": lambda data, gamma: squared_length(data) / (1 + gamma**2)},
         "the deviation for the variance": {
@@ -100,16 +89,7 @@ def row_of_the_noise(
     )
 
 
-@claim(
-    "thesis.tab6.1.part",
-    TABLE + r"the mean of a part of the rows is $\frac\rho n\|z^*-\mu\|^2_{C_\sigma^{-1}}$.",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.fix.sub.limit",
-    rests_on=("thesis.fix.sub.limit",),
-    title="row 3: sub-sampling",
-    mutants={"all rows": {"share": Fraction(1)}},
-)
+@checks("thesis.tab6.1.part", mutants={"all rows": {"share": Fraction(1)}})
 def row_of_the_part(share: Fraction = HALF) -> Verdict:
     """No score has both the leakage and the power of the limit."""
     m, level = Fraction(5), Fraction(1, 1000)
@@ -147,17 +127,9 @@ def of_the_angle(attack: Misspecified) -> Fraction:
     return attack.effective
 
 
-@pair(
+@checks_both(
     "thesis.tab6.1.similar",
-    TABLE
-    + r"a similar point is $\frac1n(z_{\mathrm{targ}}-\mu)^\top C_\sigma^{-1}(z_{\mathrm{true}}"
-    r"-\mu)=m^{\mathrm{scal}}$.",
-    TABLE + r"a similar point is $(m^{\mathrm{scal}})^2/m^{\mathrm{targ}}=m^*\cos^2\theta$.",
-    recorded="fails",
-    stated=True,
     subjects={"score": (plain_product, of_the_angle)},
-    rests_on=("thesis.fix.mis",),
-    title="row 4: a similar point",
     mutants={"with the length of the target": {"score": lambda a: a.m_scalar**2 / a.m_star}},
     printed_mutants={"equal lengths": {"attacks": (Misspecified.of(2, 2, 2),)}},
 )
@@ -190,16 +162,3 @@ def row_of_the_similar_point(
         covered="Two attacks, certified.",
         not_covered="Others, for which thesis.fix.mis has the formula.",
     )
-
-
-whole(
-    "thesis.tab6.1",
-    r"Table 6.1: leakage scores of the empirical mean, with Gaussian noise, with sub-sampling, and "
-    r"of a similar point.",
-    parts=(
-        "thesis.tab6.1.mean",
-        "thesis.tab6.1.noise",
-        "thesis.tab6.1.part",
-        "thesis.tab6.1.similar",
-    ),
-)

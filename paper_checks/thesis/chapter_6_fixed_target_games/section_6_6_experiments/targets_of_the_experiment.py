@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -46,14 +46,8 @@ def squared_distance(law: Law, target: Target) -> Fraction:
     return sum(((z - p) ** 2 / (p * (1 - p)) for p, z in pairs), Fraction(0))
 
 
-@claim(
+@checks(
     "thesis.ftm.exp6.6.targets",
-    r"Among the points of $\{0,1\}^d$ the easiest to attack, of the largest Mahalanobis distance, "
-    r"is $z_{\mathrm{easy}}=(1(p_i\le1/2))_i$; the hardest is $z_{\mathrm{hard}}=(1(p_i>1/2))_i$.",
-    recorded="holds",
-    stated=True,
-    title="the easiest and the hardest target",
-    kind="experiment",
     mutants={
         "the other way round": {"easiest": hard, "hardest": easy},
         "sharper: the hardest is twice as hard": {"factor": 2},
@@ -82,18 +76,7 @@ def easiest_and_hardest_target(
     )
 
 
-@claim(
-    "thesis.ftm.exp6.6.medium",
-    r"For $z_{\mathrm{med}}\sim\mathrm{Bern}(p)$ the Mahalanobis distance and the leakage score are"
-    r" of orders $d$ and $\tau=d/n$.",
-    recorded="misprint",
-    stated=True,
-    corrected=r"The squared Mahalanobis distance is of order $d$, with the mean $d$.",
-    rests_on=("thesis.ftm.exp6.6.medium.mean",),
-    title="the distance of the medium target",
-    kind="experiment",
-    mutants={"the squared distance": {"power": 1}},
-)
+@checks("thesis.ftm.exp6.6.medium", mutants={"the squared distance": {"power": 1}})
 def order_of_the_distance(power: int = 2) -> Verdict:
     """At p = 1/2 the squared distance of every point is d."""
     for columns in (100, 10_000):
@@ -111,15 +94,7 @@ def order_of_the_distance(power: int = 2) -> Verdict:
     return proved("The squared distance is d.", covered="p = 1/2.", universal=None)
 
 
-@claim(
-    "thesis.ftm.exp6.6.medium.mean",
-    r"The mean of $\|z_{\mathrm{med}}-p\|^2_{C^{-1}}$ is $d$, that of the leakage score $\tau$, for"
-    r" all $p\in(0,1)^d$.",
-    recorded="holds",
-    kind="derived",
-    title="the mean squared distance of the medium target",
-    mutants={"the variance p": {"variance": lambda p: p}},
-)
+@checks("thesis.ftm.exp6.6.medium.mean", mutants={"the variance p": {"variance": lambda p: p}})
 def mean_squared_distance(
     variance: Callable[[Fraction], Fraction] = lambda p: p * (1 - p),
     proof: Proof = written_proof("thesis.ftm.exp6.6.medium.mean"),
@@ -136,17 +111,7 @@ def mean_squared_distance(
     return proof.verdict("Each column adds 1.", instances="All points for five columns, exact.")
 
 
-@claim(
-    "thesis.ftm.exp6.6.law",
-    r"The law of the experiment is Bernoulli with a parameter $p\in[0,1]^d$; the targets have a "
-    r"Mahalanobis distance to it.",
-    recorded="holds-with-repair",
-    stated=True,
-    repaired_by="thesis.ftm.exp6.6.medium.mean",
-    title="the parameter of the experiment",
-    kind="experiment",
-    mutants={"p inside": {"p": Fraction(1, 10)}},
-)
+@checks("thesis.ftm.exp6.6.law", mutants={"p inside": {"p": Fraction(1, 10)}})
 def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
     """A column with p = 0 has no variance; the program refuses it."""
     try:
@@ -163,14 +128,8 @@ def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
     return proved("The distance is defined.", covered="One p.", universal=None)
 
 
-@claim(
+@checks(
     "thesis.ftm.exp6.6.order",
-    r"The leakage scores are ordered: $m_{\mathrm{hard}}\le\tau\le m_{\mathrm{easy}}$, with "
-    r"equality iff all $p_j=1/2$: then all three targets are equally hard.",
-    recorded="holds",
-    kind="derived",
-    title="the order of the three targets",
-    rests_on=("thesis.ftm.exp6.6.targets", "thesis.ftm.exp6.6.medium.mean"),
     mutants={
         "sharper: strict": {"strict": True},
         "p = 1/2 counts as large": {"easiest": above_a_third},

@@ -22,7 +22,7 @@ from banditproof.algorithms.membership.descents.canife import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
@@ -32,12 +32,8 @@ MODEL = LogisticRegression(columns=2, intercept=False)
 THETA = (2.0, -1.0)
 
 
-@claim(
+@checks(
     "thesis.gd.def.canaries",
-    r"Canaries: a gradient that is zero except at a single index (Dirac), which the auditor sends "
-    r"as it is; or an input $(x^\star,y^\star)$, mislabelled, blank or adversarial, whose gradient "
-    r"it sends.",
-    recorded="holds",
     mutants={
         "a Dirac canary with two entries": {"dirac": lambda size: [size, size, 0.0]},
         "the right label": {"mislabelled": lambda row: row},
@@ -97,16 +93,7 @@ def losses_of_gradients() -> Iterator[Instance]:
         yield {"C": 3, "r": r, "s": s, "q": s / r**2, "w": max(3 - r, 0), "l": loss}
 
 
-@claim(
-    "thesis.gd.loss.canife",
-    r"CANIFE minimises $\sum_{i\le n_r}\langle u_i,g^\star\rangle^2+\max(C-\|g^\star\|,0)^2$; "
-    r"among "
-    r"all gradients the least value is $C^2v/(1+v)$ with the least eigenvalue $v$ of "
-    r"$\sum u_iu_i^\top$.",
-    recorded="holds",
-    reading="the loss is the document's; its least value is ours",
-    mutants={"a slope of half the size": {"share": 0.5}},
-)
+@checks("thesis.gd.loss.canife", mutants={"a slope of half the size": {"share": 0.5}})
 def canife_loss(
     proof: Proof = written_proof("thesis.gd.loss.canife"), share: float = 1.0
 ) -> Verdict:

@@ -11,22 +11,13 @@ from banditproof.algorithms.membership.descents.descent import ClippedNoise, Des
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 
-@claim(
+@checks(
     "thesis.gd.def.dpsgd.private",
-    r"DP-SGD averages $\mathrm{Clip}_C(x)=\min\{1,C/\|x\|\}\,x$ of the gradients of a batch, adds "
-    r"$N(0,\gamma^2C^2I_d)$ to the mean, and satisfies a DP constraint: all $T$ iterates are "
-    r"$\frac{2T}{\gamma^2|B|^2}$-zCDP for the replacement of a row.",
-    recorded="holds",
-    stated=True,
-    reading="the budget is ours, as the text gives none; the batches are drawn without the data, "
-    "and one that does not have the row says nothing of it; Clip(0) = 0",
-    title="privacy of DP-SGD",
     mutants={"a clipped gradient that is scaled again": {"factor": Fraction(2)}},
 )
 def dp_sgd_is_private(
@@ -70,18 +61,9 @@ def of_plain_noise(bound: Fraction, gamma: Fraction, size: int, steps: int) -> F
     return steps * (2 * bound / size) ** 2 / gamma**2
 
 
-@pair(
+@checks_both(
     "thesis.gd.def.dpsgd.budget",
-    r"The budget of DP-SGD depends on the clipping norm $C$, the noise $\gamma$, the batch size "
-    r"$|B|$ and the number of steps $T$.",
-    r"The budget of DP-SGD depends on $\gamma$, $|B|$ and $T$: it is $\mu^2=4T/(\gamma|B|)^2$ "
-    r"(replace-one, every step may have the row). The norm $C$ cancels, as the noise is $\gamma "
-    r"C$.",
-    recorded="fails",
     subjects={"named": (("C", "gamma", "|B|", "T"), ("gamma", "|B|", "T"))},
-    stated=True,
-    reading="a budget depends on a number if it changes when this number alone is changed",
-    title="what the budget of DP-SGD depends on",
     mutants={
         "the number of steps is left out": {"named": ("gamma", "|B|")},
         "noise that does not grow with C": {"budget": of_plain_noise},
@@ -105,11 +87,3 @@ def what_the_budget_depends_on(named: tuple[str, ...], budget: Budget = of_the_p
         "has the formula.",
         not_covered="Other settings, by that formula.",
     )
-
-
-whole(
-    "thesis.gd.def.dpsgd",
-    r"DP-SGD: the mean of the clipped gradients of a uniform batch plus $N(0,\gamma^2C^2I_d)$, and "
-    r"its privacy.",
-    parts=("thesis.gd.def.dpsgd.private", "thesis.gd.def.dpsgd.budget"),
-)

@@ -16,8 +16,7 @@ from banditproof.algorithms.membership.descents.batch_schedules import (
 from banditproof.algorithms.membership.descents.descent import Descent, Trajectory
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 
@@ -47,15 +46,8 @@ def played(schedule: Schedule) -> Trajectory:
     return descent.run(data, start=[0.5, -1.0], rng=7)
 
 
-@claim(
+@checks(
     "thesis.gd.def.updates.rules",
-    r"$\theta_t=\theta_{t-1}-\eta_t\nabla Q(\theta_{t-1})$, where $\nabla Q$ is (a) the mean of "
-    r"the "
-    r"gradients of all $n$ losses, (b) their mean over one batch of a division of the data, drawn "
-    r"uniformly, (c) the gradient of one uniform row.",
-    recorded="holds",
-    stated=True,
-    title="batch, mini-batch and stochastic gradient descent",
     mutants={
         "an ascent": {"step": lambda theta, rate, g: added(theta, g, rate)},
         "sums for means": {"average": lambda gs: tuple(len(gs) * x for x in mean(gs))},
@@ -86,13 +78,8 @@ def updates(step: Step = descended, average: Average = mean) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.gd.def.updates.single",
-    r"In (c), $i\sim U([1,n])$ is sampled at random from $\{1,n\}$.",
-    recorded="misprint",
-    corrected=r"$i$ is uniform on $\{1,\dots,n\}$.",
-    stated=True,
-    title="the row of stochastic gradient descent",
     mutants={"all places": {"places": lambda n: set(range(1, n + 1))}},
 )
 def single_row(places: Callable[[int], set[int]] = lambda n: {1, n}) -> Verdict:
@@ -109,11 +96,3 @@ def single_row(places: Callable[[int], set[int]] = lambda n: {1, n}) -> Verdict:
         mean_over_the_printed_set=found,
         mean_over_all_rows=meant,
     )
-
-
-whole(
-    "thesis.gd.def.updates",
-    r"Gradient descents $\theta_t=\theta_{t-1}-\eta_t\nabla Q(\theta_{t-1})$ with full batches, "
-    r"mini-batches and single rows.",
-    parts=("thesis.gd.def.updates.rules", "thesis.gd.def.updates.single"),
-)

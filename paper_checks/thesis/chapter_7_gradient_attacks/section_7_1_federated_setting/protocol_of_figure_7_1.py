@@ -13,7 +13,7 @@ from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -51,13 +51,8 @@ def divided_by_all(vectors: Sequence[Vector]) -> Vector:
     return tuple(x * len(vectors) / len(ROWS) for x in mean(vectors))
 
 
-@claim(
+@checks(
     "thesis.gd.fig7.1",
-    r"At each step the server sends $\theta_t$ to the clients, who send back their gradients; the "
-    r"auditor sends $g_t^\star$ with probability 1/2, and nothing otherwise; the server aggregates "
-    r"what it received to $\theta_{t+1}$.",
-    recorded="holds",
-    reading="the aggregate is the mean of what was received",
     mutants={
         "a sum over those who send, divided by all": {"aggregate": divided_by_all},
         "a canary that is always sent": {"sends": (True, True)},
@@ -97,14 +92,8 @@ def divergence(inside: Moments, out: Moments, columns: int) -> Enclosure:
     return enclose(total, 12)
 
 
-@claim(
+@checks(
     "thesis.gd.def.fl-threat",
-    r"The auditor, a client, sends the gradient of a canary with probability 1/2, or else nothing, "
-    r"sees the iterates, and decides from $\theta_{t+1},\theta_t,g_t^\star$. This is exactly a "
-    r"tracing problem of the aggregation mechanism, a variant of the empirical mean.",
-    recorded="holds",
-    reading="the server releases the mean without the number of those who sent; this number alone "
-    "tells the membership",
     mutants={
         "nothing is sent, and the count is kept": {"others": 0},
         "sharper: twice as near to the limit": {"part": Fraction(1, 2)},
@@ -174,13 +163,8 @@ def mixed(rows: int, size: int) -> Law:
     )
 
 
-@claim(
+@checks(
     "thesis.gd.claim.reduction",
-    r"Auditing a gradient descent (batch, mini-batch, DP-SGD) with visible iterates reduces to "
-    r"auditing variants of the empirical mean of the gradients.",
-    recorded="holds",
-    reading="one step, given the parameters before it; over several steps the same rows are used "
-    "again, and the steps are not independent (thesis.gd.claim.sum)",
     mutants={
         "the mini-batch always has the target": {
             "variant": lambda rows, size: batch_mean(size, size, True)

@@ -12,7 +12,7 @@ from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
 )
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
@@ -32,16 +32,9 @@ def mean_score(target: Vector, member: bool, sign: int, rows: int = 3) -> Fracti
     return sum(found, Fraction(0)) / len(found)
 
 
-@pair(
+@checks_both(
     "thesis.gd.score.scalar",
-    r"The scalar product score $\langle\theta_{t+1}-\theta_t,g_t^\star\rangle$ is high if the "
-    r"canary was included, and low otherwise.",
-    r"$\langle\theta_t-\theta_{t+1},g_t^\star\rangle$ is higher on average if the canary was "
-    r"included, by $\frac{\eta}{n}(\|g^\star\|^2-\langle g^\star,\mu\rangle)$, which is positive "
-    r"if the canary is longer than the mean gradient.",
-    recorded="misprint",
     subjects={"sign": (1, -1)},
-    stated=True,
     mutants={
         "a canary that is shorter than the mean": {"targets": (vector("1/4", "1/4"),)},
         "the gain of a sum": {"rows_of_gain": 1},
@@ -84,21 +77,13 @@ def law_moments(
     return factor * first, factor**2 * second
 
 
-@pair(
+@checks_both(
     "thesis.gd.score.glir",
-    r"GLiR: $\hat S=(|B|-1)\|g_{batch}-g^\star\|^2_{\hat C_0^{-1}}$, $\hat K=\|\hat C_0^{-1/2}"
-    r"(\hat\mu_0-g^\star)\|$, score $\log F^{-1}_{\chi^2_d(|B|\hat K)}(\hat S)$, where $F^{-1}$ is "
-    r"the inverse of the CDF; in if it is below a threshold.",
-    r"For normal gradients $S=|B|\,\|g_{batch}-g^\star\|^2_{C^{-1}}$ without the target has the "
-    r"law "
-    r"$\chi^2_d(|B|K^2)$, and the score is $\log F_{\chi^2_d(|B|K^2)}(S)$, a log p-value.",
-    recorded="misprint",
     subjects={
         "power": (1, 2),
         "spare": (1, 0),
         "inverse": (True, False),
     },
-    reading="the law of S without the target is the law of which F is the distribution function",
     mutants={
         "K without its square": {"power": 1},
         "the factor |B| - 1": {"spare": 1},

@@ -24,7 +24,7 @@ from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticL
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
 from banditproof.algorithms.membership.scores.batch_scores import Rule
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory.membership import best_weights, mahalanobis
@@ -33,20 +33,9 @@ from banditproof.theory.membership.linear_scores import second_moment
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, dot, mean, vector
 
 
-@pair(
+@checks_both(
     "thesis.gd.score.cov",
-    r"With $g_{batch}^t=(\theta_{t+1}-\theta_t)/\eta_t$ and $\hat C_0=\frac1{n_r}\sum "
-    r"u_iu_i^\top$, "
-    r"$s_t=(g^\star_t-\hat\mu_0)^\top\hat C_0^{-1}(g^t_{batch}-\hat\mu_0)-\frac1{2|B|}\|g_t^\star-"
-    r"\hat\mu_0\|^2_{\hat C_0^{-1}}$ is the LR score (6.5) of the empirical mean $g^t_{batch}$.",
-    r"$s_t$ with $g_{batch}^t=(\theta_t-\theta_{t+1})/\eta_{t+1}$ and the covariance $C$ of the "
-    r"gradients is the log-likelihood ratio of $N(\mu+(g^\star-\mu)/|B|,C/|B|)$ to "
-    r"$N(\mu,C/|B|)$ at $g_{batch}$.",
-    recorded="misprint",
     subjects={"sign": (1, -1), "centred": (False, True)},
-    stated=True,
-    reading="normal gradients, and the variance with the target taken as that without; (7.4) has "
-    "(n-1)/n of it",
     mutants={
         "the second moment of the gradients": {"centred": False},
         "the sign of the print": {"sign": 1},
@@ -96,15 +85,9 @@ def own_score(before: Vector, batch: Vector) -> Fraction:
     return dot(weights, added(batch, MEAN, -1)) - dot(weights, shift) / (2 * SIZE)
 
 
-@pair(
+@checks_both(
     "thesis.gd.alg13",
-    r"The covariance attack: for $t=1,\dots,T$, $g_t^\star=\nabla\ell$ at $\theta_t$, "
-    r"$g_{batch}^t=(\theta_{t+1}-\theta_t)/\eta_t$, $s_t$ as in (7.2); return $\sum_ts_t$.",
-    r"The covariance attack with $g_{batch}^t=(\theta_{t-1}-\theta_t)/\eta_t$ and $g_t^\star$ at "
-    r"$\theta_{t-1}$ for $t=1,\dots,T$ scores the mean of every batch of the descent.",
-    recorded="misprint",
     subjects={"recovery": (AS_PRINTED, CORRECTED)},
-    stated=True,
     mutants={
         "the wrong sign": {"recovery": WRONG_SIGN},
         "the learning rate of the step before": {"recovery": WRONG_RATE},

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
@@ -19,14 +18,8 @@ from ..section_7_1_federated_setting.exact_gradients import Vector, added, covar
 COVARIANCE = (vector(2, 1, 0), vector(1, 3, 1), vector(0, 1, 1))
 
 
-@claim(
+@checks(
     "thesis.gd.claim.lastlayer.subset",
-    r"The covariance attack can be run on a subset of the parameters, such as the last layer, with "
-    r"a $d_\ell\times d_\ell$ covariance matrix in place of $d\times d$.",
-    recorded="holds",
-    stated=True,
-    reading="it is an attack on less of the release, whose leakage score is at most the whole one",
-    title="the attack on the last layer",
     mutants={"sharper: 0.99 of the whole": {"part": Fraction(99, 100)}},
 )
 def attack_on_a_part(
@@ -79,18 +72,9 @@ def half_as_far(layer: int) -> tuple[Vector, ...]:
     return tuple(mean([g, mean(GRADIENTS)]) for g in GRADIENTS)
 
 
-@pair(
+@checks_both(
     "thesis.gd.claim.lastlayer.strength",
-    r"The attack on the last layer maintains the strength of the tracing attack, since $d_\ell$ is "
-    r"significantly larger than the batch size.",
-    r"On average over targets that are drawn like the other gradients, the leakage score of a step "
-    r"on the layer is $d_\ell/|B|$.",
-    recorded="holds-with-repair",
     subjects={"targets": (outside_of_the_layer, like_the_others)},
-    stated=True,
-    reading="one step whose batch may have the target, known mean and covariance; 'strength' is "
-    "the leakage score of that step, of the order of $d_\\ell/|B|$",
-    repaired_title="the leakage score of a layer on average",
     mutants={
         "a layer of half the size": {"counted": 2},
         "targets at half of the distance": {"targets": half_as_far},
@@ -120,11 +104,3 @@ def strength_of_the_layer(targets: Targets = like_the_others, counted: int = 1) 
         not_covered="Other laws: the mean of a square in the norm of the inverse covariance is the "
         "number of coordinates.",
     )
-
-
-whole(
-    "thesis.gd.claim.lastlayer",
-    r"The covariance attack on a subset of the parameters: it is cheaper, and strong if the layer "
-    r"is large beside the batch.",
-    parts=("thesis.gd.claim.lastlayer.subset", "thesis.gd.claim.lastlayer.strength"),
-)

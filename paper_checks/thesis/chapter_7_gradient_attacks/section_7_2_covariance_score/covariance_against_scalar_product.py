@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points
@@ -40,20 +40,9 @@ CASES: tuple[tuple[Vector, Vector, Matrix], ...] = (
 """Shift of the target, mean and covariance."""
 
 
-@pair(
+@checks_both(
     "thesis.gd.claim.better",
-    r"The covariance attack of Algorithm 13 is provably better than the scalar product attack, and "
-    r"optimal.",
-    r"One step with known mean and centred covariance: no linear score of $g_{batch}$, so no "
-    r"scalar "
-    r"product, has a larger effective leakage score than the covariance score.",
-    recorded="holds-with-repair",
     subjects={"metric": (printed_covariance, true_covariance)},
-    stated=True,
-    reading="as printed, with the second moment of the gradients in place of their covariance; "
-    "with an estimated covariance the factor 1 - d/n_r is lost, and over an epoch the sum is not "
-    "optimal (thesis.gd.claim.sum)",
-    repaired_title="the best linear score of one step",
     mutants={
         "sharper: by one percent": {"share": Fraction(101, 100)},
         "a covariance of the wrong shape": {"metric": lambda mu, c: (c[0], vector(c[1][0], 90))},
@@ -89,13 +78,8 @@ def better_than_the_scalar_product(
     )
 
 
-@claim(
+@checks(
     "thesis.gd.claim.better.least",
-    r"The scalar product $(g^\star-\mu)^\top g_{batch}$ keeps at least the share "
-    r"$\frac{4ab}{(a+b)^2}$ of the leakage score if the eigenvalues of the covariance lie in "
-    r"$[a,b]$; this is attained.",
-    recorded="holds",
-    title="what the scalar product keeps",
     mutants={"sharper: 1.01 times the share": {"part": Fraction(101, 100)}},
 )
 def least_share(
@@ -118,14 +102,8 @@ def least_share(
     )
 
 
-@claim(
+@checks(
     "thesis.gd.claim.conclusion",
-    r"Algorithms 13 and 14 can be plugged into auditing procedures: the covariance attack replaces "
-    r"the scalar product, the Mahalanobis canary the heuristics. They are provably optimal, at the "
-    r"price of estimating, storing and inverting a covariance matrix.",
-    recorded="holds-with-repair",
-    repaired_by="thesis.gd.claim.better.repaired",
-    reading="both algorithms as their boxes print them",
     mutants={"the covariance for the second moment": {"metric": true_covariance}},
 )
 def conclusion(metric: Metric = printed_covariance) -> Verdict:

@@ -15,7 +15,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
 )
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -38,16 +38,8 @@ def library_score(target: tuple[float, ...], g: tuple[float, ...], noise: Clippe
     return own(seen)
 
 
-@claim(
+@checks(
     "thesis.fix.dpsgd.score",
-    r"For DP-SGD with noise $\gamma C$ on the mean the covariance score takes "
-    r"$c^\star=\mathrm{Clip}_C(g^\star)$, mean and covariance $C_0$ of clipped gradients, and "
-    r"$S=C_0+|B|\gamma^2C^2I$: its effective leakage score is $\|c^\star-\mu\|^2_{S^{-1}}/|B|$, "
-    r"the "
-    r"largest of all linear scores, so at least that with $C_0$ alone.",
-    recorded="holds",
-    reading="the mean of the batch has the covariance S/|B|; for noise on the sum "
-    "S = C_0 + gamma^2 C^2/|B| I",
     mutants={
         "noise without the batch size": {"times": 1},
         "noise on the sum": {"noise": ClippedNoise(bound=2.0, multiplier=0.25, on="sum")},

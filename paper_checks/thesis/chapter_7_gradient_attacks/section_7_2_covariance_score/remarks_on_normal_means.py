@@ -10,8 +10,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
@@ -43,15 +42,8 @@ def mean_and_variance(n: int, member: bool) -> tuple[Fraction, Fraction]:
     return first, second - first**2
 
 
-@claim(
+@checks(
     "thesis.gd.rem.lpk-a.moments",
-    r"(7.3) $\hat\mu_n\sim N(\mu,\frac1nC)$ without the target and (7.4) "
-    r"$\hat\mu_n\sim N(\frac1nz^\star+\frac{n-1}n\mu,\frac{n-1}{n^2}C)$ with it have the exact "
-    r"mean "
-    r"and variance; the limit law of $\hat\mu_n$ is the constant $\mu$ in both cases.",
-    recorded="holds",
-    stated=True,
-    title="the normal view of the mean",
     mutants={
         "the variance of n rows with the target": {"spare": 0},
         "sharper: a variance of (n-2)/n^2": {"spare": 2},
@@ -100,18 +92,9 @@ def of_normal_rows(n: int) -> Enclosure:
     return enclose(found, 12)
 
 
-@pair(
+@checks_both(
     "thesis.gd.rem.lpk-a.moment",
-    r"The view that the game on the mean is a test between the normal laws (7.3) and (7.4) is "
-    r"justified for finite fourth moments of the data.",
-    r"For normal rows (7.3) and (7.4) are the exact laws for every $n$, and a target at the mean "
-    r"leaks between $\frac6{25n}$ and $\frac3{10n}$ in total variation from $n=3$ on.",
-    recorded="holds-with-repair",
     subjects={"law": (of_signs, of_normal_rows)},
-    stated=True,
-    reading="one column, and a target at the mean, for which (6.2) says that nothing leaks",
-    repaired_title="normal rows",
-    rests_on=("textbook.normal-law",),
     mutants={
         "sharper: at most 29/(100 n)": {"part": Fraction(29, 100)},
         "sharper: at least 1/(4 n)": {"least": Fraction(1, 4)},
@@ -146,14 +129,6 @@ def normal_view(
     )
 
 
-whole(
-    "thesis.gd.rem.lpk-a",
-    r"An earlier analysis takes the laws (7.3) and (7.4) of the mean from the central limit "
-    r"theorem; these are exact for normal rows, and justified by finite fourth moments.",
-    parts=("thesis.gd.rem.lpk-a.moments", "thesis.gd.rem.lpk-a.moment"),
-)
-
-
 def squared_norm(n: int, centre: Vector, shift: Vector) -> tuple[Fraction, Fraction]:
     """How far the target moves the mean of n ||g - c||^2, and its variance without the target.
 
@@ -167,18 +142,9 @@ def squared_norm(n: int, centre: Vector, shift: Vector) -> tuple[Fraction, Fract
     return inside - out, 2 * d + 4 * n * square
 
 
-@pair(
+@checks_both(
     "thesis.gd.rem.lpk-b",
-    r"The earlier work scores by $S_n\approx\|C^{-1/2}(\hat\mu_n-\mu)\|^2$, the squared norm of "
-    r"the "
-    r"recentred mean, with scaled non-central $\chi^2_d$ laws under both hypotheses.",
-    r"The score is the squared norm of the mean recentred at the target, as in Section 7.1.2: its "
-    r"squared gain over its variance is $\frac{2n}{2n+1}$ of the leakage score for a typical "
-    r"target.",
-    recorded="misprint",
     subjects={"at_the_target": (False, True)},
-    reading="a score that an attack can use: with the target its mean moves by at least 0.9 of the "
-    "root of m times its deviation",
     mutants={"sharper: as good as the linear score": {"part": Fraction(1)}},
 )
 def squared_norms(at_the_target: bool = True, part: Fraction = Fraction(81, 100)) -> Verdict:

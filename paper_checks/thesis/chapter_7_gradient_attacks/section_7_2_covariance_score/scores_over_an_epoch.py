@@ -20,7 +20,7 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.scores.batch_scores import put_together
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory import certify
@@ -48,15 +48,8 @@ def advantage_of_the_largest(m: Fraction, batches: int) -> Enclosure:
     return enclose(gain, 12)
 
 
-@claim(
+@checks(
     "thesis.gd.claim.sum",
-    r"The final score over $T$ steps is $\sum_ts_t^{cov}$. It is big if the target is detected at "
-    r"at least one step, and low if it is detected at none.",
-    recorded="fails",
-    repaired_by="thesis.fix.epoch.lr",
-    reading="the experiment of Section 7.4: one epoch, in which the target is in one batch, whose "
-    "place the auditor does not know; if the target were in every batch, with other fresh rows, or "
-    "if its step were known, the sum or the single score would be right",
     mutants={
         "the largest score for the sum": {"rule": advantage_of_the_largest},
         "a single batch": {"batches": 1},
@@ -83,14 +76,7 @@ def sum_over_steps(rule: Advantage = advantage_of_the_sum, batches: int = 938) -
     return points("It shows.", covered="One setting.", not_covered="Others.")
 
 
-@claim(
-    "thesis.gd.claim.sum.copies",
-    r"In full-batch descent on the loss $\|\theta-x\|^2/2$, with references that are computed anew "
-    r"at each step, all scores $s_t$ are equal: the ROC of the sum is that of one step.",
-    recorded="holds",
-    title="full batches of a quadratic loss",
-    mutants={"frozen references": {"frozen": True}},
-)
+@checks("thesis.gd.claim.sum.copies", mutants={"frozen references": {"frozen": True}})
 def copies(
     proof: Proof = written_proof("thesis.gd.claim.sum.copies"), frozen: bool = False
 ) -> Verdict:
@@ -146,14 +132,8 @@ def best_gain(
     return max(gains)
 
 
-@claim(
+@checks(
     "thesis.fix.epoch.lr",
-    r"If the target is in one batch out of $T$, each with the same probability, and the batches "
-    r"are "
-    r"disjoint and independent, the likelihood ratio is $\frac1T\sum_te^{s_t}$, where the $s_t$ "
-    r"are "
-    r"the log-ratios of the batches.",
-    recorded="holds",
     mutants={
         "the sum of the scores": {"rule": "sum"},
         "the largest score": {"rule": "max"},

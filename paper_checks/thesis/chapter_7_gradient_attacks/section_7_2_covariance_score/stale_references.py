@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -61,19 +61,9 @@ def stale_means() -> Iterator[Instance]:
         yield squares | {"b": product, "k": share_kept(drift, shift, covariance)}
 
 
-@pair(
+@checks_both(
     "thesis.gd.claim.stale-reference",
-    r"With $(\hat\mu_0,\hat C_0)$ estimated once at $\theta_0$ the scores of later steps are "
-    r"misspecified; if the parameters did not change much, the effect is negligible.",
-    r"With a stale mean that is off by $e$ the score of a step keeps at least the share "
-    r"$1-\|e\|^2_{C^{-1}}/\|g^\star-\mu\|^2_{C^{-1}}$ of its leakage score; so the effect is "
-    r"negligible if the drift is small beside the target's shift in this norm.",
-    recorded="holds-with-repair",
     subjects={"nearness": (of_the_parameters, of_the_gradients)},
-    stated=True,
-    reading="one step, the covariance unchanged, the best threshold; 'not much' is beside the norm "
-    "of the parameters",
-    repaired_title="the share of the leakage that a stale mean keeps",
     mutants={"sharper: half of the loss": {"part": Fraction(1, 2)}},
 )
 def stale_mean(
@@ -109,13 +99,8 @@ def false_alarm(batch: int, m: Fraction, drift: Fraction) -> Enclosure:
     return enclose(lambda: normal_ball(-ball(place) * ball(m).sqrt()), 12)
 
 
-@claim(
+@checks(
     "thesis.gd.claim.stale-reference.threshold",
-    r"A drift of the mean along $g^\star-\mu$ leaves the ROC of a step as it is, but a drift of "
-    r"$-\frac1{|B|}(g^\star-\mu)$ turns the false alarm of threshold 0 from $\Phi(-\sqrt m/2)$ to "
-    r"nearly $\Phi(\sqrt m/2)$.",
-    recorded="holds",
-    title="the threshold of a stale score",
     mutants={
         "no drift": {"drift": Fraction(0)},
         "a drift to the other side": {"drift": Fraction(1)},

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
@@ -28,15 +27,8 @@ def score(weights: Weights, eigenvalues: Weights) -> Fraction:
     return spread(weights, tuple(1 / x for x in eigenvalues))
 
 
-@claim(
+@checks(
     "thesis.gd.claim.canife-equiv.sphere",
-    r"Maximising $g^\top C^{-1}g$ is equivalent to minimising $g^\top Cg$: on the whole unit "
-    r"sphere "
-    r"both have the eigenvectors of the least eigenvalue for their solutions.",
-    recorded="holds",
-    stated=True,
-    reading="over all gradients of one norm",
-    title="CANIFE on the sphere",
     mutants={"a canary along another eigenvector": {"best": vector(0, 1, 0)}},
 )
 def on_the_sphere(
@@ -58,18 +50,8 @@ def on_the_sphere(
     )
 
 
-@claim(
+@checks(
     "thesis.gd.claim.canife-equiv.ranking",
-    r"The CANIFE loss and the Mahalanobis score are equivalent, also for the choice among "
-    r"candidate "
-    r"canaries, so that the score explains the loss.",
-    recorded="fails",
-    repaired_by="thesis.gd.claim.canife-equiv.plane",
-    stated=True,
-    reading="over a set of candidates of one norm, as Algorithm 14 has it, or over the gradients "
-    "of "
-    "inputs",
-    title="CANIFE as a ranking",
     mutants={"two eigenvalues": {"eigenvalues": (Fraction(1, 10), Fraction(10), Fraction(10))}},
 )
 def as_a_ranking(eigenvalues: Weights = EIGENVALUES) -> Verdict:
@@ -91,22 +73,7 @@ def as_a_ranking(eigenvalues: Weights = EIGENVALUES) -> Verdict:
     return points("They agree.", covered="Two gradients.", not_covered="Others.")
 
 
-@claim(
-    "thesis.gd.claim.canife-equiv.plane",
-    r"In two dimensions, on the unit sphere, $g^\top C^{-1}g=\frac{a+b-g^\top Cg}{ab}$ with the "
-    r"eigenvalues $a,b$: there the two rankings agree.",
-    recorded="holds",
-    title="CANIFE in two dimensions",
-)
+@checks("thesis.gd.claim.canife-equiv.plane")
 def in_the_plane(proof: Proof = written_proof("thesis.gd.claim.canife-equiv.plane")) -> Verdict:
     """The identity."""
     return proof.verdict("In two dimensions the score is an affine function of the loss.")
-
-
-whole(
-    "thesis.gd.claim.canife-equiv",
-    r"Maximising the Mahalanobis score $g^\top C^{-1}g$ is equivalent to minimising the CANIFE "
-    r"loss "
-    r"$g^\top Cg$.",
-    parts=("thesis.gd.claim.canife-equiv.sphere", "thesis.gd.claim.canife-equiv.ranking"),
-)

@@ -17,9 +17,8 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks, checks_both
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 
@@ -40,18 +39,8 @@ def exact_scores(references: tuple[Vector, ...], candidates: tuple[Vector, ...])
     return [mahalanobis(added(row, centre, -1), spread) for row in candidates]
 
 
-@pair(
+@checks_both(
     "thesis.gd.alg14",
-    r"Algorithm 14: $\hat\mu_0,\hat C_0=\frac1{n_r}\sum u_iu_i^\top$ from the reference "
-    r"gradients at "
-    r"$\theta_0$, return them; for input canaries $g_k^\star=\nabla\ell$ at $(x_k,y_k)$; "
-    r"$m_k^\star=\|g_k^\star-\hat\mu_0\|^2_{\hat C_0^{-1}}$; return the argmax: the easiest "
-    r"point to "
-    r"attack of the candidates.",
-    r"Algorithm 14 with the centred covariance and with $g_k^\star$ at the candidates "
-    r"$(x_k^\star,y_k^\star)$ returns the candidate with the largest Mahalanobis score; scores do "
-    r"not change with a linear change of parameters.",
-    recorded="misprint",
     subjects={"reading": ("as printed", "corrected")},
     mutants={
         "the second moment for the covariance": {"reading": "uncentred"},
@@ -92,13 +81,8 @@ def mahalanobis_canary(
     )
 
 
-@claim(
+@checks(
     "thesis.gd.rem.in-distribution.restricted",
-    r"The Mahalanobis score can be run over in-distribution candidates, to find the one that leaks "
-    r"most.",
-    recorded="holds",
-    stated=True,
-    title="canaries out of a given list or range",
     mutants={
         "a range that is left out": {"upto": inf},
         "a smaller list first": {"lists": ((0, 1, 2), (0, 2))},
@@ -129,29 +113,6 @@ def restricted_choice(
     )
 
 
-@claim(
-    "thesis.gd.rem.in-distribution.moderate",
-    r"The score solves the tradeoff between the accuracy of the model and the success of the "
-    r"attack, by points with a moderate score.",
-    recorded="not-mechanical",
-    stated=True,
-    title="moderate scores",
-)
-def moderate_scores() -> Verdict:
-    """No criterion is given."""
-    return not_mechanical(
-        "Neither 'moderate' nor a loss of accuracy is defined, so there is no tradeoff to solve; "
-        "what can be asked is the best canary with scores in a range "
-        "(thesis.gd.rem.in-distribution.restricted)."
-    )
-
-
-whole(
-    "thesis.gd.rem.in-distribution",
-    r"Algorithm 14 can be restricted to in-distribution candidates, and to moderate scores.",
-    parts=("thesis.gd.rem.in-distribution.restricted", "thesis.gd.rem.in-distribution.moderate"),
-)
-
 Choice = Callable[[Fraction, Fraction, int], bool]
 """Whether a coordinate may be chosen, from its variance, the square of c and d."""
 
@@ -166,17 +127,9 @@ def low_variance(variance: Fraction, square: Fraction, d: int) -> bool:
     return variance < square / d
 
 
-@pair(
+@checks_both(
     "thesis.gd.claim.canary-heuristics",
-    r"The Mahalanobis score explains the heuristics: Dirac, blank and mislabelled canaries are all "
-    r"points with a high Mahalanobis distance.",
-    r"A Dirac canary of size $c$ on a coordinate $j$ with $C_{jj}<c^2/d$ has a score above $d$, "
-    r"the "
-    r"average score of a gradient, if the mean gradient is 0.",
-    recorded="holds-with-repair",
     subjects={"chosen": (every_coordinate, low_variance)},
-    reading="'high' is above the average score of the gradients of the data, which is d; Dirac "
-    "canaries, for which the statement can be made exact",
     mutants={
         "sharper: coordinates of twice the variance": {
             "chosen": lambda v, square, d: v < 2 * square / d

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 
@@ -27,20 +26,10 @@ LEVEL = 1e-6
 FEW = replace(SYNTHETIC, games=800, references=500, recomputed=True)
 LOST = 0.05
 """The loss of area up to which one covariance is said to do."""
-OURS = (
-    "our synthetic softmax model with features of very different variances, not the two data sets; "
-    "the sign and the index of Algorithm 13 corrected"
-)
 
 
-@claim(
+@checks(
     "thesis.gd.fig7.2.easy",
-    r"The point with the highest Mahalanobis score is easier to attack than that with the lowest.",
-    recorded="holds",
-    stated=True,
-    reading=OURS,
-    tier="slow",
-    title="easy and hard targets",
     mutants={
         "the sign of the print": {"attack": PRINTED_SIGN},
         "the hardest point twice": {"places": ("hard", "hard")},
@@ -70,14 +59,8 @@ def easy_against_hard(
     )
 
 
-@claim(
+@checks(
     "thesis.gd.fig7.2.better",
-    r"The covariance attack improves on the scalar product attack.",
-    recorded="holds",
-    stated=True,
-    reading=f"{OURS}; the easy target, at which both can be told from guessing",
-    tier="slow",
-    title="covariance attack and scalar product",
     mutants={
         "features of one variance": {"cell": replace(SYNTHETIC, widest=1.0)},
         "the scalar product against itself": {"better": ATTACKS[1]},
@@ -107,16 +90,8 @@ def better_attack(
     )
 
 
-@claim(
+@checks(
     "thesis.gd.fig7.2.once",
-    r"The covariance attack can be run over one epoch with the same covariance matrix at each "
-    r"step, that of the last layer.",
-    recorded="holds",
-    stated=True,
-    reading=f"{OURS}; the linear model is its own last layer; with references that are computed "
-    f"anew at each step the area is larger by less than {LOST}",
-    tier="slow",
-    title="one covariance for an epoch",
     mutants={
         "no covariance at all": {"frozen": ATTACKS[1]},
         "sharper: at most a hundredth of the area is lost": {"lost": 0.01},
@@ -140,12 +115,3 @@ def one_covariance(frozen: str = ATTACKS[0], lost: float = LOST) -> Verdict:
         covered="One synthetic model, learning rate 0.01.",
         not_covered="The network of the document, and other learning rates.",
     )
-
-
-whole(
-    "thesis.gd.fig7.2",
-    r"ROC curves of the covariance and the scalar product attack against the easiest and the "
-    r"hardest target: the easy one is easier, the covariance attack is better, and one covariance "
-    r"will do.",
-    parts=("thesis.gd.fig7.2.easy", "thesis.gd.fig7.2.better", "thesis.gd.fig7.2.once"),
-)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks, checks_both
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 from banditproof.theory.rational_matrices import rational_matrix
@@ -29,13 +28,8 @@ def softmax_gradient(row: tuple[Vector, int], scores: int) -> Vector:
     return tuple(r * a for r in residuals for a in x)
 
 
-@claim(
+@checks(
     "thesis.gd.exp7.4.size",
-    r"The linear layer for Fashion-MNIST has $d_F=7850$ weights and biases; the attack on it uses "
-    r"the full gradient.",
-    recorded="holds",
-    stated=True,
-    title="parameters of the linear model",
     mutants={"no intercepts": {"intercept": 0}, "an intercept for all classes": {"shared": 1}},
 )
 def parameters(intercept: int = 1, shared: int = 0) -> Verdict:
@@ -50,18 +44,9 @@ def parameters(intercept: int = 1, shared: int = 0) -> Verdict:
     )
 
 
-@pair(
+@checks_both(
     "thesis.gd.exp7.4.inverse",
-    r"The attack estimates the mean and the covariance $\hat C_0$ of the gradients of a softmax "
-    r"model from reference points, and uses $\hat C_0^{-1}$ of size $d\times d$.",
-    r"The rank of $\hat C_0$ is at most $(c-1)(k+1)$ for $c$ classes and $k$ features. On its "
-    r"range "
-    r"the scores are defined, and they are those of the model without the last score, where "
-    r"$\hat C_0$ has an inverse.",
-    recorded="holds-with-repair",
     subjects={"scores": (CLASSES, CLASSES - 1)},
-    stated=True,
-    title="the covariance of softmax gradients",
     mutants={"sharper: a score less": {"scores": 1}},
 )
 def inverse_covariance(scores: int = CLASSES - 1) -> Verdict:
@@ -85,34 +70,3 @@ def inverse_covariance(scores: int = CLASSES - 1) -> Verdict:
         covered="Twelve rows of three classes with two features at theta = 0, exact.",
         not_covered="Other parameters: the residuals add up to 0 at every theta.",
     )
-
-
-@claim(
-    "thesis.gd.exp7.4.protocol",
-    r"20000 reference points from the training data; the targets are the training points with the "
-    r"highest and the lowest score; both attacks sum their scores over one epoch.",
-    recorded="not-mechanical",
-    stated=True,
-    title="references and targets",
-)
-def protocol_of_the_experiment() -> Verdict:
-    """A protocol; data, seeds and the number of runs are not given."""
-    return not_mechanical(
-        "It says what was run. The number of games behind a curve is not given; the references "
-        "come from the training data and have the rows and the targets among them, and the targets "
-        "are chosen by the mean and covariance that the attack uses, while (6.5) assumes "
-        "independent references. What was seen is thesis.gd.fig7.2."
-    )
-
-
-whole(
-    "thesis.gd.exp7.4",
-    r"The experiments: a linear softmax model on Fashion-MNIST and a network on CIFAR10, one epoch "
-    r"of mini-batch SGD, the covariance attack and the scalar product on an easy and a hard "
-    r"target.",
-    parts=(
-        "thesis.gd.exp7.4.size",
-        "thesis.gd.exp7.4.inverse",
-        "thesis.gd.exp7.4.protocol",
-    ),
-)

@@ -1,0 +1,132 @@
+"""What a program knows of its claim, read from its source: no module is imported for a list.
+
+The names of mutants are keys of the texts in quotes that a decorator has as `mutants`; steps stand
+in a proof that is text. Where a source says it in another way, the module is imported after all.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..statements.completed import Completed, completed, declared
+from ..statements.documents import document_of_id
+from .text import written_proof
+from .text.locating import places_of, proof_text
+
+REGISTERING = ("checks", "checks_both")
+PRINTED, REPAIRED = "the printed statement", "the repaired statement"
+
+
+def facts_in_sources(id: str, name: str) -> Mapping[str, Any] | None:
+    """What the program of a claim adds to its text, a fact and what is found with it.
+
+    The fact is one of `rests_on`, `stated_proof`, `steps` and `mutants`; None if no source says it.
+
+    >>> facts_in_sources("bern.thm3.1", "mutants")["mutants"][0]
+    'the repaired statement'
+    """
+    text = declared(id)
+    if text is None:
+        return None
+    claim = completed(text)
+    document = document_of_id(id)
+    written = document is not None and (id, "") in places_of(document)
+    if claim.by_proof and not written:
+        return None
+    if name == "mutants":
+        mutants = mutants_in_source(claim)
+        if mutants is None:
+            return None
+        return {name: (*mutants, *_mutants_of_proof(claim))}
+    if name == "steps":
+        return {name: written_proof(id).facts if claim.by_proof else ()}
+    rests_on = claim.rests_on
+    if claim.by_proof:
+        steps = proof_text(id).steps
+        rests_on = tuple(dict.fromkeys(cited for step in steps for cited in step.rests_on))
+    stated = rests_on if claim.stated_proof is None else claim.stated_proof
+    return {"rests_on": rests_on, "stated_proof": stated}
+
+
+def _mutants_of_proof(claim: Completed) -> tuple[str, ...]:
+    """The names of the mutants below a proof that is text."""
+    return tuple(one.name for one in proof_text(claim.id).mutants) if claim.by_proof else ()
+
+
+def mutants_in_source(claim: Completed) -> tuple[str, ...] | None:
+    """The names of the mutants that a decorator gives a claim; None if they are not plain texts."""
+    document = document_of_id(claim.id)
+    if document is None or claim.program is None:
+        return None
+    known = _decorators(document.source(document.file_of(claim.program[0])))
+    found = known.get(claim.id)
+    if found is not None:
+        return found
+    if claim.id in known:  # its names are computed
+        return None
+    users = (id for id, text in document.declared.items() if text.repaired_by == claim.id)
+    pairs = (f"{id} {REPAIRED}" for id in users)
+    return next((known[pair] for pair in pairs if pair in known), None)
+
+
+@cache
+def _decorators(file: Path) -> Mapping[str, tuple[str, ...] | None]:
+    """The names of mutants in a file, by ID; those of the repair by `ID the repaired statement`."""
+    if not file.is_file():
+        return {}
+    known: dict[str, tuple[str, ...] | None] = {}
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    constants = dict(named for statement in body for named in _assigned(statement))
+    for function in body:
+        for call in getattr(function, "decorator_list", ()):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in REGISTERING:
+                known.update(_named(call, constants))
+    return known
+
+
+def _assigned(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """The name that a statement gives to a value."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    if isinstance(statement, ast.AnnAssign):
+        targets = [statement.target]
+    value = getattr(statement, "value", None)
+    if len(targets) == 1 and isinstance(targets[0], ast.Name) and value is not None:
+        yield targets[0].id, value
+
+
+def _named(
+    call: ast.Call, constants: Mapping[str, ast.expr]
+) -> Iterator[tuple[str, tuple[str, ...] | None]]:
+    first = call.args[0] if call.args else None
+    if not isinstance(first, ast.Constant):
+        return
+    given = {keyword.arg: keyword.value for keyword in call.keywords}
+    mutants = _keys(given.get("mutants"), constants)
+    if getattr(call.func, "id", "") == "checks":
+        yield first.value, mutants
+        return
+    printed = _keys(given.get("printed_mutants"), constants)
+    yield first.value, None if printed is None else (REPAIRED, *printed)
+    yield f"{first.value} {REPAIRED}", None if mutants is None else (PRINTED, *mutants)
+
+
+def _keys(node: ast.expr | None, constants: Mapping[str, ast.expr]) -> tuple[str, ...] | None:
+    """The keys of a dictionary of texts; none for no dictionary, None if one is computed."""
+    if node is None:
+        return ()
+    if isinstance(node, ast.Name) and node.id in constants:
+        return _keys(constants[node.id], {})
+    if not isinstance(node, ast.Dict):
+        return None
+    texts: dict[str, None] = {}
+    for key, value in zip(node.keys, node.values, strict=True):
+        names = (key.value,) if isinstance(key, ast.Constant) else None
+        names = _keys(value, constants) if key is None else names
+        if names is None:
+            return None
+        texts |= dict.fromkeys(names)
+    return tuple(texts)

@@ -1,0 +1,212 @@
+"""Checks: a function becomes the program of the claim whose text names it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
+
+from ..verdicts.verdict import Outcome, Verdict
+from ..verdicts.vocabulary import judged
+from .claim import REGISTERED, Check, Claim, Subjects
+from .claim_words import nearest
+from .completed import Completed, completed, declared
+from .declaration import require_mutants
+from .documents import document_of_module
+from .mutants_of_proofs import with_mutants_of
+from .text_errors import Spot, spot_of
+
+if TYPE_CHECKING:
+    from ..proofs import Proof
+
+
+def checks(id: str, *, mutants: Mapping[str, Subjects] | None = None) -> Callable[[Check], Check]:
+    """Register the decorated check as the program of a claim.
+
+    The text of the claim names the check, and says all else: the statement, the recorded verdict,
+    what it rests on. `mutants` names wrong values of the keyword arguments, which are what the
+    check examines.
+    """
+
+    def register(check: Check) -> Check:
+        claim = _text_of(id, check)
+        enter(claim, judged(check), check, mutants)
+        return check
+
+    return register
+
+
+def checks_both(
+    id: str,
+    *,
+    subjects: Mapping[str, tuple[Any, Any]],
+    mutants: Mapping[str, Subjects] | None = None,
+    printed_mutants: Mapping[str, Subjects] | None = None,
+) -> Callable[[Check], Check]:
+    """Register one check for a statement that is false as printed, and for its repair.
+
+    `subjects` gives each subject of the check twice: as printed, and repaired. With the printed
+    ones the check must find a counterexample (where the statement misses a hypothesis or is a
+    misprint, in a `require_or_repair`), with the repaired ones it must hold: each is a mutant of
+    the other, and the repair meets the witness that refuted the print. `mutants` are further wrong
+    versions of the repaired statement, and `printed_mutants` further versions for which the
+    counterexample must disappear.
+    """
+
+    def register(check: Check) -> Check:
+        printed = _text_of(id, check)
+        if printed.repaired_by is None:
+            raise _spot_of_check(check).wrong(
+                f"The text of {id} names no repair; add `, repaired by .repaired` to its verdict, "
+                "or register the check by `checks`."
+            )
+        repaired = _text_of(printed.repaired_by, check)
+        enter_both(printed, repaired, check, subjects, mutants, printed_mutants)
+        return check
+
+    return register
+
+
+def enter_both(
+    printed: Completed,
+    repaired: Completed,
+    check: Check,
+    subjects: Mapping[str, tuple[Any, Any]],
+    mutants: Mapping[str, Subjects] | None,
+    printed_mutants: Mapping[str, Subjects] | None,
+) -> None:
+    """Enter a statement and its repair, which one check serves."""
+    as_printed = {name: both[0] for name, both in subjects.items()}
+    as_repaired = {name: both[1] for name, both in subjects.items()}
+    wrong = {"the repaired statement": as_repaired, **(printed_mutants or {})}
+    enter(printed, judged(partial(check, **as_printed), Outcome(printed.recorded)), check, wrong)
+    more = {name: {**as_repaired, **mutant} for name, mutant in (mutants or {}).items()}
+    wrong = {"the printed statement": as_printed, **more}
+    judge = judged(partial(check, **as_repaired))
+    enter(repaired, judge, check, wrong, as_repaired)
+
+
+def enter(
+    claim: Completed,
+    judge: Check,
+    check: Check,
+    mutants: Mapping[str, Subjects] | None,
+    subjects: Subjects | None = None,
+) -> None:
+    """Enter a claim with its check into the register."""
+    require_mutants(claim.id, mutants)
+    subjects = subjects or {}
+    proof = subjects.get("proof") or proof_of(check)
+    if proof is not None and proof.id != claim.id:
+        proof = None
+    if claim.by_proof != (proof is not None):
+        raise _spot_of_check(check).wrong(_fault_of_proof(claim))
+    rests_on = claim.rests_on
+    if proof is not None:
+        if rests_on:
+            raise ValueError(f"The steps of {claim.id} say what it rests on; leave out `rests on`.")
+        rests_on, judge = proof.rests_on, _with_changed_steps(judge)
+        mutants = with_mutants_of(proof, mutants or {}, subjects)
+    stated = claim.stated_proof
+    facts = vars(claim) | {
+        "check": judge,
+        "recorded": Outcome(claim.recorded),
+        "rests_on": rests_on,
+        "stated_proof": rests_on if stated is None else stated,
+        "mutants": mutants or {},
+        "proof": proof,
+        "program": (check.__module__, check.__qualname__),
+        "line": _first_line(claim.id, check),
+    }
+    register(Claim(**facts))
+
+
+def _fault_of_proof(claim: Completed) -> str:
+    if claim.by_proof:
+        return (
+            f"The text of {claim.id} says `with its proof`, and the check has no subject `proof` "
+            "with the ID of the claim; leave out these words, or give it its proof."
+        )
+    return (
+        f"The check of {claim.id} has a proof with the ID of the claim; add `with its proof` "
+        "behind its name in the text, and leave out `rests on`."
+    )
+
+
+def register(claim: Claim) -> None:
+    """Enter a claim into the register; a ValueError if its ID is taken, or its doubts are none."""
+    known = REGISTERED.get(claim.id)
+    if known is not None and (known.program, known.line) != (claim.program, claim.line):
+        raise ValueError(
+            f"The claim {claim.id} is registered twice, also in {known.file}, line {known.line}; "
+            "give each claim one check and its ID."
+        )
+    _ = claim.doubts  # an unknown one is an error now
+    REGISTERED[claim.id] = claim
+
+
+def require_home(id: str, module: str) -> None:
+    """A program of a document declares claims of this document alone."""
+    home = document_of_module(module)
+    if home is not None and not id.startswith(f"{home.prefix}."):
+        raise ValueError(
+            f"The claim {id} stands in a module of {home.name}; begin its ID with '{home.prefix}.'."
+        )
+
+
+def _text_of(id: str, check: Check) -> Completed:
+    """What the texts say of the claim of a check; a ValueError if they do not name this check."""
+    require_home(id, check.__module__)
+    text = declared(id)
+    if text is None:
+        near = nearest(id)
+        hint = f"did you mean {', '.join(near)}?" if near else "add it beside the program."
+        missing = f"No text has the claim {id}, which is checked here; {hint}"
+        raise _spot_of_check(check).wrong(missing)
+    home = document_of_module(check.__module__)
+    known = completed(text)
+    name = check.__qualname__.partition(".<locals>")[0]
+    if home is not None and known.program != (check.__module__, name):
+        module = check.__module__.rpartition(".")[2]
+        word = known.program[1] if known.program else id
+        spot = spot_of(text.text, text.line, word) if text.text else _spot_of_check(check)
+        raise spot.wrong(
+            f"The check of {id} is {name} in {check.__module__}; write `-- {module}.{name}` behind "
+            "its verdict."
+        )
+    return known
+
+
+def _first_line(id: str, check: Check) -> int:
+    code = getattr(inspect.unwrap(check), "__code__", None)
+    if code is None:
+        raise ValueError(f"The check of {id} is {check!r}; put the decorator above a function.")
+    return int(code.co_firstlineno)
+
+
+def _spot_of_check(check: Check) -> Spot:
+    """The file and the line of a check."""
+    code = getattr(inspect.unwrap(check), "__code__", None)
+    return Spot(code.co_filename, code.co_firstlineno) if code else Spot(check.__module__)
+
+
+def proof_of(check: Check) -> Proof | None:
+    """The proof that a check examines, as the default of its subject `proof`; None without one."""
+    parameter = inspect.signature(check).parameters.get("proof")
+    known = None if parameter is None else parameter.default
+    return None if known is inspect.Parameter.empty else known
+
+
+def _with_changed_steps(judge: Check) -> Check:
+    """The check, where a proof with changed steps that do not stand decides alone."""
+
+    @wraps(judge)
+    def verdict(**subjects: Any) -> Verdict:
+        if "proof" in subjects:
+            alone: Verdict = subjects["proof"].verdict("The changed steps stand.")
+            if alone.outcome != Outcome.HOLDS:
+                return alone
+        return judge(**subjects)
+
+    return verdict

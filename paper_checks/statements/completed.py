@@ -1,0 +1,222 @@
+"""Claims with all that their texts leave out: place, kind and title, and the verdict of a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..verdicts.verdict_words import FROM_WORST, GRADES_IN_WORDS, SETTLED
+from .catalogue import doubts as doubts_about
+from .catalogue import label, parent
+from .declared import Declared
+from .documents import FIVE, Document, document_of_id, document_of_module
+from .places import Place, folder_place, place_in, with_pages
+from .registered import REGISTERED
+from .text_errors import Spot, spot_of
+
+GRADES = tuple(GRADES_IN_WORDS)
+SETTLEMENTS = tuple(dict.fromkeys(SETTLED.values()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Completed(Declared):
+    """A claim that says where it stands, and of which nothing is left to follow from another."""
+
+    where: Place
+
+    @property
+    def document(self) -> str:
+        """The document whose folder holds it."""
+        return self.where.document
+
+    @property
+    def chapter(self) -> str:
+        """The chapter; empty if the document has none."""
+        return self.where.chapter
+
+    @property
+    def section(self) -> str:
+        """The sections, separated by commas."""
+        return self.where.section
+
+    @property
+    def page(self) -> str:
+        """The page, or the pages of the section."""
+        return self.where.page
+
+    @property
+    def label(self) -> str:
+        """The statement's name in the document, for example Theorem 4.3."""
+        return label(self.id)
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """The doubts about the statement that the check settles, in words."""
+        known = doubts_about(self.document)
+        unknown = [code for code in self.doubt_codes if code not in known]
+        if unknown:
+            raise _spot(self, unknown[0]).wrong(
+                f"There is no doubt {unknown[0]}; write `doubt {unknown[0]}: ` and a sentence."
+            )
+        return tuple(known[code] for code in self.doubt_codes)
+
+    @property
+    def module(self) -> str:
+        """The module of the check; empty if it has none."""
+        return self.program[0] if self.program else ""
+
+    @property
+    def file(self) -> str:
+        """The file of its program, or of its text if it has none, from the root of the repository.
+
+        That of another paper begins with the folder of the paper.
+        """
+        if self.program is not None:
+            return (document_of_module(self.module) or FIVE[0]).file_of(self.module)
+        document = document_of_id(self.id)
+        return document.shown_text(self.text) if document and self.text else ""
+
+    @property
+    def place(self) -> str:
+        """Section, equation and page, in words."""
+        return str(self.where)
+
+
+def declared(id: str) -> Declared | None:
+    """What the text of a claim says, or None if no text has it."""
+    document = document_of_id(id)
+    return None if document is None else document.declared.get(id)
+
+
+def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:
+    """A declared claim with what follows from its folder, its statement, its parts, its original.
+
+    >>> repair = completed(declared("bern.thm3.1.repaired"))
+    >>> repair.kind, repair.document, repair.recorded
+    ('theorem', 'bernoulli', 'holds')
+    """
+    if claim.id in above:
+        raise _spot(claim, claim.id).wrong(
+            f"The claim {claim.id} is a part or a copy of itself; name another claim."
+        )
+    entry = parent(claim.id)
+    facts = vars(claim) | {
+        "kind": claim.kind or (entry.kind if entry else ""),
+        "title": claim.title or _inherited_title(claim, entry),
+        "where": _place(claim, entry),
+        "part_of": _whole(claim.id),
+    }
+    if claim.parts:
+        facts |= _of_parts(claim, above)
+    elif claim.repeats is not None:
+        facts |= _of_original(claim, above)
+    elif claim.program is not None and claim.text is not None:
+        document = document_of_id(claim.id)
+        module, name = claim.program
+        if document is not None:
+            folder = document.module_of(claim.text.parent)
+            facts["program"] = (f"{folder}.{module}" if module else folder, name)
+    if facts["stated_proof"] is None and not claim.by_proof:
+        facts["stated_proof"] = facts["rests_on"]
+    return Completed(**facts)
+
+
+def _spot(claim: Declared, word: str) -> Spot:
+    """Where a word stands in the declaration of a claim."""
+    return spot_of(claim.text, claim.line, word) if claim.text else Spot(claim.id)
+
+
+def _inherited_title(claim: Declared, entry: Declared | None) -> str:
+    if entry is None or entry.id == claim.id:
+        return ""
+    return f"{entry.title}, repaired" if claim.id.endswith(".repaired") else entry.title
+
+
+def _whole(id: str) -> str | None:
+    document = document_of_id(id)
+    return None if document is None else document.wholes.get(id)
+
+
+def _home(claim: Declared, document: Document | None) -> tuple[str, str, str]:
+    """Document, chapter and section of the folder of a claim."""
+    if claim.text is not None and document is not None:
+        return folder_place(document.module_of(claim.text.with_suffix("")))
+    return folder_place(claim.program[0] if claim.program else "")
+
+
+def _place(claim: Declared, entry: Declared | None) -> Place:
+    """The place that a claim gives, or that of the statement that it belongs to.
+
+    Where neither gives one it is that of the folder.
+    """
+    by_module = document_of_module(claim.program[0]) if claim.program and not claim.text else None
+    document, chapter, folder = _home(claim, by_module or document_of_id(claim.id))
+    section, equation, page = place_in(claim.at)
+    if entry is not None and entry.id != claim.id:
+        its = place_in(entry.at)
+        if not claim.at:
+            section, equation = its[0] or _section(entry), its[1]
+        page = page or its[2]
+    return with_pages(document, chapter, (section or folder, equation, page))
+
+
+def _section(entry: Declared) -> str:
+    """The section of the folder of a statement, if it gives a place and leaves out the section."""
+    return _home(entry, document_of_id(entry.id))[2] if entry.at else ""
+
+
+def _of_parts(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
+    """What a whole has from its parts: the worst verdict, and the weakest grade of these."""
+    parts = [_named(claim, part, above) for part in claim.parts]
+    recorded = worst([part.recorded for part in parts])
+    deciding = [part for part in parts if part.recorded == recorded and part.grade is not None]
+    settled = [part.universal for part in deciding if part.universal is not None]
+    return {
+        "recorded": recorded,
+        "grade": max(
+            (part.grade for part in deciding if part.grade), key=GRADES.index, default=None
+        ),
+        "universal": max(settled, key=SETTLEMENTS.index, default=None),
+        "tier": "slow" if any(part.tier == "slow" for part in parts) else "fast",
+        "rests_on": claim.parts,
+        "stated_proof": claim.parts,
+    }
+
+
+def worst(outcomes: Sequence[str]) -> str:
+    """The verdict of a whole whose parts have these.
+
+    >>> worst(["holds", "misprint", "not-mechanical"])
+    'misprint'
+    """
+    return min(outcomes, key=FROM_WORST.index)
+
+
+def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
+    """What a copy has from the claim that says the same."""
+    original = _named(claim, claim.repeats or "", above)
+    if original.repeats is not None:
+        raise _spot(claim, original.id).wrong(
+            f"The claim {original.id} repeats another claim; name {original.repeats}."
+        )
+    return {
+        name: getattr(original, name)
+        for name in (
+            "recorded",
+            "grade",
+            "universal",
+            "repaired_by",
+            "corrected",
+            "reading",
+            "tier",
+        )
+    } | {"rests_on": (original.id,), "stated_proof": (original.id,)}
+
+
+def _named(claim: Declared, id: str, above: tuple[str, ...]) -> Completed:
+    """Another claim that a claim names."""
+    known = REGISTERED.get(id) or declared(id)
+    if known is None:
+        word = id.removeprefix(claim.id)
+        raise _spot(claim, word).wrong(f"There is no claim {id}; name one that a text declares.")
+    return known if isinstance(known, Completed) else completed(known, (*above, claim.id))

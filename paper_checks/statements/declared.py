@@ -1,0 +1,64 @@
+"""What is declared of a claim: the fields, written once, for texts and for programs alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+Tier = Literal["fast", "slow"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared:
+    """A claim as a text or a program declares it; what is empty follows from its statement.
+
+    What a text leaves out is filled in by `completed.py`: a repair has the kind, the place and the
+    title of the statement that it repairs, a whole has the verdict of its parts.
+    """
+
+    id: str
+    statement: str = ""
+    kind: str = ""
+    title: str = ""
+    at: str = ""
+    """Its place in the document, as it is written: sections, equation, page."""
+    stated: bool = False
+    """Whether the document states it; a repair, a reading or a derived fact is ours."""
+    recorded: str = ""
+    """The recorded verdict; empty as long as there is neither a check nor a reason."""
+    grade: str | None = None
+    universal: str | None = None
+    """What settles the "for all" of the statement; None for finitely many cases."""
+    tier: Tier = "fast"
+    program: tuple[str, str] | None = None
+    """The module and the name of the check; None for a whole, a copy, or what has none."""
+    by_proof: bool = False
+    """Whether the check has a proof of steps, which says what the claim rests on."""
+    reason: str = ""
+    """Why nothing in the statement can be checked by machine."""
+    reading: str = ""
+    """The reading of a word that has several, for example a policy as a kernel."""
+    repaired_by: str | None = None
+    corrected: str | None = None
+    """What a misprint was meant to say, where no separate claim says it."""
+    rests_on: tuple[str, ...] = ()
+    """The claims and textbook facts that the verdict rests on."""
+    stated_proof: tuple[str, ...] | None = None
+    """The steps that the document's own proof uses; None for those of the verdict."""
+    parts: tuple[str, ...] = ()
+    """The claims whose verdicts together are that of a statement with several assertions."""
+    part_of: str | None = None
+    repeats: str | None = None
+    """The claim that says the same, whose program is that of this one."""
+    doubt_codes: tuple[str, ...] = ()
+    was: str = ""
+    """The former ID, which still works."""
+    called: str = ""
+    """The name in the print, where the ID does not spell it."""
+    catalogued: bool = False
+    """Whether it is a statement of the document, to which repairs and finer steps belong."""
+    text: Path | None = None
+    """The file that declares it, where that is a text."""
+    line: int = 0
+    """The line of the declaration."""

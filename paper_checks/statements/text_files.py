@@ -1,0 +1,42 @@
+"""Texts that people write: read as UTF-8, without characters that steer a terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .text_errors import Spot
+
+MOST_READ = 10_000_000
+"""The most bytes of a text that are read."""
+STEERING = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+"""Control characters that are no blanks and no new lines."""
+
+
+def steering(text: str) -> bool:
+    """Whether a text has control characters, which steer a terminal, besides blanks and new lines.
+
+    >>> steering("a line\\n"), steering("\\x1b[31m red")
+    (False, True)
+    """
+    return STEERING.search(text) is not None
+
+
+def text_of(file: Path) -> str:
+    """The text of a file, or a sentence if it cannot be read."""
+    if file.exists() and not file.is_file():  # a pipe, from which one would wait for ever
+        raise ValueError(f"The file {file} is no file that can be read; put a text in its place.")
+    try:
+        if file.stat().st_size > MOST_READ:
+            raise ValueError(f"The file {file} has over {MOST_READ} bytes; give a shorter one.")
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"The file {file} is not text in UTF-8; save it in that form.") from None
+    except OSError as problem:
+        raise ValueError(f"The file {file} cannot be read: {problem.strerror}.") from None
+    bad = STEERING.search(text)
+    if bad is not None:
+        before = text[: bad.start()].split("\n")
+        spot = Spot(file, len(before), len(before[-1]) + 1)
+        raise spot.wrong(f"There is the control character {bad[0]!r}; leave it out.")
+    return text

@@ -1,0 +1,111 @@
+"""Writes claims in the form that `text_reader` reads, in lines of at most a hundred letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..verdicts.verdict_words import settled_by
+from .declared import Declared
+from .document_header import KEYS, Header
+from .text_reader import FINITE, LISTS, NOTHING, TEXTS, ClaimText, Doubt
+
+WIDTH = 100
+INSIDE = " " * 4
+FURTHER = " " * 6
+
+
+def written(text: ClaimText) -> str:
+    """The text of a file: `parsed` reads the same from it.
+
+    >>> from pathlib import Path
+    >>> from .text_reader import parsed
+    >>> one = "my.thm1 [theorem at 2, (3)] a bound\\n    It is 1.\\n  holds, cited -- bounds.it\\n"
+    >>> written(parsed(one, Path("a"))) == one
+    True
+    """
+    blocks = []
+    if text.headings:
+        blocks.append("\n".join(text.headings))
+    if text.header is not None:
+        blocks.append("\n".join(_header_lines(text.header)))
+    blocks += ["\n".join(_lines(entry)) for entry in text.entries]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _header_lines(header: Header) -> Iterator[str]:
+    for key in KEYS:
+        if key in header.facts:
+            yield f"{key}: {header.facts[key]}".rstrip()
+    for one in header.contents:
+        yield f"  {one.section}: {one.title}" + (f", p. {one.page}" if one.page else "")
+
+
+def _lines(entry: Declared | Doubt) -> Iterator[str]:
+    if isinstance(entry, Doubt):
+        yield from _wrapped(f"doubt {entry.code}: {entry.sentence}", "", FURTHER)
+        return
+    yield from _wrapped(_head(entry), "", FURTHER)
+    if entry.statement:
+        yield from _wrapped(entry.statement, INSIDE, INSIDE)
+    for field in _fields(entry):
+        yield from _wrapped(field, "  ", FURTHER)
+
+
+def _head(claim: Declared) -> str:
+    """ID, then kind, whose statement it is, place and former ID in brackets, then the title."""
+    usual = "derived" not in claim.kind if claim.catalogued else False
+    whose = "stated" if claim.stated else "ours"
+    if claim.catalogued:
+        words = claim.kind if claim.stated == usual else f"{claim.kind}, {whose}"
+    else:
+        words = ", ".join(word for word in (whose, claim.kind) if word)
+    inside = f"{words} at {claim.at}" if claim.at else words
+    inside += f"; was {claim.was}" if claim.was else ""
+    bracket = "" if inside == "ours" else f"[{inside}]"
+    return " ".join(part for part in (claim.id, bracket, claim.title) if part)
+
+
+def _fields(claim: Declared) -> Iterator[str]:
+    if claim.program is not None:
+        yield _verdict(claim)
+    for name, key in (TEXTS | LISTS).items():
+        value = getattr(claim, key)
+        if value == () and name == "printed proof":
+            yield f"{name}: {NOTHING}"
+        elif isinstance(value, tuple) and value:
+            yield f"{name}: {', '.join(_short(claim.id, one) for one in value)}"
+        elif value and isinstance(value, str):
+            yield f"{name}: {_short(claim.id, value) if key == 'repeats' else value}"
+
+
+def _verdict(claim: Declared) -> str:
+    module, name = claim.program or ("", "")
+    words = claim.recorded
+    if claim.grade:
+        words += f", {claim.grade}"
+        if claim.universal != settled_by(claim.recorded, claim.grade):
+            words += f" ({claim.universal or FINITE})"
+    if claim.repaired_by:
+        words += f", repaired by {_short(claim.id, claim.repaired_by)}"
+    if claim.tier == "slow":
+        words += ", slow"
+    proof = " with its proof" if claim.by_proof else ""
+    return f"{words} -- {module + '.' if module else ''}{name}{proof}"
+
+
+def _short(id: str, name: str) -> str:
+    """A name without the ID of its claim, if it begins with that."""
+    return name.removeprefix(id) if name.startswith(f"{id}.") else name
+
+
+def _wrapped(text: str, first: str, rest: str) -> Iterator[str]:
+    """The lines of a text, broken between words."""
+    words = text.split(" ")
+    line = first + words[0]
+    for word in words[1:]:
+        if len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = rest + word
+        else:
+            line += " " + word
+    yield line
