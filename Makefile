@@ -66,11 +66,12 @@ coq: $(READY)
 browser: $(TOOLS)
 	$(BIN)/python .ci/browser.py $(BROWSER)
 
-# Installs PyTorch, which is large and in no extra of the tests, and runs what needs it. One version is
-# named, so that pip takes a build without CUDA where it knows one.
+# Installs PyTorch, which is large and in no extra of the tests, into a folder of its own, so that
+# nothing else changes or waits, and runs what needs it. One version is named, so that pip takes a
+# build without CUDA where it knows one.
 torch: $(TOOLS)
-	$(INSTALL) torch==2.13.0
-	$(BIN)/pytest tests/algorithms/membership/descents/test_torch_model.py
+	$(INSTALL) --upgrade --target $(abspath $(VENV))/torch torch==2.13.0
+	PYTHONPATH=$(abspath $(VENV))/torch $(BIN)/pytest tests/algorithms/membership/descents/test_torch_model.py
 
 lint: $(TOOLS)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

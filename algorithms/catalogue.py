@@ -91,7 +91,7 @@ SETTINGS = {
     "clipped": "clipping of private means",
     "threshold": "threshold",
 }
-"""What only some policies are told, beside their budget; actions and a dimension are needed."""
+"""What only some policies receive, beside their budget; actions and a dimension are needed."""
 
 
 def _adap_klucb(beta: Number = AdaPKLUCB.optimism, **options: Any) -> AdaPKLUCB:

@@ -66,7 +66,7 @@ class DrawnContexts:
     """Fresh vectors in each round: uniform on the unit sphere, or normal around a mean.
 
     `law` is "sphere", or "normal": then each vector is N(mean 1 / sqrt(d), variance I_d), in the
-    experiments of the papers with variance 1/10. Round t has a random stream of its own.
+    experiments of the papers with variance 1/10. Round t has its own random stream.
 
     >>> contexts = DrawnContexts("sphere", arms=3, dimension=2, rng=1)
     >>> contexts.at(5) == contexts.at(5), round(sum(x * x for x in contexts.at(5)[2]), 12)

@@ -83,7 +83,7 @@ class LinearEnvironment:
 
     @property
     def contextual(self) -> bool:
-        """Whether each round offers vectors of its own."""
+        """Whether each round offers its own vectors."""
         return self.contexts is not None
 
     @cached_property

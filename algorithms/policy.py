@@ -100,7 +100,7 @@ def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
 
 
 def _plain_rows(rows: Context, arms: int, t: int) -> Context:
-    """The rows as plain floats: an object of its own class could keep what it is multiplied by."""
+    """The rows as plain floats: an object of another class could keep what it is multiplied by."""
     try:
         plain = tuple(tuple(float(weight) for weight in row) for row in rows)
     except (TypeError, ValueError):
@@ -152,7 +152,7 @@ class Policy(ABC, Generic[State]):
     rewards: RewardSpace = UNIT
     """The rewards that the policy is made for, to which they are clipped."""
     dimension: int | None = None
-    """The length of the vectors of each round's context, for a policy that is told contexts."""
+    """The length of the vectors of each round's context, for a policy that sees contexts."""
     told_advice: bool = False
     """Whether the contexts are advice: of each arm, the probability with which each expert, one
     for each dimension, would play it."""
@@ -182,7 +182,7 @@ class Policy(ABC, Generic[State]):
     def decide_in(self, state: State, t: int, context: Context, randomness: Randomness) -> Pull:
         """The next pull where round t offers a context: the public vector of each arm.
 
-        A policy that is told no contexts decides as it does without.
+        A policy that sees no contexts decides as it does without.
         """
         return self.decide(state, t, randomness)
 
@@ -226,7 +226,7 @@ def may_stop(policy: Policy[Any]) -> bool:
 def claimed_budget(eps: Number, noise: Mechanism | None) -> PureDP | ZCDP:
     """What an algorithm with the parameter eps claims, whose rewards enter one sum each.
 
-    eps-DP; with Gaussian noise in place of its own, which is never pure, the zCDP of that noise.
+    eps-DP; with Gaussian noise in place of that, which is never pure, the zCDP of that noise.
     Noise on the integers hides sums of integers only, so rewards in {0, 1}.
 
     >>> from banditproof.theory.mechanisms import Gaussian

@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banditproof.theory.number_files.exact_words import listed as listed
-from banditproof.theory.number_files.exact_words import number as number
-from banditproof.theory.number_files.exact_words import numbers as numbers
-
 from .option_ranges import (
     BUDGETS_OF_RUNS,
     CHANCES,
@@ -81,6 +77,27 @@ def checked_places(workers: int, dask: str | None, default: int = 1) -> None:
     from banditproof.theory.optional_libraries import library
 
     library("distributed", "Work on a Dask cluster", "cluster")
+
+
+def number(name: str, word: str) -> Fraction:
+    """A finite number, read exactly: 0.25, 1/4, 25%, 10^-2."""
+    from banditproof.theory.number_files import exact_words  # a command loads no room for its help
+
+    return exact_words.number(name, word)
+
+
+def listed(text: str) -> list[str]:
+    """The words of a list: separated by commas, by semicolons, or by blanks alone."""
+    from banditproof.theory.number_files import exact_words
+
+    return exact_words.listed(text)
+
+
+def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
+    """A list such as 0.8,0.6, each number read exactly."""
+    from banditproof.theory.number_files import exact_words
+
+    return exact_words.numbers(name, text, example)
 
 
 def positive(name: str, word: str) -> Fraction:

@@ -12,7 +12,7 @@ import typer
 from . import arguments
 from .leakage import Array, Columns
 from .option_groups import with_groups
-from .output import print_json, print_table, print_text, progress
+from .output import print_facts, print_table, print_text, progress
 
 if TYPE_CHECKING:
     from banditproof.verify.membership.tables_of_data.membership_results import AttackFacts
@@ -193,10 +193,7 @@ def command(
     with progress(asked.played, "playing games") as advance:
         facts = asked.facts(table, name, standardise, advance)
     facts = replace(facts, seconds=round(time.perf_counter() - start, 6))
-    if json:
-        print_json(facts)
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
     if facts.refuted:
         raise typer.Exit(1)
 

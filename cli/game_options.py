@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banditproof.theory.number_files.exact_rows import read_rows
-
 from . import arguments
 
 if TYPE_CHECKING:
@@ -136,6 +134,8 @@ class PlayedOptions:
 
     def _contexts(self, theta: Sequence[Fraction], unclipped: bool) -> str | list[Vectors]:
         """The name of the law of the contexts, or the vectors of the rounds of a file."""
+        from banditproof.theory.number_files.exact_rows import read_rows
+
         assert self.contexts is not None
         if self.arms is None:
             raise ValueError("--contexts needs the number of vectors in a round; give --arms 10.")
@@ -170,6 +170,7 @@ class PlayedOptions:
 
 def checked_actions(path: str, unclipped: bool = False) -> Rows:
     """The actions of a file: they span, and none is longer than 1 unless rewards are unclipped."""
+    from banditproof.theory.number_files.exact_rows import read_rows
     from banditproof.theory.rational_matrices import rational_matrix
 
     rows = read_rows(path)

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banditproof.theory.number_files.exact_rows import read_rows
-
 from . import arguments
 
 if TYPE_CHECKING:
@@ -127,6 +125,7 @@ class InstanceOptions:
 
 def _finite_support(support: Path | None, weights: Path | None) -> FiniteSupportBandit:
     from banditproof.theory import FiniteSupportBandit
+    from banditproof.theory.number_files.exact_rows import read_rows
 
     if support is None or weights is None:
         raise ValueError("--support and --weights belong together; give both files.")
@@ -165,6 +164,7 @@ def _linear(actions: Path | None, theta: str | None, sigma: Fraction) -> LinearB
     from flint import fmpq, fmpq_mat
 
     from banditproof.theory import LinearBandit
+    from banditproof.theory.number_files.exact_rows import read_rows
 
     if actions is None or theta is None:
         raise ValueError("--actions and --theta belong together; give both.")

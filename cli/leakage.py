@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .output import interval, print_json, print_table, print_text
+from .output import interval, print_facts, print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.verify.membership.tables_of_data.data_tables import DataTable
@@ -159,10 +159,7 @@ def command(
     )
     facts = game.facts(ColumnLaw(law), full=full, patient=exact)
     facts = replace(facts, seconds=round(time.perf_counter() - start, 6))
-    if json:
-        print_json(facts)
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
 
 
 def _share(word: str) -> Fraction:

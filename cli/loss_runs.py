@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import arguments
 from .loss_options import DRAWN, asked_advice, asked_losses
-from .output import print_json, print_table, print_text, progress
+from .output import print_facts, print_table, print_text, progress_of_runs
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -74,22 +74,12 @@ def show_loss_runs(
     experts = None if advice is None else advice.experts
     repeats = arguments.count("runs", runs or RUNS)
     chosen = make_learner(policy, losses.arms, eps, losses.horizon, experts, delta)
-    with progress(repeats * losses.horizon, f"simulating {policy}") as advance:
-        done = 0
-
-        def report(finished: int) -> None:
-            nonlocal done
-            advance(finished - done)
-            done = finished
-
+    with progress_of_runs(repeats * losses.horizon, f"simulating {policy}") as report:
         start = time.perf_counter()
         found = simulate_losses(chosen, losses, repeats, seed, advice, report)
         seconds = time.perf_counter() - start
     facts = _facts(policy, chosen, played, (eps, delta), losses, advice, found, seed, seconds)
-    if json:
-        print_json(facts)
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
 
 
 def _refuse_others(

@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from banditproof.theory.exact import exact
-
 
 @dataclass(frozen=True)
 class Range:
@@ -30,6 +28,8 @@ class Range:
         >>> [Range("0", "1", open=True).holds(1 - Fraction(1, 10**n)) for n in (9, 30)]
         [True, False]
         """
+        from banditproof.theory.exact import exact
+
         if self.open and float(number) >= float(self.most):
             return False
         return exact(self.least) <= number <= exact(self.most)

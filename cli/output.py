@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .streams import encodes_everything
 from .tables import Cell, print_table, print_text
@@ -21,12 +21,16 @@ __all__ = [
     "coloured",
     "console",
     "interval",
+    "print_facts",
     "print_json",
     "print_table",
     "print_text",
     "progress",
+    "progress_of_runs",
     "readable",
 ]
+
+Facts = TypeVar("Facts")
 
 COLOURS = {
     "holds": "green",
@@ -65,6 +69,14 @@ def print_json(facts: Any) -> None:
 
     escaped = not encodes_everything()
     print(json.dumps(plain(facts), indent=2, ensure_ascii=escaped, allow_nan=False))
+
+
+def print_facts(facts: Facts, json: bool, show: Callable[[Facts], None]) -> None:
+    """Print a result as JSON if that is asked for, and otherwise by a function for people."""
+    if json:
+        print_json(facts)
+    else:
+        show(facts)
 
 
 def interval(number: Enclosure, digits: int = 8) -> str:
@@ -125,3 +137,17 @@ def progress(total: int, label: str) -> Iterator[Advance]:
             bar.update(task, advance=steps, description=label)
 
         yield advance
+
+
+@contextmanager
+def progress_of_runs(total: int, label: str) -> Iterator[Callable[[int], None]]:
+    """The same bar for work that reports how many of its steps are finished so far."""
+    with progress(total, label) as advance:
+        before = 0
+
+        def report(finished: int) -> None:
+            nonlocal before
+            advance(finished - before)
+            before = finished
+
+        yield report

@@ -108,7 +108,8 @@ def command(
     `banditproof verify-proof FILE` checks a written proof again, without any search.
 
     For the folder of another paper, each inequality in the proofs of its claims is proved, and the
-    proofs are stored beside it; a check then checks them again, and searches for nothing.
+    proofs are stored beside it; a check then checks them again, and searches for nothing. With
+    --stored ID, the stored proofs of a claim are listed, and written by --proof.
 
     Proofs as text stand in .proof files: --format puts one in order, and --renumber counts its
     steps from 1 after some were put between, as 7a, moved, or left out.
@@ -123,8 +124,6 @@ def command(
 
     `banditproof prove my-paper/`
 
-    `banditproof prove --stored bern.thm4.3`
-
     `banditproof prove --renumber my-paper/bounds.proof`
     """
     if format or renumber or check:
@@ -132,9 +131,7 @@ def command(
         return
     if stored is not None:
         if claim is not None or domain:
-            raise ValueError(
-                "With --stored ID nothing is proved; leave out the statement and --for."
-            )
+            raise ValueError("Nothing is proved with --stored; leave out the statement and --for.")
         show_stored(stored, None if proof is None else writable(Path(proof)), json)
         return
     if claim is not None and names_a_document(claim):

@@ -12,7 +12,7 @@ import typer
 from . import arguments
 from .game_options import PlayedOptions
 from .option_groups import with_groups
-from .output import print_json, print_table, print_text, progress
+from .output import print_facts, print_table, print_text, progress_of_runs
 from .policy_options import PolicyOptions, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
@@ -102,14 +102,7 @@ def command(
     rounds = arguments.count("horizon", horizon or "1e6")
     chosen = made_for(policy, bandit, rounds, settings)
     check_first_phase(chosen, policy, rounds)
-    with progress(repeats, f"simulating {policy}") as advance:
-        done = 0
-
-        def report(finished: int) -> None:
-            nonlocal done
-            advance(finished - done)
-            done = finished
-
+    with progress_of_runs(repeats, f"simulating {policy}") as report:
         start = time.perf_counter()
         load_engine(chosen, bandit, rounds, repeats)
         result = simulate(
@@ -117,10 +110,7 @@ def command(
         )
         seconds = time.perf_counter() - start
     facts = _facts(policy, played, settings, result, seed, seconds)
-    if json:
-        print_json(facts)
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
 
 
 def more_help() -> str:

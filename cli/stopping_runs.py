@@ -7,11 +7,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from . import arguments
-from .output import print_json, print_table, print_text, progress
+from .output import print_facts, print_table, print_text, progress_of_runs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from banditproof.algorithms import StoppingTimes
     from banditproof.algorithms.engines.engine import Played
 
@@ -48,30 +46,14 @@ def show_stopping_times(
             f"horizon >= {bandit.arms}."
         )
     chosen = make_policy(policy, bandit.arms, **settings)
-    with progress(repeats, f"simulating {policy}") as advance:
-        report = _steps(advance)
+    with progress_of_runs(repeats, f"simulating {policy}") as report:
         start = time.perf_counter()
         found = simulate_identification(
             chosen, bandit, repeats, seed, longest=cut, workers=workers, progress=report
         )
         seconds = time.perf_counter() - start
     facts = _facts(policy, settings, found, seed, seconds)
-    if json:
-        print_json(facts)
-    else:
-        _print(facts)
-
-
-def _steps(advance: Callable[[int], object]) -> Callable[[int], None]:
-    """Tell a bar that counts steps how many runs are done so far."""
-    done = 0
-
-    def report(finished: int) -> None:
-        nonlocal done
-        advance(finished - done)
-        done = finished
-
-    return report
+    print_facts(facts, json, _print)
 
 
 def _finite(value: float) -> float | None:

@@ -9,7 +9,7 @@ import typer
 
 from . import UNDECIDED
 from .document_options import opened_document
-from .output import print_json, print_table, print_text, progress
+from .output import print_facts, print_table, print_text, progress
 from .streams import output_on_error
 
 if TYPE_CHECKING:
@@ -45,10 +45,7 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
         StoredFacts(one.claim, _shown(document, one) if one.proofs else None, one.proofs, one.stuck)
         for one in written
     ]
-    if json:
-        print_json(facts)
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
     if any(one.stuck for one in facts):
         raise typer.Exit(UNDECIDED)
 

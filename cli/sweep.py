@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .output import Advance, print_json, print_table, print_text, progress
+from .output import Advance, print_facts, print_table, print_text, progress
 from .streams import say
 
 if TYPE_CHECKING:
@@ -64,10 +64,7 @@ def command(
         if plot:
             written += _draw(results, out)
     facts = _facts(wanted, results, kept, written)
-    if json:
-        print_json(facts)
-    else:
-        _print(facts)
+    print_facts(facts, json, _print)
 
 
 def _check_libraries(format: str, plot: bool) -> None:

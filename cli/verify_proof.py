@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from . import arguments
-from .output import coloured, print_json, print_table, print_text
+from .output import coloured, print_facts, print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.theory.prover import Proof
@@ -46,10 +46,7 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
         except Rejected as reason:
             read.append((file, reason))
     found = tuple(_checked(file, proof) for file, proof in read)
-    if json:
-        print_json(found)
-    else:
-        _print(found)
+    print_facts(found, json, _print)
     if any(facts.result == "rejected" for facts in found):
         raise typer.Exit(1)
 

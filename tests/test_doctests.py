@@ -11,7 +11,7 @@ import banditproof
 
 ROOMS = ("theory", "algorithms", "verify", "paper_checks", "cli")
 # each room by itself: without links in src/banditproof they are not below the package
-ALONE = ("claims", "testing")
+ALONE = ("claims", "lazy_names", "testing")
 MODULES = [f"banditproof.{name}" for name in (*ALONE, *ROOMS)] + [
     module.name
     for room in ROOMS

@@ -1,6 +1,12 @@
-"""Imports point downwards only: theory < algorithms < verify < paper_checks < cli."""
+"""Imports point downwards only: theory < algorithms < verify < paper_checks < cli.
+
+Inside a room no files import each other in a circle, and paper_checks has floors.
+"""
 
 import ast
+from collections.abc import Container, Mapping
+from graphlib import CycleError, TopologicalSorter
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -84,3 +90,119 @@ def test_an_upward_or_stray_import_is_found(source: str, room: str) -> None:
 )
 def test_a_downward_import_is_fine(source: str, room: str) -> None:
     assert not violations(source, room)
+
+
+def module_of(file: Path) -> str:
+    """The dotted name of a file, without `banditproof`; that of a package is its folder."""
+    parts = file.relative_to(PROJECT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(file): file for file in FILES}
+
+
+def imported_files(module: str, source: str, is_package: bool, modules: Container[str]) -> set[str]:
+    """The files that a file imports anywhere: at its top, in its functions, and for types alone.
+
+    `from a import b` imports the file a.b if there is one, and otherwise the file a.
+    """
+    folder = module.split(".") if is_package else module.split(".")[:-1]
+    imported: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [(alias.name, "") for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = ["banditproof", *folder][: len(folder) + 2 - node.level] if node.level else []
+            home = ".".join([*above, *([node.module] if node.module else [])])
+            names = [(home, alias.name) for alias in node.names]
+        else:
+            continue
+        for home, name in names:
+            inside = home.removeprefix("banditproof.")
+            if inside != home:
+                imported |= {next((m for m in (f"{inside}.{name}", inside) if m in modules), "")}
+    return imported - {module, ""}
+
+
+def graph_of(room: str) -> dict[str, set[str]]:
+    return {
+        module: imported_files(module, file.read_text(), file.name == "__init__.py", MODULES)
+        for module, file in MODULES.items()
+        if module.split(".")[0] == room
+    }
+
+
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """The files of one circle of imports; empty if there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room != "paper_checks"])
+def test_no_files_import_each_other_in_a_circle(room: str) -> None:
+    assert circle(graph_of(room)) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("from .two import b", "from .one import a"),
+        ("from . import two", "def f():\n    from banditproof.theory.one import a"),
+        ("import banditproof.theory.two", "if TYPE_CHECKING:\n    from .one import a"),
+    ],
+)
+def test_a_circle_is_found_wherever_its_imports_stand(first: str, second: str) -> None:
+    sources = {"theory.one": first, "theory.two": second}
+    graph = {m: imported_files(m, source, False, sources) for m, source in sources.items()}
+    assert set(circle(graph)) == {"theory.one", "theory.two"}
+    assert circle({**graph, "theory.two": set()}) == []
+
+
+FLOORS = (
+    {"verdicts"},
+    {"statements"},
+    {"proofs"},
+    {"running"},
+    {"drawing", "models"},
+    {"bernoulli", "zcdp", "renyi", "adversarial", "thesis"},
+    {"report", "other_papers"},
+)
+"""The folders of paper_checks, from the ground up: each uses those below it, and none above."""
+
+
+def floor_of(module: str) -> int | None:
+    room, folder, *_ = (*module.split("."), "")
+    if room != "paper_checks":
+        return None
+    return next((place for place, folders in enumerate(FLOORS) if folder in folders), None)
+
+
+def climbs(graph: Mapping[str, set[str]]) -> list[tuple[str, str]]:
+    """The imports from a floor to a higher one."""
+    floors = {module: floor_of(module) for module in {*graph, *chain(*graph.values())}}
+    return [
+        (module, used)
+        for module, imported in graph.items()
+        for used in sorted(imported)
+        if (low := floors[module]) is not None and (high := floors[used]) is not None and high > low
+    ]
+
+
+def test_no_import_of_paper_checks_climbs_to_a_higher_floor() -> None:
+    assert climbs(graph_of("paper_checks")) == []
+
+
+def test_a_climb_is_found() -> None:
+    up = ("paper_checks.verdicts.verdict", "paper_checks.proofs.proof")
+    assert climbs({up[0]: {up[1]}}) == [up]
+    assert climbs({up[1]: {up[0]}}) == []
+
+
+def test_every_folder_of_paper_checks_has_a_floor() -> None:
+    folders = {
+        m.split(".")[1] for m in MODULES if m.count(".") > 1 and m.startswith("paper_checks")
+    }
+    assert folders == set().union(*FLOORS)

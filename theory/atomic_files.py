@@ -109,7 +109,7 @@ def _name_of_part(suffix: str) -> str:
 
 @contextmanager
 def _part(folder: Path, suffix: str) -> Iterator[Path]:
-    """An empty file of a name of its own, which is removed if it is not moved."""
+    """An empty file with its own name, which is removed if it is not moved."""
     _remove_left_behind(folder)
     part = folder / _name_of_part(suffix)
     _OPEN.add(part)
@@ -148,5 +148,5 @@ def _is_gone(process: int, part: Path) -> bool:
 
 @cache
 def _host() -> str:
-    """A short name of this machine, whose process numbers are told apart."""
+    """A short name of this machine: other machines have processes of the same numbers."""
     return hashlib.sha256(socket.gethostname().encode()).hexdigest()[:8]

@@ -1,7 +1,7 @@
 """Upper and lower confidence bounds: the inverses of kl and d_eps in their second argument.
 
 Enclosures come from the root t of `kl_root`: the upper bound is x + (1-x) (1 - e^-t), and the lower
-bound is x e^-t at the root for 1 - x, so that both have digits of their own.
+bound is x e^-t at the root for 1 - x, so that both have their own digits.
 """
 
 from __future__ import annotations

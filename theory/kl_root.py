@@ -4,7 +4,7 @@ With a = 1 - e^-t it is q = p + (1-p) a, and
 
     kl(p, q) = (1-p) t - p log(1 + (1-p) a / p),    d/dt kl(p, q) = (1-p) a / q,
 
-so q - p, 1 - q and t all come with digits of their own. An enclosure is certified by two signs: the
+so q - p, 1 - q and t all come with their own digits. An enclosure is certified by two signs: the
 divergence is proved to be at most the level at its lower end and at least the level at its upper
 end.
 """

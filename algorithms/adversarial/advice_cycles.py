@@ -95,7 +95,7 @@ class AdviceCycle:
 
 
 def one_expert_per_arm(arms: int) -> AdviceCycle:
-    """Each expert always advises an arm of its own.
+    """Each expert always advises the same arm, its own.
 
     >>> one_expert_per_arm(2).at(9).tolist()
     [[1.0, 0.0], [0.0, 1.0]]

@@ -46,10 +46,10 @@ def batch_length(eps: Number) -> int:
 @accepts_epsilon
 @dataclass(frozen=True)
 class BatchedReleases(Policy[Told]):
-    """A learner that is told the noisy mean loss of each batch of tau rounds, in which one arm is
+    """A learner that sees the noisy mean loss of each batch of tau rounds, in which one arm is
     played; private for every learner.
 
-    The learner acts once for each batch, also for the last one; after a complete batch it is told
+    The learner acts once for each batch, also for the last one; after a complete batch it sees
     the mean of the losses plus Lap(1 / (tau eps)), with the integer tau that is used. Nothing of a
     batch that the horizon cuts leaves the curator. One loss of [0, 1] moves one mean by at most
     1/tau, so the releases, and with them all actions, are eps-DP, whatever the learner does, for

@@ -67,7 +67,7 @@ class ExpertsAsArms(Policy[Followed]):
         inner = self.policy
         if inner.dimension is not None or inner.stops:
             raise ValueError(
-                f"The policy {inner.name} on the experts is told contexts, or stops; give one that "
+                f"The policy {inner.name} on the experts sees contexts, or stops; give one that "
                 "does neither."
             )
         object.__setattr__(self, "arms", arms)

@@ -33,7 +33,7 @@ class HTINF:
     A loss l of arm I is skipped if |l| > theta sigma t^(1/alpha) x(I)^(1/alpha), and otherwise
     Lh(I) += l / x(I). Faster Rates for Private Adversarial Bandits, Section 3 and Appendix D, name
     the algorithm without printing it, with alpha = 2 and sigma^2 = 6; for alpha = 2, the regret of
-    this listing has a proof of its own. For alpha < 2 the listing, and `theta` above all, rests on
+    this listing has a separate proof. For alpha < 2 the listing, and `theta` above all, rests on
     a secondary source, a public implementation: see `is_second_hand`.
 
     >>> learner = HTINF()

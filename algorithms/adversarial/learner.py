@@ -1,4 +1,4 @@
-"""What a learner is: it acts, is told the loss of its own action, and keeps a hidden state.
+"""What a learner is: it acts, sees the loss of its action, and keeps a hidden state.
 
 Faster Rates for Private Adversarial Bandits, Definitions 1 and 2, ask for a law of the next arm
 that is a function of the arms and losses so far. A learner here may keep more than these (draws of
@@ -56,7 +56,7 @@ class Learner(Protocol[State]):
 
 
 class ExpertLearner(Protocol[State]):
-    """A bandit algorithm that is told the advice of experts in each round."""
+    """A bandit algorithm that sees the advice of experts in each round."""
 
     @property
     def name(self) -> str:
@@ -83,7 +83,7 @@ class ExpertLearner(Protocol[State]):
 
 
 class FullInformationLearner(Protocol[State]):
-    """An algorithm that is told the losses of all arms after each round."""
+    """An algorithm that sees the losses of all arms after each round."""
 
     @property
     def name(self) -> str:

@@ -14,7 +14,7 @@ from banditproof.theory.mechanisms import Laplace
 class LearnerDraws:
     """The methods of a generator that learners use, answered by the randomness of a decision.
 
-    A policy has no generator of its own, so that every draw can be recorded and repeated. From
+    A policy has no generator, so that every draw can be recorded and repeated. From
     equal generators a learner makes the same draws here and alone.
 
     >>> from banditproof.algorithms.randomness import Sampled

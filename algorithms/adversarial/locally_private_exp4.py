@@ -1,4 +1,4 @@
-"""Algorithm 6: a learner with experts that is told each loss with noise of its own."""
+"""Algorithm 6: a learner with experts that sees each loss with its own noise."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class ToldInContext(NamedTuple):
 @accepts_epsilon
 @dataclass(frozen=True)
 class LocallyPrivateExperts(Policy[ToldInContext]):
-    """A learner with experts that is told l + Lap(1/eps) in each round; private for every learner.
+    """A learner with experts that sees l + Lap(1/eps) in each round; private for every learner.
 
-    Each loss of [0, 1] leaves once, in a round of its own, whose release alone is eps-DP for any
+    Each loss of [0, 1] leaves once, in its own round, whose release alone is eps-DP for any
     two losses: local privacy. So all actions are eps-DP as well. The advice of a round is its
     context, and public. With EXP4 this is Algorithm 6 of Faster Rates for Private Adversarial
     Bandits, Theorem 9. Rewards of the engine are losses here.

@@ -32,7 +32,7 @@ class LearnerEntry:
     """What a policy for adversarial losses is called, and which numbers make it.
 
     `options` names those of "eps", "delta", "horizon" and "experts" that it needs; a policy with
-    "experts" is told advice in each round.
+    "experts" sees advice in each round.
     """
 
     title: str

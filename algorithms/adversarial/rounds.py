@@ -1,6 +1,6 @@
 """The play of learners round by round: the plain specification of the fast engines.
 
-A round draws in this order: the learner acts, then it updates. It is told the loss of its own arm,
+A round draws in this order: the learner acts, then it updates. It sees the loss of its arm,
 and a full-information learner those of all arms.
 """
 

@@ -1,4 +1,4 @@
-"""A curator of vectors whose coordinates are bounded, each with Laplace noise of its own."""
+"""A curator of vectors whose coordinates are bounded, each with its own Laplace noise."""
 
 from __future__ import annotations
 

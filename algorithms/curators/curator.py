@@ -11,7 +11,7 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.mechanisms import Mechanism
 
 Held = Any
-"""What a curator remembers between calls: a hashable value of its own choosing."""
+"""What a curator remembers between calls: a hashable value that it chooses."""
 
 
 class Curator:

@@ -1,4 +1,4 @@
-"""What the kernels of private learners are told: policies of losses, block by block."""
+"""What the kernels of private learners receive: policies of losses, block by block."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Experiment:
             )
 
     def _check_vectors(self) -> None:
-        """A policy that is told contexts is played on contexts of its dimension, or on actions."""
+        """A policy that sees contexts is played on contexts of its dimension, or on actions."""
         needed = self.policy.dimension
         linear = isinstance(self.bandit, LinearEnvironment)
         found = self.bandit.dimension if isinstance(self.bandit, LinearEnvironment) else None
@@ -110,7 +110,7 @@ class Experiment:
             )
         if linear and needed is None and self.contextual:
             raise ValueError(
-                f"The policy {self.policy.name} is told no contexts, and the bandit draws some in "
+                f"The policy {self.policy.name} sees no contexts, and the bandit draws some in "
                 "each round; give fixed actions."
             )
 
@@ -141,7 +141,7 @@ class Experiment:
 
 
 class Engine(Protocol):
-    """Plays one experiment in chunks; each chunk has a random stream of its own."""
+    """Plays one experiment in chunks; each chunk has its own random stream."""
 
     @property
     def runs_per_chunk(self) -> int:

@@ -52,9 +52,9 @@ class LossExperiment:
             )
         if policy.told_advice != (advice is not None):
             raise ValueError(
-                f"The policy {policy.name} is told advice; give some."
+                f"The policy {policy.name} takes advice; give some."
                 if policy.told_advice
-                else f"The policy {policy.name} is told no advice; leave it out."
+                else f"The policy {policy.name} takes no advice; leave it out."
             )
         if advice is not None and (advice.arms, advice.experts) != (
             policy.arms,

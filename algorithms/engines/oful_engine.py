@@ -183,7 +183,7 @@ class OFULEngine(KernelEngine):
         return np.array(offered.contexts)
 
     def _numbers(self) -> Floats:
-        """What the kernel is told of the world and of the policy, in the order of its places."""
+        """What the kernel receives of the world and of the policy, in the order of its places."""
         from .oful_kernels import LISTED, NORMAL, SPHERE
 
         world, policy = self._world, self._policy

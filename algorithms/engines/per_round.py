@@ -109,7 +109,7 @@ class RoundEngine(KernelEngine):
         return np.zeros((4, arms) if isinstance(policy, LazyDPTS) else arms)
 
     def _numbers(self) -> tuple[float, ...]:
-        """What the kernel is told of the policy."""
+        """What the kernel receives of the policy."""
         from . import per_round_kernels, regret_kernels
 
         policy, bandit = self.experiment.policy, self.experiment.bandit
@@ -137,7 +137,7 @@ class RoundEngine(KernelEngine):
 def per_round_engine(experiment: Experiment, planned: int = 0) -> RoundEngine | CommitEngine | None:
     """The per-round engine of an experiment, if its policy has one.
 
-    A policy with other batches or a noise of its own, or a subclass of a built-in policy, has none.
+    A policy with other batches or its own noise, or a subclass of a built-in policy, has none.
 
     >>> from banditproof.theory import BernoulliBandit
     >>> experiment = Experiment(IMED(arms=2), BernoulliBandit((1, 0)), 1000, (10, 1000))

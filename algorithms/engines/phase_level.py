@@ -208,7 +208,7 @@ def phase_level_engine(
 ) -> IndexEngine | EliminationEngine | EpisodeEngine | None:
     """The phase-level engine of an experiment, if its policy has one.
 
-    A policy with a noise of its own, or a subclass of a built-in policy, has none.
+    A policy with its own noise, or a subclass of a built-in policy, has none.
 
     >>> from banditproof.theory import BernoulliBandit
     >>> experiment = Experiment(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), 10**15)

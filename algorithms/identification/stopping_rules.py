@@ -1,4 +1,4 @@
-"""When to stop: the evidence for the best arm against a threshold, as values of their own.
+"""When to stop: the evidence for the best arm against a threshold, as separate values.
 
 A stopping rule reads means and the numbers of samples behind them, and nothing else. Whatever arms
 were sampled, the thresholds of (5.10), (5.11) and (5.14) name a wrong arm with probability at most

@@ -1,6 +1,6 @@
 """The finished cells of a folder: found by key, checked by checksum, appended by many at once.
 
-Each process appends to a segment of its own, so that sweeps in one folder never wait for each
+Each process appends to its own segment, so that sweeps in one folder never wait for each
 other, and ten thousand cells are a few files. All segments of the folder are read.
 """
 

@@ -40,7 +40,7 @@ def on_cluster(
     A batch whose workers died is run again in single tasks, one of them at a time; a task whose
     workers end then too is run once more with nothing beside it, and given up if they end again,
     so that none is blamed for what its neighbour on a worker did. When the scheduler is gone, this
-    waits for another one at the same address, and sends what was under way again. `spread` is told
+    waits for another one at the same address, and sends what was under way again. `spread` hears
     how many threads the workers have.
     """
     work = _Work(batches)

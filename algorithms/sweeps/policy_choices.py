@@ -16,7 +16,7 @@ from .nearest_names import checked_keys
 from .sweep_numbers import not_true_or_false
 
 TOLD = ("actions", "dimension")
-"""What a policy is told of the instance on which it is played."""
+"""What a policy knows of the instance on which it is played."""
 WORDS = ("length", "placement", "bonus", "threshold", "ties", "unclipped", "clipped")
 """The settings that are words or true."""
 OPTIONS = (*(name for name in SETTINGS if name not in TOLD), "batch_ratio", "ties")
@@ -126,7 +126,7 @@ class PolicyChoice:
         return not self.entry.linear
 
     def told(self, bandit: Played) -> dict[str, Any]:
-        """What `make_policy` is told of the bandit, and the settings."""
+        """What `make_policy` receives of the bandit, and the settings."""
         found: dict[str, Any] = dict(self.settings)
         if isinstance(bandit, LinearEnvironment):
             known = {"actions": bandit.actions, "dimension": bandit.dimension}

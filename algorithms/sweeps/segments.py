@@ -1,4 +1,4 @@
-"""Segments: files to which finished cells are appended, each with a checksum of its own.
+"""Segments: files to which finished cells are appended, each with its own checksum.
 
 A record is a mark, the key of the cell, the length of its content, a checksum of all that, and the
 content. What was not written to its end, or has changed since, is passed over: the search goes on

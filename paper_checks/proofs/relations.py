@@ -248,17 +248,30 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
 @cache
 def statement_of(goal: Goal) -> Statement:
     """The statement that says a goal; its own goal leaves out what the ranges say already."""
-    from banditproof.theory.prover.notation import written
+    from banditproof.theory.prover.domain import Domain as StatedDomain
+    from banditproof.theory.prover.expressions import number
+    from banditproof.theory.prover.notation import expression_of
+    from banditproof.theory.prover.reading import Chain, Range
     from banditproof.theory.prover.statement import Statement
 
-    ranges = [
-        f"{name} in {'(' if where.lo_open else '['}{'-inf' if where.lo is None else where.lo}, "
-        f"{'inf' if where.hi is None else where.hi}{')' if where.hi_open else ']'}"
+    zero = number(0)
+    ranges = tuple(
+        Range(
+            name,
+            None if where.lo is None else number(where.lo),
+            None if where.hi is None else number(where.hi),
+            where.lo_open,
+            where.hi_open,
+        )
         for name, where in goal.region
-    ]
-    given = [f"{written(term)} {'>' if strict else '>='} 0" for term, strict in goal.given]
-    claim = f"{written(goal.term)} {'>' if goal.strict else '>='} 0"
-    return Statement.of(claim, ", ".join((*ranges, *dict.fromkeys(given))))
+    )
+    given = tuple(
+        Chain((expression_of(term), zero), (">" if strict else ">=",))
+        for term, strict in dict.fromkeys(goal.given)
+    )
+    claimed = expression_of(goal.term)
+    domain = StatedDomain(ranges, given)
+    return Statement(claimed, ">" if goal.strict else ">=", zero, domain)
 
 
 def _bears_on(one: Relation, relation: Relation, domain: Domain) -> bool:

@@ -128,8 +128,8 @@ def test_the_regret_is_that_beside_the_best_expert_where_there_is_advice() -> No
     ("policy", "losses", "advice", "sentence"),
     [
         ("batched-htinf", constant_losses((0, 1, 1), 9), None, "The policy has 2 arms and the"),
-        ("batched-htinf", constant_losses((0, 1), 9), ADVICE, "is told no advice"),
-        ("local-exp4", constant_losses((0, 1), 9), None, "is told advice; give some"),
+        ("batched-htinf", constant_losses((0, 1), 9), ADVICE, "takes no advice"),
+        ("local-exp4", constant_losses((0, 1), 9), None, "takes advice; give some"),
         ("local-exp4", constant_losses((0, 1), 9), ADVICE, "4 experts on 3 arms, and the policy"),
         ("batched-htinf", constant_losses((0, 1), 10**11), None, "give at most 1e10"),
     ],

@@ -114,7 +114,7 @@ def test_wrong_arguments_are_refused_with_a_sentence(arguments, sentence: str) -
 
 def test_policies_and_environments_must_fit() -> None:
     drawn = LinearEnvironment(theta=(1, 0), contexts="sphere", arms=3)
-    with pytest.raises(ValueError, match="told no contexts"):
+    with pytest.raises(ValueError, match="sees no contexts"):
         simulate(UCB(arms=3), drawn, 10, 1, rng=1)
     with pytest.raises(ValueError, match="needs contexts of dimension 2"):
         simulate(Longest(), LinearEnvironment(theta=(1,), contexts="sphere", arms=3), 10, 1, rng=1)

@@ -182,10 +182,10 @@ def test_no_statement_on_a_terminal(banditproof, monkeypatch):
     assert "There is no statement" in banditproof("prove", "--for", "x in [0,1]").mistake
 
 
-def test_the_help_has_four_examples(banditproof):
+def test_the_help_has_six_examples(banditproof):
     out = " ".join(banditproof("prove", "--help").out.split())
     assert out.count("banditproof prove") >= 5
-    assert (prove_command.command.__doc__ or "").count("`banditproof prove ") == 4
+    assert (prove_command.command.__doc__ or "").count("`banditproof prove ") == 6
 
 
 @pytest.mark.slow

@@ -419,5 +419,5 @@ def test_built_in_policies_on_actions_get_unit_vectors():
     with pytest.raises(ValueError, match="adac-ucb has no fixed actions"):
         audit("adac-ucb", ZCDP(1), actions=TRIANGLE)
     assert settings_of("adac-ucb", 2) == {}
-    with pytest.raises(ValueError, match="adac-gope is told no contexts"):
+    with pytest.raises(ValueError, match="adac-gope sees no contexts"):
         audit("adac-gope", ZCDP(1), contexts="normal")

@@ -104,7 +104,7 @@ def test_what_cannot_be_enumerated_raises():
 
     policy = UCB(2)
     object.__setattr__(policy, "curator", Keeping())
-    with pytest.raises(NotEnumerable, match="curator of its own"):
+    with pytest.raises(NotEnumerable, match="has its own curator"):
         expected_pulls(policy, BANDIT, 3)
     with pytest.raises(ValueError, match="give both the same number"):
         expected_pulls(UCB(3), BANDIT, 3)

@@ -398,7 +398,7 @@ def test_an_adversary_shows_another_arm_only_to_those_who_are_told_arms():
 
     sampled(factory, queried)
     assert made[-1].told == [(1, 1), (0, 1), (1, 1), (0, 0)]
-    with pytest.raises(ValueError, match="not told the arm"):
+    with pytest.raises(ValueError, match="does not see the arm"):
         sampled(Acting, queried)
 
 

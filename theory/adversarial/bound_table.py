@@ -102,7 +102,7 @@ class GameBounds:
     def protections(self) -> tuple[Protection, ...]:
         """The protections of the upper bounds: pure and local, and with a delta the third.
 
-        Pure privacy is (eps, delta)-DP for every delta, so the third needs no bound of its own.
+        Pure privacy is (eps, delta)-DP for every delta, so the third needs no separate bound.
         """
         asked = {row.protection for row in self.upper()}
         if self.game.delta is not None:
@@ -123,7 +123,7 @@ def adversarial_bounds(
     """All bounds of the regret of private adversarial bandits, with or without experts.
 
     With experts the regret is that beside the best expert. `delta` asks for (eps, delta)-DP too,
-    of which there are bounds of its own with experts; without them those of pure privacy are the
+    of which there are separate bounds with experts; without them those of pure privacy are the
     best known. Nothing is learnt from one arm or one expert, which is refused.
 
     >>> adversarial_bounds(1, 100, 1)

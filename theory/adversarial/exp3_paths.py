@@ -24,7 +24,7 @@ Step = tuple[int, Fraction]
 
 
 def odds_law(x: arb, gamma: Fraction) -> tuple[arb, arb]:
-    """P(1) and P(2) at the log-odds x, each with digits of its own."""
+    """P(1) and P(2) at the log-odds x, each with its own digits."""
     mixed, floor = ball(1 - gamma), ball(gamma / 2)
     return mixed / (1 + x.exp()) + floor, mixed / (1 + (-x).exp()) + floor
 

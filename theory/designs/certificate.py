@@ -112,7 +112,7 @@ def _image_error(points: Floats, factor: Floats, rounded: bool) -> float:
 
 
 def _row_errors(points: Floats, factor: Floats, rounded: bool) -> Floats:
-    """At least |fl(R a) - R a| for each action a, by the magnitudes of its own entries."""
+    """At least |fl(R a) - R a| for each action a, by the magnitudes of its entries."""
     spread = np.empty(len(points))
     for start in range(0, len(points), CHUNK):
         part = np.abs(points[start : start + CHUNK]) @ np.abs(factor.T)

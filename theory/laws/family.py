@@ -4,7 +4,7 @@ A family has one free parameter, the mean; what else it needs (sigma, shape, fai
 the same for all its laws. The infima over better laws run over the family. The mean lies in an
 interval whose open ends are never reached by an alternative.
 
-A new family is a subclass in a file of its own, and a line in `FAMILIES`. It gives its means, its
+A new family is a subclass in its own file, and a line in `FAMILIES`. It gives its means, its
 variances and its divergences in balls. Floats are then rounded from balls, unless it has kernels.
 """
 

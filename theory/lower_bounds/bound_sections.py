@@ -28,7 +28,7 @@ MOST_ROWS = 24
 
 
 class Line(NamedTuple):
-    """A row of a section: a name, a value, for whom it holds, and what is told below it."""
+    """A row of a section: a name, a value, for whom it holds, and what stands below it."""
 
     name: str
     value: str
@@ -223,7 +223,7 @@ def _whom(row: Bound) -> str:
 
 
 def about(table: AnsweredBounds, row: Bound) -> str:
-    """What is told below a row: its claim and state, its factors, what it is the strongest for."""
+    """What stands below a row: its claim and state, its factors, what it is the strongest for."""
     if not row.applies:
         return f"{row.claim}; {_reason(row)}"
     digits = table.request.digits

@@ -132,7 +132,7 @@ def _budgets(panel: Panel, symbol: str) -> str:
 
 
 def _mark_budgets(axes: Axes, low: float, high: float) -> None:
-    """Less than a decade has no powers of ten to mark: five budgets, told apart by their digits."""
+    """Less than a decade has no powers of ten to mark: five budgets, with digits that differ."""
     if high / low >= FEW_DECADES:
         return
     from matplotlib.ticker import NullLocator

@@ -27,7 +27,7 @@ def enclosure_text(number: Enclosure, digits: int) -> str:
 
 
 def number_text(number: Fraction) -> str:
-    """A parameter in few letters; what is cut off is told by dots.
+    """A parameter in few letters; dots stand for what is cut off.
 
     >>> number_text(Fraction(10**6)), number_text(Fraction(1, 4)), number_text(Fraction(1, 3))
     ('1e6', '0.25', '0.333333333333...')

@@ -21,7 +21,7 @@ class Laplace:
 
     A statistic of sensitivity s released with it is s/scale-DP. Variance 2 scale^2. Optimal
     Regret of Bernoulli Bandits, Theorem H.5; thesis, Theorem 2.13. A vector of statistics, each
-    with noise of its own, is s_1/scale-DP with s_1 the sensitivity in the 1-norm.
+    with its own noise, is s_1/scale-DP with s_1 the sensitivity in the 1-norm.
 
     >>> Laplace(2).loss(1)
     PureDP(eps=Fraction(1, 2))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations_with_replacement
 
 from banditproof.theory.enclosure import Enclosure
 
@@ -128,7 +129,10 @@ class Domain:
                 continue
             if never:
                 raise self._empty()
-        against = any(_never(a + b, s or t) for a, s in given for b, t in given)
+        # a sum without variables has none that cancel, so both terms have the same ones
+        pairs = combinations_with_replacement(given, 2)
+        alike = (p for p in pairs if p[0][0].variables == p[1][0].variables)
+        against = any(_never(a + b, s or t) for (a, s), (b, t) in alike)
         if contradictory([*given, *_ends(self.region)]) or against:
             raise self._empty()
 

@@ -9,7 +9,7 @@ from math import comb
 
 from banditproof.theory.balls import working_precision
 
-from .expressions import Expression
+from .expressions import Expression, number
 from .functions import ALIASES, KNOWN, choice, d_eps, exp, function, kl, log
 from .kernel.goals import opposed
 from .kernel.rules import BITS
@@ -200,6 +200,27 @@ def written(term: Term) -> str:
         condition, first, other = map(written, term.args)
         return f"(({first}) if {condition} >= 0 else ({other}))"
     return f"{term.kind}({', '.join(map(written, term.args))})"
+
+
+def expression_of(term: Term) -> Expression:
+    """The expression of a term, from which the same term is made: what `written` says.
+
+    >>> print(expression_of(parse("2*sqrt(3*x^2) - if_any")))
+    2*(3*x**2)**0.5 + -1*if_any
+    """
+    if term.kind == "num":
+        return number(term.value)
+    if term.kind in ("var", "pi"):
+        return Expression("name", (), term.value or "pi")
+    args = tuple(map(expression_of, term.args))
+    if term.kind == "pow":
+        return Expression("power", (*args, number(term.value)))
+    if term.kind == "if":
+        condition, first, other = args
+        return Expression("choice", (first, condition, number(0), other), ">=")
+    if term.kind in ("add", "mul"):
+        return Expression("sum" if term.kind == "add" else "product", args)
+    return Expression("call", args, term.kind)
 
 
 __all__ = ["d_eps", "exp", "kl", "log", "made", "mul", "parse", "term_of", "written"]

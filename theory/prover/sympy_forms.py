@@ -179,7 +179,7 @@ def _choice(first: Any, condition: Any, other: Any) -> Any:
     >>> sympy_of(read_expression("x if 1 < 2 else 0"))
     x
     """
-    if not condition.free_symbols:  # a condition that SymPy may decide is no case of its own
+    if not condition.free_symbols:  # a condition that SymPy may decide is no separate case
         condition = condition.func(*condition.args)
     if condition in (sympy.true, sympy.false):
         return first if condition == sympy.true else other

@@ -50,7 +50,7 @@ def estimate_bias(
 ) -> EstimateBias:
     """The largest |E[movement of a reading] / per_loss - loss| over histories and arms.
 
-    The learner is told each history by force; then the expectation is over its own next arm.
+    The learner is fed each history; then the expectation is over its own next arm.
 
     >>> from banditproof.algorithms.adversarial.exp3 import EXP3
     >>> found = estimate_bias(
@@ -157,7 +157,7 @@ def sampled_resampling(
 def clipped_mean(loss: Number, scale: Number) -> float:
     """The mean of a noisy loss after it is clipped to [0, 1]: l + s (e^(-l/s) - e^(-(1-l)/s)) / 2.
 
-    It is the loss only at l = 1/2, so a learner that clips what it is told is told a bias.
+    It is the loss only at l = 1/2, so a learner that clips what it sees has a bias.
 
     >>> round(clipped_mean(0, 1), 6), round(clipped_mean("0.5", 1), 6)
     (0.31606, 0.5)

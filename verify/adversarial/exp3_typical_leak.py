@@ -111,7 +111,7 @@ def sampled_losses(
 
 
 def _chances(x: Floats, gamma: float) -> tuple[Floats, Floats]:
-    """P(1) and P(2), each with digits of its own."""
+    """P(1) and P(2), each with its own digits."""
     far = np.exp(-np.abs(x))
     likely, rare = 1.0 / (1.0 + far), far / (1.0 + far)
     two, one = np.where(x >= 0, likely, rare), np.where(x >= 0, rare, likely)

@@ -1,7 +1,7 @@
 """Arms and noisy vectors of batched EXP4, released jointly: their exact law on small instances.
 
 The vector of a batch is made of the arms that the batch played, so the arms are no function of the
-vectors and coins of their own: given the vectors, their law still depends on the losses. But the
+vectors and their own coins: given the vectors, their law still depends on the losses. But the
 arms of a batch are drawn from a law that only earlier releases and public advice determine; given
 them, the vector is a Laplace mechanism. So both together are as private as the vectors. Faster
 Rates for Private Adversarial Bandits, proof of Theorem 10; claim `adv.thm10.post`.

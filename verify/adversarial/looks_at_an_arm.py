@@ -68,7 +68,7 @@ def looks_at_an_arm(
 ) -> LooksAtAnArm:
     """Play both worlds of Lemma 11, and compare how often arm 2 is played more than `plays` times.
 
-    A policy with two experts is told that each of them is sure of its own arm.
+    A policy with two experts sees that each of them is sure of its arm.
 
     >>> from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
     >>> from banditproof.algorithms.adversarial.exp3 import EXP3

@@ -1,4 +1,4 @@
-"""Learners that compare what they are told with thresholds: their transcripts have exact laws.
+"""Learners that compare what they see with thresholds: their transcripts have exact laws.
 
 Of a released mean such a learner keeps one bit, whether it is above a threshold, and its next arm
 depends on the arms and bits so far. With Laplace noise each bit has a probability in closed form.

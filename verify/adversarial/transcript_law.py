@@ -91,7 +91,7 @@ class _Exploration:
     adversary: ExactAdversary
     model: BatchModel
     tells_last: bool = True
-    """Whether the releases after the last action are told, which no action depends on."""
+    """Whether the releases after the last action are shown, which no action depends on."""
 
     def after(self, node: _Node, batch: int) -> Iterator[Transcript]:
         """The transcripts that begin so, from a batch on."""

@@ -48,15 +48,21 @@ REPEATS = "plays can be repeated"
 Judge = Callable[[Facts], str | None]
 
 
+def _in_any_play(facts: Facts, problem_of: Callable[[PlayFacts], str | None]) -> str | None:
+    """The first problem that is seen in a play."""
+    return next((problem for play in facts.plays if (problem := problem_of(play))), None)
+
+
 def reward_used_once(facts: Facts) -> str | None:
-    """What is seen of a reward that enters two releases, or none."""
-    return next(
-        (found for one in facts.plays if (found := _problem_of_reward_used_once(one.record))), None
-    )
+    """What is seen of a reward that enters two releases, or none.
+
+    The numbers that leave together, at the end of one pull, are one release: a vector.
+    """
+    return _in_any_play(facts, _misused_reward)
 
 
-def _problem_of_reward_used_once(found: Record) -> str | None:
-    ledger = found.play.ledger
+def _misused_reward(facts: PlayFacts) -> str | None:
+    ledger = facts.record.play.ledger
     using: dict[int, list[int]] = {}
     last: dict[int, int] = {}
     for release in ledger.releases:
@@ -80,14 +86,12 @@ def _problem_of_reward_used_once(found: Record) -> str | None:
 
 def fresh_noise(facts: Facts) -> str | None:
     """What is seen of a release without a noise of its own."""
-    return next(
-        (problem for one in facts.plays if (problem := _problem_of_fresh_noise(one.record))), None
-    )
+    return _in_any_play(facts, _stale_noise)
 
 
-def _problem_of_fresh_noise(found: Record) -> str | None:
+def _stale_noise(facts: PlayFacts) -> str | None:
     owner: dict[int, int] = {}
-    for release in found.play.ledger.releases:
+    for release in facts.record.play.ledger.releases:
         noises = {serial: c for serial, c in release.noises.items() if c}
         where = f"The release of round {release.time}"
         for serial in noises:
@@ -97,8 +101,9 @@ def _problem_of_fresh_noise(found: Record) -> str | None:
         if len(noises) != 1:
             return f"{where} carries {len(noises)} noises instead of one."
         serial, coefficient = next(iter(noises.items()))
-        if found.drawn[serial] != release.mechanism:
-            return f"{where} declares {release.mechanism} but its noise is {found.drawn[serial]}."
+        law = facts.record.drawn[serial]
+        if law != release.mechanism:
+            return f"{where} declares {release.mechanism} but its noise is {law}."
         if abs(coefficient) != 1:
             return f"{where} multiplies its noise by {coefficient:g}."
     return None
@@ -111,11 +116,8 @@ def calibrated_noise(facts: Facts) -> str | None:
     several noises one must be enough. The numbers that leave together are judged as a vector, by
     the 2-norm of what a reward moves, if each has Gaussian noise; else each is judged alone.
     """
-    for one in facts.plays:
-        problem = _problem_of_calibrated_noise(one.record, facts.claim.budget, facts.claim.rewards)
-        if problem:
-            return problem
-    return None
+    claim = facts.claim
+    return _in_any_play(facts, lambda play: _small_noise(play.record, claim.budget, claim.rewards))
 
 
 def spends_at_most(
@@ -131,8 +133,8 @@ def spends_at_most(
     return price(DeclaredSums(mechanism, weights=(weight,)), rewards, budget).allowed is True
 
 
-def _problem_of_calibrated_noise(found: Record, budget: Budget, rewards: RewardSpace) -> str | None:
-    for law in found.drawn:
+def _small_noise(record: Record, budget: Budget, rewards: RewardSpace) -> str | None:
+    for law in record.drawn:
         if not is_known_noise(law):
             return f"The law of the noise {law!r} is not one of this library's."
     largest: dict[Mechanism, Fraction] = {}
@@ -145,9 +147,9 @@ def _problem_of_calibrated_noise(found: Record, budget: Budget, rewards: RewardS
             largest[law] = weight
         return allowed
 
-    for _, together in groupby(found.play.ledger.releases, key=lambda one: (one.time, one.count)):
+    for _, together in groupby(record.play.ledger.releases, key=lambda r: (r.time, r.count)):
         vector = [*together]
-        moved = moved_in_deviations(vector, found) if len(vector) > 1 else None
+        moved = moved_in_deviations(vector, record) if len(vector) > 1 else None
         if moved is not None and not enough(Gaussian(sigma_squared=1), moved[1]):
             return (
                 f"The vector of round {vector[0].time} is moved by {float(moved[1]):g} times the "
@@ -155,7 +157,7 @@ def _problem_of_calibrated_noise(found: Record, budget: Budget, rewards: RewardS
             )
         for release in vector if moved is None else ():
             sensitivity = Fraction(release.sensitivity)
-            laws = [(found.drawn[serial], abs(Fraction(c))) for serial, c in release.noises.items()]
+            laws = [(record.drawn[k], abs(Fraction(c))) for k, c in release.noises.items()]
             if sensitivity and not any(c and enough(law, sensitivity / c) for law, c in laws):
                 shown = ", ".join(f"{float(c):g} x {law}" for law, c in laws) or "no noise"
                 return (
@@ -167,16 +169,14 @@ def _problem_of_calibrated_noise(found: Record, budget: Budget, rewards: RewardS
 
 def cut_batch(facts: Facts) -> str | None:
     """What is seen of rewards of a cut batch that leave the curator."""
-    return next(
-        (problem for one in facts.plays if (problem := _problem_of_cut_batch(one.record))), None
-    )
+    return _in_any_play(facts, _release_of_a_cut_batch)
 
 
-def _problem_of_cut_batch(found: Record) -> str | None:
-    first = found.play.cut
+def _release_of_a_cut_batch(facts: PlayFacts) -> str | None:
+    first = facts.record.play.cut
     if first is None:
         return None
-    for release in found.play.ledger.releases:
+    for release in facts.record.play.ledger.releases:
         if any(t >= first and c for t, c in release.rewards.items()):
             return (
                 f"The batch of round {first} is cut by the horizon, but its rewards are released."
@@ -190,14 +190,13 @@ def fixed_sums(facts: Facts) -> str | None:
     A ledger is computed from traced numbers; what a curator takes from the bare value of one is
     missing in it, and shows here.
     """
-    return next((problem for one in facts.plays if (problem := _problem_of_fixed_sums(one))), None)
+    return _in_any_play(facts, _changed_sum)
 
 
-def _problem_of_fixed_sums(one: PlayFacts) -> str | None:
-    found = one.record
-    times = [release.time for release in found.play.ledger.releases if release.count > 0]
-    for other in one.forced:
-        for time, origin, changed in zip(times, found.origins, other.origins, strict=False):
+def _changed_sum(facts: PlayFacts) -> str | None:
+    times = [release.time for release in facts.record.play.ledger.releases if release.count > 0]
+    for forced in facts.forced:
+        for time, origin, changed in zip(times, facts.record.origins, forced.origins, strict=False):
             if not origin.agrees(changed):
                 return (
                     f"The release of round {time} is not a fixed sum of rewards and noises: it "
@@ -214,19 +213,17 @@ def releases_alone(facts: Facts) -> str | None:
     """
     if not facts.repeats:
         return None
-    return next(
-        (problem for one in facts.plays if (problem := _problem_of_releases_alone(one))), None
-    )
+    return _in_any_play(facts, _changed_decision)
 
 
-def _problem_of_releases_alone(one: PlayFacts) -> str | None:
-    if isinstance(one.replayed, str):
-        return f"The decisions cannot be replayed: {one.replayed}"
-    if one.replayed != one.decided:
+def _changed_decision(facts: PlayFacts) -> str | None:
+    if isinstance(facts.replayed, str):
+        return f"The decisions cannot be replayed: {facts.replayed}"
+    if facts.replayed != facts.decided:
         return "Decisions replayed from the released numbers alone differ from the play."
-    if any(decisions(forced) != one.decided for forced in one.forced):
+    if any(decisions(forced) != facts.decided for forced in facts.forced):
         return OTHERWISE
-    return f"The decisions cannot be replayed: {one.unforced}" if one.unforced else None
+    return f"The decisions cannot be replayed: {facts.unforced}" if facts.unforced else None
 
 
 def coarse_releases(facts: Facts) -> str | None:
@@ -260,7 +257,7 @@ def own_randomness(facts: Facts) -> str | None:
 
 
 def moved_in_deviations(
-    vector: Sequence[Release], found: Record
+    vector: Sequence[Release], record: Record
 ) -> tuple[Fraction, Fraction] | None:
     """How far a reward of width 1 moves some numbers that leave together, at most.
 
@@ -272,7 +269,7 @@ def moved_in_deviations(
     used: list[int] = []
     for release in vector:
         noises = {serial: Fraction(c) for serial, c in release.noises.items() if c}
-        laws = [found.drawn[serial] for serial in noises]
+        laws = [record.drawn[serial] for serial in noises]
         used += noises
         gaussian = [law.variance for law in laws if type(law) is Gaussian]
         if not laws or len(gaussian) < len(laws) or len({*used}) < len(used):

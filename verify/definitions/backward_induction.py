@@ -149,7 +149,7 @@ def delta_of_diverted(policy: Finite, factor: Number) -> Fraction:
     """The largest Table delta of the diverted policies pi^B, over all deterministic B.
 
     pi^B_t(a | a_1, r_1, a_2, r_2, ...) = pi_t(a | B_1(a_1), r_1, B_2(a_1, a_2), r_2, ...), and the
-    table shows pi^B the rewards of its own actions. Thesis, Remark 3.6 and Proposition 3.13.
+    table shows pi^B the rewards of its actions. Thesis, Remark 3.6 and Proposition 3.13.
     """
     return worst_of(played(policy, Notion.TABLE, diverted=True), factor).value
 

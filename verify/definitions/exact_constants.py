@@ -29,7 +29,7 @@ from .pure_loss import PathWitness, pure_loss
 Kind = Literal["pure", "approx", "zcdp"]
 Answer = Literal["holds", "fails", "open"]
 MOST_DIGITS = 48
-"""A constant and a budget that agree to so many digits are not told apart."""
+"""A constant and a budget that agree to so many digits are not distinguished."""
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def policy_c() -> FinitePolicy:
 def diverted_above_interactive() -> FinitePolicy:
     """The diverted policies pi^B leak more than any adversary sees (T = 3).
 
-    With B_2 = 0 the Table model shows pi^B the rewards of its own second action, which an
+    With B_2 = 0 the Table model shows pi^B the rewards of its second action, which an
     interactive adversary cannot show under the label 0. Against Proposition 3.13 (b), first half.
     """
 

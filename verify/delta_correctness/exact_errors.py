@@ -141,7 +141,7 @@ class _Steps:
 
 
 def _merged(state: Any) -> Any:
-    """The state, if it can be told whether two are equal."""
+    """The state, if it can be decided whether two are equal."""
     try:
         hash(state)
     except TypeError:

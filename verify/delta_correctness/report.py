@@ -250,7 +250,7 @@ def _can_be_followed(policy: Subject, horizon: int | None) -> bool:
     """Whether an enumeration may ask a policy about all runs at once.
 
     It may not if the code keeps something outside of the states, changes one that it was given, or
-    draws numbers of its own.
+    draws its own numbers.
     """
     if horizon is None or horizon > MOST_ENUMERATED or not isinstance(policy, Policy):
         return False

@@ -68,7 +68,7 @@ def simulated_ends(
             raise ValueError(_NEVER.format(policy.name))
         if policy.dimension is not None:
             raise ValueError(
-                f"The policy {policy.name} is told contexts, and a Bernoulli bandit has none; give "
+                f"The policy {policy.name} sees contexts, and a Bernoulli bandit has none; give "
                 "a policy without contexts."
             )
         engine = _engine(policy, bandit, runs, cap)

@@ -42,7 +42,7 @@ def expected_pulls(
             "give both the same number."
         )
     if type(policy.curator) is not Curator:
-        raise NotEnumerable(f"{policy.name} has a curator of its own, which may keep a memory.")
+        raise NotEnumerable(f"{policy.name} has its own curator, which may keep a memory.")
     arms = [_atoms(bandit, arm, policy.clips_rewards) for arm in range(bandit.arms)]
     pulls = [Fraction(0)] * bandit.arms
     # the masses of the states at the start of each round; a pull may skip rounds

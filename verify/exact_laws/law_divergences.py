@@ -39,13 +39,14 @@ def largest_ratio(p: FiniteLaw, q: FiniteLaw) -> Ratio:
     >>> largest_ratio([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)])
     Fraction(3, 2)
     """
-    top: Fraction | int = 0
-    bottom: Fraction | int = 1
+    top, bottom = 0, 1
     for mass, other in _masses(p, q):
         if mass and not other:
             return math.inf
-        if mass * bottom > top * other:
-            top, bottom = mass, other
+        # only the largest quotient is reduced to lowest terms
+        above, below = mass.numerator * other.denominator, mass.denominator * other.numerator
+        if above * bottom > top * below:
+            top, bottom = above, below
     return Fraction(top, bottom)
 
 
@@ -57,9 +58,16 @@ def excess(p: FiniteLaw, q: FiniteLaw, factor: Number) -> Fraction:
     >>> excess([Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 2), Fraction(1, 2)], 1)
     Fraction(1, 4)
     """
-    scale = exact(factor)
-    gains = (mass - scale * other for mass, other in _masses(p, q))
-    return sum((gain for gain in gains if gain > 0), Fraction(0))
+    top, bottom = exact(factor).as_integer_ratio()
+    pairs = list(_masses(p, q))
+    # integers over one denominator are added faster than fractions
+    whole = math.lcm(*(number.denominator for pair in pairs for number in pair))
+    total = 0
+    for mass, other in pairs:
+        gain = mass.numerator * (whole // mass.denominator) * bottom
+        gain -= other.numerator * (whole // other.denominator) * top
+        total += max(gain, 0)
+    return Fraction(total, whole * bottom)
 
 
 def moment(p: FiniteLaw, q: FiniteLaw, order: int) -> Ratio:

@@ -52,7 +52,7 @@ def is_at_most_exponential(ratio: Ratio, eps: Number) -> bool:
             if ratio > upper(bound):
                 return False
         bits *= 2
-    raise ArithmeticError(f"{float(ratio)} and exp({eps}) are too close to be told apart.")
+    raise ArithmeticError(f"{float(ratio)} and exp({eps}) are too close to be distinguished.")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Policies that are told their rewards in batches: arms and rewards of several rounds at once."""
+"""Policies that see their rewards in batches: arms and rewards of several rounds at once."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from banditproof.theory.exact import exact_count
 from .signatures import arguments, first_method, named
 
 BATCHED = ("update_batch", "partial_fit", "learn_batch", "observe_batch")
-"""The names under which a policy may be told the rewards of several rounds, first match first."""
+"""The names under which a policy may receive the rewards of several rounds, first match first."""
 _CONTEXTS = ("contexts", "context", "X", "x", "features")
 _REWARDS = ("rewards", "reward", "r")
 
 
 def in_batches(made: object, batch: int | None) -> Callable[[Any, Any, Any], None] | None:
-    """A function that is told single rounds and passes them on after every `batch` of them.
+    """A function that receives single rounds and passes them on after every `batch` of them.
 
     The size is the argument, or the object's `batch_size`, or 1. The arms and rewards of an
     unfinished batch are never passed on.
@@ -52,7 +52,7 @@ def in_batches(made: object, batch: int | None) -> Callable[[Any, Any, Any], Non
 
 
 def _roles(made: object, method: Callable[..., Any]) -> dict[str, str]:
-    """What each parameter of a method is told: arms, rewards or contexts, by its name."""
+    """What each parameter of a method receives: arms, rewards or contexts, by its name."""
     found = arguments(method)
     roles: dict[str, str] = {}
     for name in found.names:

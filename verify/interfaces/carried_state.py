@@ -52,7 +52,7 @@ class CarriedState:
         self._ended = {id(part): _content(part) for part, _ in _parts(policy)}
 
     def after_start(self, policy: Any) -> None:
-        """Look at it again when it has been told that its run starts."""
+        """Look at it again when it knows that its run starts."""
         if self._runs >= RUNS or isinstance(policy, Policy):
             return
         self._runs += 1

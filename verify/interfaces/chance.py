@@ -43,7 +43,7 @@ def global_chance() -> Iterator[None]:
     """Restore the global generators of Python and NumPy after a block that seeds them.
 
     Policies that draw from a global generator are reproducible if it is seeded; those that make a
-    generator of their own from the operating system are not.
+    their own generator from the operating system are not.
     """
     before, before_numpy = random.getstate(), np.random.get_state()  # noqa: NPY002
     try:

@@ -14,7 +14,7 @@ from .styles import AdaptedBox
 
 
 class _Rounds:
-    """One run of a policy, which is asked and told one row of contexts in each round."""
+    """One run of a policy, which acts on, and learns from, one row of contexts in each round."""
 
     def __init__(self, policy: Any, slate: int) -> None:
         self.policy, self.slate = policy, slate
@@ -43,7 +43,7 @@ def contextualbandits(make: Callable[..., Any], slate: int = 1) -> Callable[...,
     """A factory: `contextualbandits(lambda arms, seed: LinUCB(arms, random_state=seed))`.
 
     `make` gets those of arms, seed, eps, dim, ... that it has parameters for. With a slate the
-    policy is asked for its top arms, and told what each of them paid; its first slate is made of
+    policy is asked for its top arms, and learns what each of them paid; its first slate is made of
     the first arms.
     """
     size = exact_count("slate", slate, 1)

@@ -31,7 +31,7 @@ def smpybandits(make: Callable[..., Any], slate: int = 1) -> Callable[..., Adapt
 
     Each run gets a fresh policy, whose game is started; its numbers come from the generators of
     NumPy and Python, which the auditor seeds for each run. With a slate it is asked for several
-    arms at once, and told each of their rewards.
+    arms at once, and learns each of their rewards.
     """
     size = exact_count("slate", slate, 1)
 

@@ -39,9 +39,9 @@ UPDATING = (
     "receive",
     "feedback",
 )
-"""The names under which a policy may be told a reward, first match first."""
+"""The names under which a policy may receive a reward, first match first."""
 STARTING = ("startGame", "reset")
-"""The names under which a policy may ask to be told that a run starts."""
+"""The names under which a policy may learn that a run starts."""
 _TIME_NAMES = ("t", "time", "round", "step")
 _REWARD_NAMES = ("reward", "r", "rewards")
 _ARM_NAMES = ("arm", "a", "action", "k", "choice", "slate", "arms")
@@ -50,7 +50,7 @@ _CONTEXT_NAMES = ("context", "contexts", "x", "X", "features", "obs", "observati
 
 @runtime_checkable
 class BlackBox(Protocol):
-    """A policy in the middle of one run: it names an arm, and is told an arm and a reward."""
+    """A policy in the middle of one run: it names an arm, and sees an arm and a reward."""
 
     def select(self) -> int:
         """The arm of the next round, counted from 0."""

@@ -79,7 +79,7 @@ class AuditedGame:
     def error(self, alpha: Number | Balls, beta: Number | Balls) -> Enclosure:
         """The probability that the bound is above eps, for an adversary with these errors.
 
-        A bound too close to eps to be told apart in floats counts at the upper end only.
+        A bound too close to eps to be distinguished in floats counts at the upper end only.
         """
         first, second = _probability("alpha", alpha), _probability("beta", beta)
         sure, unsure = self._alarms

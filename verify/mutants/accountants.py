@@ -26,7 +26,7 @@ from banditproof.theory.exact import exact
 from banditproof.verify.evidence import Grade
 
 from .calibrators import SAFE, normal_below
-from .entry import Engine, Entry, Judge, Judgement, held, refuted
+from .entry import Engine, Judge, Judgement, described, held, refuted
 from .finite_law_judge import finite_law_entry
 
 
@@ -162,7 +162,7 @@ class LeakyRounds:
         return {"nothing": nothing, data: 1 - nothing}
 
 
-_entry = partial(Entry, engine=Engine.ACCOUNTING)
+_entry = partial(described, engine=Engine.ACCOUNTING)
 _pessimist = partial(
     _entry, claim="delta is never below the exact one", judge=pure_curve_judge("below")
 )
@@ -170,22 +170,16 @@ _pessimist = partial(
 ENTRIES = (
     _pessimist(
         "central limit instead of a bound",
-        "The composition is replaced by its Gaussian limit, which is below the truth.",
-        "opacus#400",
         PureAccountant(central_limit_delta),
         PureAccountant(exact_delta),
     ),
     _pessimist(
         "pessimistic bound that rounds to nearest",
-        "Losses are rounded to the nearest point of the grid instead of up.",
-        "dp_accounting 0.6.0, bounds below the truth",
         PureAccountant(LossOnAGrid("to nearest")),
         PureAccountant(LossOnAGrid()),
     ),
     _entry(
         "optimistic bound that rounds to nearest",
-        "Losses are rounded to the nearest point of the grid instead of down.",
-        "dp_accounting 0.6.0, lower bounds above the truth",
         PureAccountant(LossOnAGrid("to nearest", margin=1 / SAFE)),
         PureAccountant(LossOnAGrid("down", margin=1 / SAFE)),
         claim="delta is never above the exact one",
@@ -193,9 +187,6 @@ ENTRIES = (
     ),
     _entry(
         "odometer without its logarithm",
-        "The factor log(1/delta) under the root is lost (upstream another log was, with less eps "
-        "left; this is the direction that breaks privacy).",
-        "smartnoise-sdk#621",
         AdvancedComposition(forgets_log=True),
         AdvancedComposition(),
         claim="eps is never below the exact one",
@@ -203,18 +194,12 @@ ENTRIES = (
     ),
     _entry(
         "Renyi code that is not the theorem",
-        "The weights alpha/(2 alpha - 1) and (alpha - 1)/(2 alpha - 1) are exchanged.",
-        "Private_kNN#3",
         LaplaceRenyi(swapped=True),
         LaplaceRenyi(),
         claim="the Renyi divergence of Laplace noise",
         judge=renyi_judge,
     ),
     finite_law_entry(((0, 1),), ApproxDP(1, Fraction(1, 100)))(
-        "delta spent in each round",
-        "Each of 8 rounds may fail with probability delta, which is the budget of the horizon.",
-        "field notes on bandits",
-        LeakyRounds(Fraction(1, 100)),
-        LeakyRounds(Fraction(1, 800)),
+        "delta spent in each round", LeakyRounds(Fraction(1, 100)), LeakyRounds(Fraction(1, 800))
     ),
 )

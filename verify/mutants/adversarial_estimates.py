@@ -31,7 +31,7 @@ from banditproof.verify.adversarial.exact_expectations import (
 )
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, held, not_refuted, refuted
+from .entry import OWN, Engine, Judgement, described, held, not_refuted, refuted
 
 ROUNDING = 1e-9
 GRID = 1 / 1000 + ROUNDING
@@ -237,7 +237,7 @@ def unobserved_judge(make: Callable[[LossSequence], Learner[Any]]) -> Judgement:
     )
 
 
-_entry = partial(Entry, source=OWN, engine=Engine.ESTIMATES)
+_entry = partial(described, source=OWN, engine=Engine.ESTIMATES)
 _exp3 = partial(_entry, claim="unbiased estimates", reference=EXP3("0.5", "0.2"), judge=exp3_judge)
 
 _unobserved = partial(
@@ -248,53 +248,38 @@ _unobserved = partial(
 )
 
 ENTRIES = (
-    _exp3(
-        "importance weight with the unmixed probability",
-        "A loss is divided by the probability before mixing.",
-        mutant=UnmixedProbability("0.5", "0.2"),
-    ),
-    _exp3(
-        "every arm moved by the observed loss",
-        "The weights of arms that were not played move, too.",
-        mutant=AllArmsMoved("0.5", "0.2"),
-    ),
-    _exp3(
-        "arm drawn from the unmixed law",
-        "The arm is drawn from the law before mixing, and its loss is weighed with the mixed one.",
-        mutant=DrawsUnmixed("0.5", "0.2"),
-    ),
+    _exp3("importance weight with the unmixed probability", UnmixedProbability("0.5", "0.2")),
+    _exp3("every arm moved by the observed loss", AllArmsMoved("0.5", "0.2")),
+    _exp3("arm drawn from the unmixed law", DrawsUnmixed("0.5", "0.2")),
     _entry(
         "noisy losses clipped for the learner",
-        "A noisy loss is clipped to [0, 1] before the learner is told, private and biased.",
-        mutant=ToldLosses(True),
-        reference=ToldLosses(False),
+        ToldLosses(True),
+        ToldLosses(False),
         claim="the mean of what is told is the loss",
         judge=told_judge,
     ),
     _entry(
         "importance weight of the batch's first advice",
-        "Advice changes within a batch, and the weights take the probability of its first round.",
-        mutant=FirstAdviceOfBatch(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
-        reference=BatchedEXP4(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
+        FirstAdviceOfBatch(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
+        BatchedEXP4(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
         claim="unbiased estimates of experts",
         judge=advice_judge,
     ),
     _entry(
         "arm of a batch drawn without mixing",
-        "Batched EXP4 draws from the advice alone, and weighs losses with the mixed law.",
-        mutant=DrawsFromBestExpert(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
-        reference=BatchedEXP4(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
+        DrawsFromBestExpert(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
+        BatchedEXP4(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
         claim="unbiased estimates of experts",
         judge=advice_judge,
     ),
     _unobserved(
         "losses of other arms looked up",
-        "The learner reads the losses of arms that were not played.",
+        defect="The learner reads the losses of arms that were not played.",
         reference=_exp3_of,
     ),
     _unobserved(
         "losses looked up, and coins of one's own",
-        "The losses of other arms are read; who only draws by itself must not be refuted.",
+        defect="The losses of other arms are read; who only draws by itself must not be refuted.",
         reference=_own_coins,
         expected=("refuted", "not refuted"),
         mend="draws from the generator that it is given, so that a run can be repeated",

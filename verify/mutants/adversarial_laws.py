@@ -12,7 +12,7 @@ from banditproof.algorithms.adversarial.htinf import HTINF, HTINFState
 from banditproof.algorithms.adversarial.learner import Law
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, held, refuted
+from .entry import OWN, Engine, Judgement, described, held, refuted
 
 ROUNDING = 1e-9
 
@@ -80,32 +80,13 @@ def law_judge(learner: EXP3) -> Judgement:
     return held(Grade.POINTS, None, "Two hundred rounds of large losses: always a law.")
 
 
-_entry = partial(Entry, source=OWN, engine=Engine.ESTIMATES)
+_entry = partial(described, source=OWN, engine=Engine.ESTIMATES)
 _htinf = partial(_entry, claim="the listing of HTINF", reference=HTINF(), judge=trace_judge)
 _law = partial(_entry, claim="what is played is a law", judge=law_judge)
 
 ENTRIES = (
-    _htinf(
-        "skip test on the weighted loss",
-        "A loss is skipped if its importance-weighted form is large.",
-        mutant=SkipsWeightedLosses(),
-    ),
-    _htinf(
-        "clock that stops at skipped rounds",
-        "A round whose loss is skipped does not count for the learning rate.",
-        mutant=StopsTheClock(),
-    ),
-    _law(
-        "mixing share above one",
-        "The prescribed gamma of a short horizon is taken as it is, 1.294.",
-        source="adversarial bandits, Corollary 22",
-        mutant=GammaAboveOne("0.1", "1.294"),
-        reference=EXP3("0.1", 1),
-    ),
-    _law(
-        "weights that underflow",
-        "Weights are multiplied and not kept as logarithms, so that all are 0 in the end.",
-        mutant=PlainWeights("0.5", "0.2"),
-        reference=EXP3("0.5", "0.2"),
-    ),
+    _htinf("skip test on the weighted loss", SkipsWeightedLosses()),
+    _htinf("clock that stops at skipped rounds", StopsTheClock()),
+    _law("mixing share above one", GammaAboveOne("0.1", "1.294"), EXP3("0.1", 1)),
+    _law("weights that underflow", PlainWeights("0.5", "0.2"), EXP3("0.5", "0.2")),
 )

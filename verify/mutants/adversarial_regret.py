@@ -25,7 +25,7 @@ from banditproof.verify.adversarial.looks_at_an_arm import looks_at_an_arm
 from banditproof.verify.adversarial.regret_oracles import Player, regret_rows, tuned_exp3
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, held, not_refuted, refuted
+from .entry import OWN, Engine, Judge, Judgement, described, held, not_refuted, refuted
 
 LEVEL = "1e-7"
 ROUNDS = 600
@@ -110,7 +110,7 @@ def leak_judge(subject: EXP3Actions) -> Judgement:
     return not_refuted(Grade.POINTS, "The forced actions cost no more than eps.")
 
 
-_entry = partial(Entry, source=OWN)
+_entry = partial(described, source=OWN)
 _exp3 = partial(
     _entry,
     engine=Engine.REGRET,
@@ -133,45 +133,25 @@ _ftpl = partial(
 _EXP3 = EXP3("0.05", "0.01")
 
 ENTRIES = (
-    _exp3(
-        "gains for losses",
-        "The weight of an arm rises with its losses.",
-        mutant=GainsForLosses(tuned_exp3(2, ROUNDS).eta, 0),
-    ),
-    _exp3(
-        "uniform play",
-        "The arms are drawn uniformly, whatever was observed.",
-        mutant=AlwaysUniform(tuned_exp3(2, ROUNDS).eta, 0),
-    ),
-    _ftpl(
-        "arg max for arg min in the resampling",
-        "The draws of the resampling are compared with the arm of the largest perturbed estimate.",
-        mutant=FTPLArgMax.tuned(2, 20000, noise=0),
-    ),
-    _ftpl(
-        "perturbed leader as it is printed",
-        "The box has the arg max in its resampling, and a counter that starts at 0.",
-        mutant=FTPLPrinted.tuned(2, 20000, noise=0),
-    ),
+    _exp3("gains for losses", GainsForLosses(tuned_exp3(2, ROUNDS).eta, 0)),
+    _exp3("uniform play", AlwaysUniform(tuned_exp3(2, ROUNDS).eta, 0)),
+    _ftpl("arg max for arg min in the resampling", FTPLArgMax.tuned(2, 20000, noise=0)),
+    _ftpl("perturbed leader as it is printed", FTPLPrinted.tuned(2, 20000, noise=0)),
     _entry(
         "learner without noise called private",
-        "EXP3 is told its losses as they are, and called 0.001-DP.",
+        CalledPrivate(BatchedReleases(_EXP3, 2, math.inf)),
+        CalledPrivate(BatchedReleases(_EXP3, 2, "0.001")),
         engine=Engine.REGRET,
         claim="0.001-DP, as Lemma 11 tests it",
-        mutant=CalledPrivate(BatchedReleases(_EXP3, 2, math.inf)),
-        reference=CalledPrivate(BatchedReleases(_EXP3, 2, "0.001")),
         judge=looks_judge,
         expected=("refuted", "not refuted"),
-        mend="the audit of its releases, which holds by construction; runs cannot prove it",
     ),
     _entry(
         "actions of EXP3 called private",
-        "EXP3 adds no noise, as its draws are random anyway.",
-        source="adversarial bandits, Appendix G.1",
+        EXP3Actions(False),
+        EXP3Actions(True),
         engine=Engine.TRANSCRIPTS,
         claim="5-DP of 800 actions",
-        mutant=EXP3Actions(False),
-        reference=EXP3Actions(True),
         judge=leak_judge,
     ),
 )

@@ -193,94 +193,40 @@ _missed = audit_entry(CLAIM, horizon=3, samples=400, expected=("not refuted", "h
 
 ENTRIES = (
     audit_entry(CLAIM, horizon=5)(
-        "noise of the first two releases only",
-        "The law of the noise is chosen by the number of releases; later ones are bare.",
-        mutant=NoiseOfTwoReleases(Curator(), size=1),
-        reference=PLAIN,
+        "noise of the first two releases only", NoiseOfTwoReleases(Curator(), size=1), PLAIN
     ),
     _missed(
         "noise of the first million releases only",
-        "The law of the noise is chosen by the number of releases; none is met that is bare.",
-        mutant=NoiseOfAMillionReleases(Curator(), size=32),
-        reference=OwnCurator(Curator(), size=32),
-        limit="No run has so many rounds.",
+        NoiseOfAMillionReleases(Curator(), size=32),
+        OwnCurator(Curator(), size=32),
     ),
     audit_entry(CLAIM, horizon=4, samples=2000)(
         "no noise at the third arm",
-        "The first two arms have noise, the third one has none.",
-        mutant=SilentThirdArm(Curator(), arms=3, size=1),
-        reference=OwnCurator(Curator(), arms=3, size=1),
+        SilentThirdArm(Curator(), arms=3, size=1),
+        OwnCurator(Curator(), arms=3, size=1),
     ),
-    _three(
-        "less noise after a large release",
-        "The noise of the second arm is a hundredth if the first one's release was large.",
-        mutant=QuietAfterLargeReleases(Curator(), size=1),
-        reference=SECOND,
-    ),
-    _tried(
-        "one of two exponential draws",
-        "The difference of two exponential noises is Laplace; one alone is one-sided.",
-        mutant=_own(_one_sided, LastAboveOwn),
-        reference=DIFFERENCE,
-    ),
+    _three("less noise after a large release", QuietAfterLargeReleases(Curator(), size=1), SECOND),
+    _tried("one of two exponential draws", _own(_one_sided, LastAboveOwn), DIFFERENCE),
     _three(
         "eight noises of an eighth",
-        "Eight Laplace noises of scale 1/8 add up to less than one of scale 1.",
-        mutant=_own(_eight_eighths, LastAboveOwn),
-        reference=LastAbove(DeclaredSums((Laplace(1), *(Laplace("1/8"),) * 7)), size=1),
+        _own(_eight_eighths, LastAboveOwn),
+        LastAbove(DeclaredSums((Laplace(1), *(Laplace("1/8"),) * 7)), size=1),
     ),
-    _three(
-        "uniform noise",
-        "Noise that is uniform in [-1, 1] ends where Laplace noise goes on.",
-        mutant=_own(_uniform, LastAboveOwn),
-        reference=LastAboveOwn(Curator(), size=1),
-    ),
-    _three(
-        "noise cut at its scale",
-        "Laplace noise is clipped to [-1, 1].",
-        mutant=_own(_cut(1), LastAboveOwn),
-        reference=LastAboveOwn(Curator(), size=1),
-    ),
+    _three("uniform noise", _own(_uniform, LastAboveOwn), LastAboveOwn(Curator(), size=1)),
+    _three("noise cut at its scale", _own(_cut(1), LastAboveOwn), LastAboveOwn(Curator(), size=1)),
     _missed(
-        "noise cut far out",
-        "Laplace noise is clipped to [-25, 25], so that some numbers tell rewards apart.",
-        mutant=OwnCurator(OwnNoise(_cut(25)), size=32),
-        reference=OwnCurator(Curator(), size=32),
-        limit="The cut has probability e^-25; no number of runs meets it.",
+        "noise cut far out", OwnCurator(OwnNoise(_cut(25)), size=32), OwnCurator(Curator(), size=32)
     ),
-    _three(
-        "one Laplace noise for both arms",
-        "Both sums get the same noise, which a comparison cancels.",
-        mutant=OwnCurator(SharingCurator(), size=1),
-        reference=PLAIN,
-    ),
+    _three("one Laplace noise for both arms", OwnCurator(SharingCurator(), size=1), PLAIN),
     audit_entry(ZCDP("1/2"), horizon=3, samples=2000)(
         "one Gaussian noise for both arms",
-        "Both sums get the same noise, which a comparison cancels, under a zCDP claim.",
-        mutant=OwnCurator(
-            SharingCurator(), size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")
-        ),
-        reference=OwnCurator(
-            Curator(), size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")
-        ),
+        OwnCurator(SharingCurator(), size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")),
+        OwnCurator(Curator(), size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")),
     ),
-    _three(
-        "noise by the raw sum",
-        "A sum of at least 1 gets a hundredth of the noise.",
-        mutant=_own(_where_the_sum_is_small, SecondAboveHalf),
-        reference=SECOND,
-    ),
-    _tried(
-        "an own generator with one seed",
-        "The noise comes from a generator of its own that is seeded alike for each release.",
-        mutant=_own(_by_one_seed),
-        reference=_own(_by_entropy),
-    ),
+    _three("noise by the raw sum", _own(_where_the_sum_is_small, SecondAboveHalf), SECOND),
+    _tried("an own generator with one seed", _own(_by_one_seed), _own(_by_entropy)),
     audit_entry(CLAIM, horizon=5, samples=2000, expected=NOT, mend=MEND)(
-        "noise for the spread of the data",
-        "The scale of the noise is the range of the rewards of a batch, not of all rewards.",
-        mutant=OwnCurator(LocalNoise()),
-        reference=OwnCurator(RangeNoise()),
+        "noise for the spread of the data", OwnCurator(LocalNoise()), OwnCurator(RangeNoise())
     ),
     audit_entry(
         CLAIM,
@@ -290,14 +236,12 @@ ENTRIES = (
         mend="DeclaredSums(Laplace(1), bounds=(0, 2))",
     )(
         "a release clipped to the range of the data",
-        "The noisy sum is clipped to twice the smallest and largest reward of its batch.",
-        mutant=LastAboveOwn(ClippedToData()),
-        reference=LastAboveOwn(ClippedToRange()),
+        LastAboveOwn(ClippedToData()),
+        LastAboveOwn(ClippedToRange()),
     ),
     audit_entry(CLAIM, horizon=5, samples=2000)(
         "rewards centred at their own mean",
-        "The residuals from the mean of a batch get the noise, and the bare mean is added again.",
-        mutant=OwnCurator(CentredAtData()),
-        reference=NoisyLeader(DeclaredSums(Laplace(1), center="1/2")),
+        OwnCurator(CentredAtData()),
+        NoisyLeader(DeclaredSums(Laplace(1), center="1/2")),
     ),
 )

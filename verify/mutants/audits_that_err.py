@@ -18,7 +18,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.concentration import binomial_tail
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, judged
+from .entry import Engine, Judge, Judgement, described, judged
 
 LEVEL = Fraction(1, 20)
 RUNS = 7
@@ -96,37 +96,29 @@ def _on_either(data: Data, level: Fraction) -> bool:
     return any(_too_many_winners(half, sum(x), level) for x in (data[:half], data[half:]))
 
 
-_entry = partial(Entry, engine=Engine.AUDITOR, claim=f"at most {LEVEL} false alarms")
+_entry = partial(described, engine=Engine.AUDITOR, claim=f"at most {LEVEL} false alarms")
 
 ENTRIES = (
     _entry(
         "point estimate reported as a bound",
-        "The ratio of two rates is reported as a lower bound of e^eps, without limits.",
-        "jax_privacy, epsilon from a Gaussian fit, on null scores",
         Audit(_plug_in),
         Audit(lambda data: _above(data, RUNS)),
         judge=error_judge(orders),
     ),
     _entry(
         "threshold chosen on the tested scores",
-        "The threshold with the smallest p-value is chosen and tested on the same scores.",
-        "thesis, audit with a data-dependent threshold",
         Audit(lambda data: any(_above(data, top) for top in range(1, 2 * RUNS))),
         Audit(lambda data: _above(data, RUNS)),
         judge=error_judge(orders),
     ),
     _entry(
         "fixed-sample test repeated until it rejects",
-        "A test for 14 runs is looked at after each run, and stops at the first rejection.",
-        OWN,
         Audit(lambda data: _significant(data, range(1, FLIPS + 1))),
         Audit(lambda data: _significant(data, [FLIPS])),
         judge=error_judge(flips),
     ),
     _entry(
         "many tables at the level of one",
-        "Two pairs of tables are tested at the full level each, and the better one is reported.",
-        OWN,
         Audit(lambda data: _on_either(data, LEVEL)),
         Audit(lambda data: _on_either(data, LEVEL / TABLES)),
         judge=error_judge(two_tables),

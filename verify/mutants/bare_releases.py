@@ -50,14 +50,12 @@ ENTRIES = (
         mend="a pull without a release: Pull(arm, count, releases=False)",
     )(
         "a bare release that decisions read",
-        "All sums are released bare; the reference plays the arms in turn, whatever they are.",
-        mutant=NoisyLeader(BARE, size=1),
-        reference=NoisyLeader(BARE, size=1, turns=FOREVER),
+        NoisyLeader(BARE, size=1),
+        NoisyLeader(BARE, size=1, turns=FOREVER),
     ),
     audit_entry(CLAIM, horizon=3, samples=1500)(
         "the only reward of an arm without noise",
-        "The second arm is played once, and its reward is released bare and decides.",
-        mutant=FewPulls(Curator(), second=NoNoise()),
-        reference=FewPullsAlike(Curator()),
+        FewPulls(Curator(), second=NoNoise()),
+        FewPullsAlike(Curator()),
     ),
 )

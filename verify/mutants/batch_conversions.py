@@ -23,7 +23,7 @@ from banditproof.verify.adversarial.threshold_learners import LastBit
 from banditproof.verify.adversarial.transcript_law import TranscriptLoss, transcript_loss
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, held, not_refuted, refuted
+from .entry import OWN, Engine, Judgement, described, held, not_refuted, refuted
 
 HORIZON = 5
 """Two complete batches of two rounds, and an incomplete one: their transcripts are enumerated."""
@@ -213,7 +213,7 @@ def _text(loss: Enclosure) -> str:
 
 
 _entry = partial(
-    Entry,
+    described,
     source=OWN,
     reference=BatchModel(2, BUDGET.eps),
     engine=Engine.TRANSCRIPTS,
@@ -222,79 +222,38 @@ _entry = partial(
 )
 
 ENTRIES = (
-    _entry(
-        "half the noise of a batch",
-        "The noise of a mean has the scale 1 / (2 tau eps).",
-        mutant=HalfTheNoise(2, BUDGET.eps),
-    ),
-    _entry(
-        "noise redrawn in a batch",
-        "The mean of a batch is told twice, with noise drawn anew.",
-        mutant=TwiceReleased(2, BUDGET.eps),
-    ),
-    _entry(
-        "half the noise of later batches",
-        "From the second batch on the noise of a mean has half of its scale.",
-        mutant=LaterHalfTheNoise(2, BUDGET.eps),
-    ),
+    _entry("half the noise of a batch", HalfTheNoise(2, BUDGET.eps)),
+    _entry("noise redrawn in a batch", TwiceReleased(2, BUDGET.eps)),
+    _entry("half the noise of later batches", LaterHalfTheNoise(2, BUDGET.eps)),
     _entry(
         "one draw of noise at two scales",
-        "A mean is told twice, the second time with twice the same draw, so that both tell it.",
-        mutant=ToldAgainLouder(2, BUDGET.eps),
+        ToldAgainLouder(2, BUDGET.eps),
         reference=ToldAgain(2, BUDGET.eps),
     ),
-    _entry(
-        "incomplete batch told",
-        "The mean of the last, incomplete batch is told with the noise of a whole one.",
-        mutant=IncompleteBatchTold(2, BUDGET.eps),
-    ),
+    _entry("incomplete batch told", IncompleteBatchTold(2, BUDGET.eps)),
     _entry(
         "noise for a batch length that is not whole",
-        "tau = 2.9 is rounded down to batches of 2 rounds, and the noise is that of 2.9.",
-        mutant=RealLength(2, BUDGET.eps, "2.9"),
+        RealLength(2, BUDGET.eps, "2.9"),
         reference=RealLength(2, BUDGET.eps),
     ),
-    _entry(
-        "batches that overlap by a round",
-        "The mean of a batch has the first round of the next one in it.",
-        mutant=OneRoundTooMany(2, BUDGET.eps),
-    ),
-    _entry(
-        "one draw of noise for all batches",
-        "The noise is drawn once and added to the mean of every batch.",
-        mutant=OneDrawOfNoise(2, BUDGET.eps),
-    ),
-    _entry(
-        "batches that are never forgotten",
-        "Each release is the sum of all losses so far.",
-        mutant=NeverForgotten(2, BUDGET.eps),
-    ),
-    _entry(
-        "sum of a batch with the noise of its mean",
-        "The losses of a batch are added and not divided by tau.",
-        mutant=SumForMean(2, BUDGET.eps),
-    ),
+    _entry("batches that overlap by a round", OneRoundTooMany(2, BUDGET.eps)),
+    _entry("one draw of noise for all batches", OneDrawOfNoise(2, BUDGET.eps)),
+    _entry("batches that are never forgotten", NeverForgotten(2, BUDGET.eps)),
+    _entry("sum of a batch with the noise of its mean", SumForMean(2, BUDGET.eps)),
     _entry(
         "noise of a single loss on a mean",
-        "The noise has the scale 1 / eps; private, but tau times too much.",
-        mutant=NoiseOfOneLoss(2, BUDGET.eps),
+        NoiseOfOneLoss(2, BUDGET.eps),
         claim="the loss of a transcript attains eps",
         judge=tightness_judge,
     ),
     _entry(
         "batch called locally private",
-        "The raw losses of several rounds are added before there is noise.",
-        mutant=BatchModel(2, BUDGET.eps),
+        BatchModel(2, BUDGET.eps),
         reference=BatchModel(1, BUDGET.eps),
         claim="eps-local privacy of each round",
         judge=local_judge,
     ),
     _entry(
-        "advice called private",
-        "The conversion from experts is called private in its advice, whose arms are played.",
-        source="adversarial bandits, remark after Theorem 6",
-        mutant=AdviceClaim(False),
-        reference=AdviceClaim(True),
-        judge=advice_judge,
+        "advice called private", AdviceClaim(False), reference=AdviceClaim(True), judge=advice_judge
     ),
 )

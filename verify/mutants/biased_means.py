@@ -11,7 +11,7 @@ from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
 
-from .entry import Engine, Entry, Judgement, not_refuted, refuted
+from .entry import Engine, Judgement, described, not_refuted, refuted
 from .wrong_sums import SumReplaced
 
 REWARDS = (0.75, 0.5)
@@ -45,16 +45,13 @@ def judge(subject: Policy[Any]) -> Judgement:
 
 
 ENTRIES = (
-    Entry(
+    described(
         "values reset, counts kept",
-        "The sum is reset in each phase but divided by the pulls of all phases.",
-        "field notes on private bandit code, number 7",
         ResetAndDivided(arms=2, eps=1, ties="first"),
         AdaPKLUCB(arms=2, eps=1, ties="first"),
-        Engine.CONFORMANCE,
-        "unbiased means in every phase",
-        judge,
-        ("refuted", "not refuted"),
-        mend="the expectation of all means by induction over the phases",
+        engine=Engine.CONFORMANCE,
+        claim="unbiased means in every phase",
+        judge=judge,
+        expected=("refuted", "not refuted"),
     ),
 )

@@ -15,7 +15,7 @@ from banditproof.theory.budgets import PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling import audit_black_box
 
-from .entry import OWN, Engine, Entry, Judgement, not_refuted, refuted
+from .entry import Engine, Judgement, described, not_refuted, refuted
 
 CLAIM = PureDP(1)
 HORIZON = 5
@@ -78,7 +78,7 @@ class SamplingJudge:
 
 REFERENCE = Factory()
 _entry = partial(
-    Entry,
+    described,
     reference=REFERENCE,
     engine=Engine.SAMPLING,
     claim=CLAIM,
@@ -89,15 +89,11 @@ _entry = partial(
 ENTRIES = (
     _entry(
         "third-party sums with the noise of means",
-        "The sums of two rewards get noise of scale 1/(4 eps), as if they were means of four.",
-        OWN,
         replace(REFERENCE, scale=0.25),
         judge=SamplingJudge(),
     ),
     _entry(
         "third-party noise that is drawn again in each round",
-        "The arm is chosen anew in every later round, by fresh noise on the same sums.",
-        OWN,
         replace(REFERENCE, remembers_noise=False),
         judge=SamplingJudge(horizon=20),
     ),

@@ -14,7 +14,7 @@ from banditproof.theory.accounting import Composition, GaussianLoss, composed_de
 from banditproof.theory.exact import exact
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, held, refuted
+from .entry import Engine, Judge, Judgement, described, held, refuted
 
 GOALS = ((0.5, 1e-5), (1.0, 1e-6), (4.0, 1e-3), (12.0, 1e-6))
 """Pairs (eps, delta) for which a Gaussian noise is asked."""
@@ -72,44 +72,18 @@ def calibration_judge(goals: tuple[tuple[float, float], ...] = GOALS) -> Judge:
 
 
 CLAIM = "the noise meets (eps, delta)"
-_entry = partial(Entry, engine=Engine.ACCOUNTING, claim=CLAIM, judge=calibration_judge())
+_entry = partial(described, engine=Engine.ACCOUNTING, claim=CLAIM, judge=calibration_judge())
 EXACT = GaussianCalibrator()
 COMPOSED = replace(EXACT, releases=16)
 
 ENTRIES = (
-    _entry(
-        "variance for standard deviation",
-        "The calibrated scale is squared on its way into the Gaussian sampler.",
-        "smartnoise-core#316",
-        replace(EXACT, answers="variance"),
-        EXACT,
-    ),
-    _entry(
-        "sign in the analytic Gaussian mechanism",
-        "Phi(+1/(2 sigma) - eps sigma) stands in the term that is subtracted.",
-        "smartnoise-core#316",
-        replace(EXACT, formula="wrong sign"),
-        EXACT,
-    ),
-    _entry(
-        "classical Gaussian noise beyond eps = 1",
-        "sqrt(2 log(1.25/delta))/eps is used without its range of eps.",
-        "thesis, Gaussian mechanism as printed",
-        replace(EXACT, formula="classical"),
-        EXACT,
-    ),
+    _entry("variance for standard deviation", replace(EXACT, answers="variance"), EXACT),
+    _entry("sign in the analytic Gaussian mechanism", replace(EXACT, formula="wrong sign"), EXACT),
+    _entry("classical Gaussian noise beyond eps = 1", replace(EXACT, formula="classical"), EXACT),
     _entry(
         "calibration that overshoots",
-        "The search returns the end of its interval at which the budget is exceeded.",
-        "opacus#346",
         replace(EXACT, end="unsafe", precision=1e-3),
         replace(EXACT, precision=1e-3),
     ),
-    _entry(
-        "noise of a composition grows too slowly",
-        "The noise of k releases is sigma k^(1/4) instead of sigma k^(1/2).",
-        OWN,
-        replace(COMPOSED, power=0.25),
-        COMPOSED,
-    ),
+    _entry("noise of a composition grows too slowly", replace(COMPOSED, power=0.25), COMPOSED),
 )

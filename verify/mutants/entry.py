@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from pathlib import Path
 from typing import Any, Literal
 
 from banditproof.theory import Enclosure
@@ -102,6 +105,17 @@ class Entry:
 
 OWN = "ours"
 """The source of a defect without a public report."""
+
+
+@cache
+def _defects() -> dict[str, dict[str, str]]:
+    return tomllib.loads(Path(__file__).with_name("defects.toml").read_text(encoding="utf-8"))
+
+
+def described(name: str, mutant: Any, reference: Any, **options: Any) -> Entry:
+    """An entry whose defect, source, limit and mend stand in `defects.toml` under its name."""
+    words = {"source": OWN} | options | _defects().get(name, {})
+    return Entry(name, mutant=mutant, reference=reference, **words)
 
 
 def judged(within: bool, grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:

@@ -25,7 +25,7 @@ from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 from banditproof.verify.transcript_rho import transcript_rho
 
 from .altered_curators import Releases, with_entry
-from .entry import OWN, Engine, Entry, Judgement, held, judged, refuted
+from .entry import OWN, Engine, Entry, Judgement, described, held, judged, refuted
 
 RHO = Fraction(1)
 CLAIM = ZCDP(RHO)
@@ -202,14 +202,12 @@ ENTRIES = (
         )
         for name, kind in SEEN
     ),
-    Entry(
+    described(
         "fresh noise in each index of AdaC-UCB",
-        "The noise of a mean is drawn anew for each index, so the mean is released again.",
-        "Concentrated Differential Privacy for Bandits, Algorithm 4 and (14)",
         AdaCUCBFresh(arms=2, rho=RHO, ties="first"),
         REFERENCE,
-        Engine.ACTIONS,
-        CLAIM,
-        actions_judge,
+        engine=Engine.ACTIONS,
+        claim=CLAIM,
+        judge=actions_judge,
     ),
 )

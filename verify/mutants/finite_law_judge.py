@@ -11,7 +11,7 @@ from banditproof.theory.budgets import Budget
 from banditproof.verify.evidence import Grade
 from banditproof.verify.finite_mechanisms import Law, worst_pair
 
-from .entry import Engine, Entry, Judge, Judgement, judged
+from .entry import Engine, Entry, Judge, Judgement, described, judged
 
 Pairs = tuple[tuple[Any, Any], ...]
 
@@ -57,4 +57,4 @@ def finite_law_judge(pairs: Pairs, claim: Budget) -> Judge:
 def finite_law_entry(pairs: Pairs, claim: Budget) -> Callable[..., Entry]:
     """Makes entries of mechanisms that this judge decides."""
     judge = finite_law_judge(pairs, claim)
-    return partial(Entry, engine=Engine.EXACT_LAW, claim=claim, judge=judge)
+    return partial(described, engine=Engine.EXACT_LAW, claim=claim, judge=judge)

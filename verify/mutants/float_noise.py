@@ -47,18 +47,6 @@ HALF = FloatLaplace(half_precision=True)
 _entry = finite_law_entry(((0, 1), (7, 8)), ApproxDP(1, Fraction(1, 32)))
 
 ENTRIES = (
-    _entry(
-        "holes of floating-point noise",
-        "The float sum is released as it is; most floats are reachable from one datum only.",
-        "opendp#414, opacus#616, diffprivlib#94",
-        replace(REFERENCE, grid=False),
-        REFERENCE,
-    ),
-    _entry(
-        "bits of the least precise summand",
-        "The sum has the spacing of floats near the datum, so its last bits tell the datum's size.",
-        "opendp#414, opacus#616",
-        replace(HALF, grid=False),
-        HALF,
-    ),
+    _entry("holes of floating-point noise", replace(REFERENCE, grid=False), REFERENCE),
+    _entry("bits of the least precise summand", replace(HALF, grid=False), HALF),
 )

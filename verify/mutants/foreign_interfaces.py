@@ -288,58 +288,23 @@ _entry = audit_entry(CLAIM, horizon=6, expected=NOT, mend=OWN_CODE)
 _contextual = audit_entry(CLAIM, horizon=4, contexts="normal", dim=2, expected=NOT, mend=OWN_CODE)
 
 ENTRIES = (
-    _entry(
-        "stopping when the rewards say so",
-        "The run ends when three rewards were 1, and everybody sees when.",
-        mutant=StoppingOnRewards,
-        reference=Stopping,
-    ),
-    _entry(
-        "a recommendation by raw means",
-        "All rounds are public, and the arm that is recommended has the larger rewards.",
-        mutant=RecommendingByRewards,
-        reference=Recommending,
-    ),
+    _entry("stopping when the rewards say so", StoppingOnRewards, Stopping),
+    _entry("a recommendation by raw means", RecommendingByRewards, Recommending),
     audit_entry(CLAIM, horizon=6, batch=2, expected=NOT, mend=OWN_CODE)(
-        "rewards in the feedback of batches",
-        "A batch of two rewards is told at once, and the next arm is the second of them.",
-        mutant=BatchedRewards,
-        reference=Batched,
+        "rewards in the feedback of batches", BatchedRewards, Batched
     ),
     audit_entry(CLAIM, horizon=4, arms=3, slate=2, expected=NOT, mend=OWN_CODE)(
-        "rewards in the choice of slates",
-        "Two of three arms are played, which of them by the last reward.",
-        mutant=SlatesByRewards,
-        reference=Slates,
+        "rewards in the choice of slates", SlatesByRewards, Slates
     ),
-    _contextual(
-        "a slope of raw rewards on contexts",
-        "A contextual policy fits the rewards themselves.",
-        mutant=ContextualRewards,
-        reference=Contextual,
-    ),
-    _contextual(
-        "a moment of contexts that are not cut",
-        "The sum of context times reward has the noise of contexts in [-1, 1]; they are normal.",
-        mutant=UncutMoment,
-        reference=NoisyMoment,
-    ),
+    _contextual("a slope of raw rewards on contexts", ContextualRewards, Contextual),
+    _contextual("a moment of contexts that are not cut", UncutMoment, NoisyMoment),
     audit_entry(CLAIM, horizon=16, samples=6000, expected=NOT, mend=OWN_CODE)(
         "an exponential mechanism in each round at the price of one",
-        "The arm is drawn anew from the same sums in all rounds.",
-        mutant=ExponentialEachRound,
-        reference=ExponentialOnce,
+        ExponentialEachRound,
+        ExponentialOnce,
     ),
-    _entry(
-        "a count of pulls that is not public",
-        "An arm is explored until it has paid; the schedule of the reference is fixed.",
-        mutant=ExplorationUntilASuccess,
-        reference=FixedExploration,
-    ),
+    _entry("a count of pulls that is not public", ExplorationUntilASuccess, FixedExploration),
     audit_entry(CLAIM, horizon=3, samples=6000, expected=NOT, mend=OWN_CODE)(
-        "sub-sampling without fresh coins",
-        "Every eighth reward is kept, with the noise that random coins would allow.",
-        mutant=PublicCoins,
-        reference=FreshCoins,
+        "sub-sampling without fresh coins", PublicCoins, FreshCoins
     ),
 )

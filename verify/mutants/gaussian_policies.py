@@ -17,7 +17,7 @@ from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import exact_privacy
 
-from .entry import OWN, Engine, Entry, Judgement, judged
+from .entry import Engine, Judgement, described, judged
 from .whole_audit import AuditJudge
 
 RHO = 2
@@ -45,34 +45,28 @@ SQUARED = _policy(Gaussian.of_sigma(Fraction(1, 2 * RHO)))
 DEFECT = "sigma = 1/(2 rho) where sigma^2 = 1/(2 rho) is due."
 
 ENTRIES = (
-    Entry(
+    described(
         "variance for deviation in a policy",
-        DEFECT,
-        OWN,
         SQUARED,
         RIGHT,
-        Engine.AUDIT,
-        CLAIM,
-        AuditJudge(CLAIM, output="transcript"),
+        engine=Engine.AUDIT,
+        claim=CLAIM,
+        judge=AuditJudge(CLAIM, output="transcript"),
     ),
-    Entry(
+    described(
         "variance for deviation in a policy, seen in the actions",
-        DEFECT,
-        OWN,
         SQUARED,
         RIGHT,
-        Engine.ACTIONS,
-        CLAIM,
-        actions_judge,
+        engine=Engine.ACTIONS,
+        claim=CLAIM,
+        judge=actions_judge,
     ),
-    Entry(
+    described(
         "Gaussian noise under a pure claim",
-        "Gaussian noise of the variance of the Laplace noise is claimed to be as pure.",
-        OWN,
         _policy(Gaussian(sigma_squared=Fraction(1, 2))),
         _policy(Laplace(Fraction(1, 2))),
-        Engine.AUDIT,
-        PureDP(2),
-        AuditJudge(PureDP(2), output="transcript"),
+        engine=Engine.AUDIT,
+        claim=PureDP(2),
+        judge=AuditJudge(PureDP(2), output="transcript"),
     ),
 )

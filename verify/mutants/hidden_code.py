@@ -185,7 +185,7 @@ REFERENCE = Asking(size=SIZE)
 ENTRIES = tuple(
     audit_entry(CLAIM, horizon=3, samples=300, expected=("not refuted", "held"))(
         f"a stop by code in {way}, late",
-        f"{(kind.__doc__ or '').strip()} What it gets reads the frames of its callers.",
+        defect=f"{(kind.__doc__ or '').strip()} What it gets reads the frames of its callers.",
         mutant=asking(way, looks),
         reference=REFERENCE,
         limit=LIMIT,

@@ -164,73 +164,25 @@ _four = audit_entry(CLAIM, horizon=4, expected=NOT, mend=OWN_CODE)
 _missed = audit_entry(CLAIM, samples=400, expected=NEITHER, mend=OWN_CODE)
 
 ENTRIES = (
-    _eight(
-        "responses that end at round six",
-        "From round 6 on the reward itself is shown.",
-        mutant=Late,
-        reference=Responding,
-    ),
-    _missed(
-        "responses that end after 100 000 rounds",
-        "From round 100 001 on the reward itself is shown.",
-        mutant=VeryLate,
-        reference=Responding,
-        limit="No run has so many rounds.",
-    ),
+    _eight("responses that end at round six", Late, Responding),
+    _missed("responses that end after 100 000 rounds", VeryLate, Responding),
     audit_entry(CLAIM, horizon=23, samples=4000, expected=NOT, mend=OWN_CODE)(
-        "responses that end after twenty rounds",
-        "From round 21 on the reward itself is shown.",
-        mutant=AfterManyPulls,
-        reference=Responding,
+        "responses that end after twenty rounds", AfterManyPulls, Responding
     ),
-    _eight(
-        "a reward shown after a short pattern",
-        "After rewards 1, 0, 1 the next one is shown.",
-        mutant=AtAPattern,
-        reference=Responding,
-    ),
-    _missed(
-        "a reward shown after a long pattern",
-        "After sixteen rewards that spell a word the next one is shown.",
-        mutant=AtALongPattern,
-        reference=Responding,
-        limit="One of 65 536 patterns has to be met by chance, and one of all others if it is not.",
-    ),
+    _eight("a reward shown after a short pattern", AtAPattern, Responding),
+    _missed("a reward shown after a long pattern", AtALongPattern, Responding),
     audit_entry(CLAIM, horizon=5, arms=3, expected=NOT, mend=OWN_CODE)(
-        "rewards of the third arm shown",
-        "The first two arms get responses, the third one is shown.",
-        mutant=AtTheThirdArm,
-        reference=ThreeArms,
+        "rewards of the third arm shown", AtTheThirdArm, ThreeArms
     ),
-    _four(
-        "one interior reward shown",
-        "A reward of exactly 1/2 leads to a sure arm.",
-        mutant=AtOneHalf,
-        reference=Responding,
-    ),
-    _missed(
-        "one interior reward of a continuum shown",
-        "A reward within 1e-9 of 1/3 leads to a sure arm.",
-        mutant=AtAThird,
-        reference=Responding,
-        limit="No list of rewards that are tried meets an interval of width 2e-9.",
-    ),
+    _four("one interior reward shown", AtOneHalf, Responding),
+    _missed("one interior reward of a continuum shown", AtAThird, Responding),
     audit_entry(CLAIM, horizon=4, rewards=(-1, 1), expected=NOT, mend=OWN_CODE)(
-        "negative rewards shown",
-        "A reward below zero is shown, one above gets a response.",
-        mutant=AtNegativeRewards,
-        reference=Signed,
+        "negative rewards shown", AtNegativeRewards, Signed
     ),
     audit_entry(CLAIM, horizon=4, clips=True, expected=NOT, mend=OWN_CODE)(
-        "rewards outside of the range taken as they are",
-        "The odds of a response grow with a reward beyond its range, until they are sure.",
-        mutant=Unclipped,
-        reference=Responding,
+        "rewards outside of the range taken as they are", Unclipped, Responding
     ),
     audit_entry(CLAIM, horizon=4, rewards=(0, 5), expected=NOT, mend=OWN_CODE)(
-        "five stars answered as if they were one",
-        "The odds of a response are those of rewards in [0, 1], and rewards are in [0, 5].",
-        mutant=StarsAsUnits,
-        reference=Stars,
+        "five stars answered as if they were one", StarsAsUnits, Stars
     ),
 )

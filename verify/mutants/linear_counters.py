@@ -15,7 +15,7 @@ from banditproof.theory.budgets import PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.linear_releases import LinearReleases
 
-from .entry import OWN, Engine, Entry, Judgement, judged
+from .entry import Engine, Judgement, described, judged
 
 ROUNDS = 8
 CLAIM = PureDP(1)
@@ -68,48 +68,28 @@ SLIDING = [range(start, start + 4) for start in range(0, 5, 2)]
 LEVELS = ROUNDS.bit_length()
 
 
-_entry = partial(Entry, engine=Engine.LINEAR, claim=CLAIM, judge=judge)
+_entry = partial(described, engine=Engine.LINEAR, claim=CLAIM, judge=judge)
 
 ENTRIES = (
-    _entry(
-        "partial sums with the noise of one sum",
-        "All prefix sums are released, each with the noise that one of them needs.",
-        "CheckDP badPartialSum",
-        _equal(PREFIXES, 1),
-        _equal(PREFIXES, ROUNDS),
-    ),
+    _entry("partial sums with the noise of one sum", _equal(PREFIXES, 1), _equal(PREFIXES, ROUNDS)),
     _entry(
         "smart sum with the noise of one level",
-        "A reward enters a block and its single release; only one of both noises is paid.",
-        "CheckDP badSmartSum",
         _equal([*HALVES, *SINGLE], 1),
         _equal([*HALVES, *SINGLE], 2),
     ),
     _entry(
         "tree counter one level short",
-        "The noise is log2(T)/eps, but a leaf of a tree over T rounds has 1 + log2(T) ancestors.",
-        "field notes on bandits; the printed noise of tree counters",
         _equal(dyadic(ROUNDS), LEVELS - 1),
         _equal(dyadic(ROUNDS), LEVELS),
     ),
-    _entry(
-        "parallel composition of sliding windows",
-        "Windows of an arm's rewards overlap, but each is paid as if rewards were disjoint.",
-        "field notes on bandits",
-        _equal(SLIDING, 1),
-        _equal(HALVES, 1),
-    ),
+    _entry("parallel composition of sliding windows", _equal(SLIDING, 1), _equal(HALVES, 1)),
     _entry(
         "the whole budget for the mean and again for the comparison",
-        "The same batch is released twice with eps each, where eps/2 each is due.",
-        "field notes on bandits",
         _equal([HALVES[0], HALVES[0]], 1),
         _equal([HALVES[0], HALVES[0]], 2),
     ),
     _entry(
         "budget shared by arms that are one",
-        "A budget split by weights 1/2, 1/3, 1/4 over releases of one batch, which sum to 13/12.",
-        OWN,
         BlockSums(tuple((HALVES[0], Fraction(k)) for k in (2, 3, 4))),
         BlockSums(tuple((HALVES[0], Fraction(k)) for k in (2, 3, 6))),
     ),

@@ -32,7 +32,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.membership.implied_epsilon import PrivacyCurve, excess_over_curve
 from banditproof.verify.membership.noisy_counts import Errors, NoiseAccountant, NoisyCountGame
 
-from .entry import OWN, Engine, Entry, Judgement, held, judged, refuted
+from .entry import Engine, Judgement, described, held, judged, refuted
 
 THESIS = "thesis, Section 6.5"
 ORDERS = (0, "1/4", 1, 2, 4)
@@ -192,51 +192,38 @@ class ReferenceAttack:
         return [(seen, Fraction(0) if self.reuses_rows else 1 - seen)]
 
 
-_entry = partial(Entry, engine=Engine.MEMBERSHIP)
+_entry = partial(described, engine=Engine.MEMBERSHIP)
 _account = partial(_entry, judge=curve_judge, claim="a game shows at most what is certified")
 STEP = DescentCurve("sum")
 
 ENTRIES = (
     _account(
         "noise of a mean scaled by the rows and not by their root",
-        "The noise on the mean is gamma/n and the accountant's gamma/sqrt(n).",
-        THESIS,
         Account(NoisyMeanAs(2), NoisyMean("1/2").privacy(ROWS, [1])),
         Account(NoisyMeanAs(1), NoisyMean("1/2").privacy(ROWS, [1])),
     ),
     _account(
         "noise on the sum accounted for as noise on the mean",
-        "DP-SGD adds gamma C N(0, I) to the sum of a batch, and the accountant divides by its size "
-        "as if the noise were on the mean.",
-        "thesis, Section 7.1.1",
         Account(descent_errors, DescentCurve("mean")),
         Account(descent_errors, STEP),
     ),
     _account(
         "a replaced gradient accounted for as an added one",
-        "A clipped gradient that is replaced moves the sum by 2 C, and C is put into the account.",
-        OWN,
         Account(descent_errors, MeanPrivacy(mu_squared=4)),
         Account(descent_errors, MeanPrivacy(mu_squared=16)),
     ),
     _account(
         "the label of a round is whether the target is among the rows",
-        "Rounds are told apart by their data and not by the coin, so they differ in several rows.",
-        "thesis, Algorithm 4 and its notation",
         Account(LabelledGame("content"), NoiseAccountant(DiscreteLaplace("1/2"))),
         Account(LabelledGame("coin"), NoiseAccountant(DiscreteLaplace("1/2"))),
     ),
     _account(
         "rows of the release reused as the references of the attack",
-        "The reference rows are those that were released, so the attack reads the data.",
-        "thesis, Section 7.4",
         Account(ReferenceAttack(reuses_rows=True), NoiseAccountant(DiscreteLaplace("1/2"))),
         Account(ReferenceAttack(reuses_rows=False), NoiseAccountant(DiscreteLaplace("1/2"))),
     ),
     _entry(
         "eps of a sub-sampled mechanism times the ratio",
-        "rho eps is promised for a response of odds 3 of one of two rows: e^eps = sqrt(3).",
-        OWN,
         PureFactor(Fraction(1733, 1000)),
         PureFactor(Fraction(2)),
         claim="no answer is e^eps times as likely",

@@ -31,7 +31,7 @@ from banditproof.verify.membership.exact_error import AuditedGame, chance_of_a_m
 from banditproof.verify.membership.roc_bands import dkw_radius
 from banditproof.verify.sampling.clopper_pearson import upper_limits
 
-from .entry import OWN, Engine, Entry, Judgement, held, judged, refuted
+from .entry import Engine, Judgement, described, held, judged, refuted
 
 LEVEL = Fraction(1, 20)
 THESIS = "thesis, Section 2.3.7"
@@ -209,7 +209,7 @@ def _middle(rank: int, n: int) -> bool:
     return rank == n
 
 
-_entry = partial(Entry, engine=Engine.AUDITOR, claim=f"at most {LEVEL} of the bounds are wrong")
+_entry = partial(described, engine=Engine.AUDITOR, claim=f"at most {LEVEL} of the bounds are wrong")
 _limits = partial(
     _entry, judge=limits_judge, claim=f"both limits are right but with probability {LEVEL}"
 )
@@ -218,60 +218,29 @@ _correct = partial(_entry, judge=correctness_judge)
 ENTRIES = (
     _limits(
         "radius of all rounds for the rounds of one bit",
-        "Hoeffding's radius is taken with all T rounds of a game, while an error rate is estimated "
-        "from the random half of them that has its bit.",
-        THESIS,
         HoeffdingForAllRounds(),
         RadiusOfAllRounds(),
     ),
-    _limits(
-        "the whole level for each of two limits",
-        "Both error rates get a limit at level gamma, and are used as if they held together.",
-        OWN,
-        FullLevelEach(),
-        ExactLimits(),
-    ),
+    _limits("the whole level for each of two limits", FullLevelEach(), ExactLimits()),
+    _correct("no rounds with one bit count as no errors", GameAudit(NoRoundsNoErrors()), RIGHT),
     _correct(
-        "no rounds with one bit count as no errors",
-        "A game in which all secret bits are equal has no errors of one kind, and the limit 0.",
-        THESIS,
-        GameAudit(NoRoundsNoErrors()),
-        RIGHT,
+        "errors of a game divided by all of its rounds", GameAudit(SharesOfAllRounds()), RIGHT
     ),
-    _correct(
-        "errors of a game divided by all of its rounds",
-        "False positives are divided by T and not by T_0, so alpha is estimated by its half.",
-        THESIS,
-        GameAudit(SharesOfAllRounds()),
-        RIGHT,
-    ),
-    _correct(
-        "delta left out of the bound of a game",
-        "log((1 - beta)/alpha) is reported for an (eps, delta)-DP mechanism, without delta.",
-        THESIS,
-        IgnoresDelta(),
-        RIGHT,
-    ),
+    _correct("delta left out of the bound of a game", IgnoresDelta(), RIGHT),
     _entry(
         "one draw of the noise for all rounds of a game",
-        "The noise of the mechanism is drawn once, so that all rounds err together.",
-        OWN,
         PlayedRounds("one for all rounds"),
         PlayedRounds("fresh in each round"),
         judge=rounds_judge,
     ),
     _entry(
         "threshold of an attack chosen on the rounds that test it",
-        "Of all thresholds on the scores the one with the largest bound of eps is reported.",
-        THESIS,
         ChosenThreshold(600, eps_is_shown, _every),
         ChosenThreshold(600, eps_is_shown, _middle),
         judge=best_threshold_judge,
     ),
     _entry(
         "best advantage of a sample reported as it is",
-        "The largest power minus size over all thresholds is positive for scores that say nothing.",
-        "thesis, Section 6.6",
         ChosenThreshold(60, partial(advantage_is_shown, slack=0.0), _every),
         ChosenThreshold(60, partial(advantage_is_shown, slack=2 * dkw_radius(60, 0.025)), _every),
         judge=best_threshold_judge,

@@ -34,7 +34,7 @@ from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
-from .entry import Engine, Entry, Judgement, held, refuted
+from .entry import Engine, Judgement, described, held, refuted
 
 EXACT = 1e-9
 """What may be off by rounding."""
@@ -115,13 +115,11 @@ def calibration_judge(subject: Metric) -> Judgement:
     return held(Grade.POINTS, Enclosure.of(gap), "The variance is minus twice the mean.")
 
 
-_entry = partial(Entry, engine=Engine.MEMBERSHIP)
+_entry = partial(described, engine=Engine.MEMBERSHIP)
 
 ENTRIES = (
     _entry(
         "canary ranked by second moments",
-        "A candidate far from the mean, but near to its direction, looks like no outlier.",
-        "thesis, Algorithm 14",
         partial(gradient_geometry, centred=False),
         gradient_geometry,
         claim="the candidate with the largest score",
@@ -129,8 +127,6 @@ ENTRIES = (
     ),
     _entry(
         "wrong sign of the recovered gradient",
-        "theta_(t+1) - theta_t is taken for the gradient, which points the other way.",
-        "thesis, Algorithm 13",
         WRONG_SIGN,
         CORRECTED,
         claim="a higher score with the target",
@@ -138,8 +134,6 @@ ENTRIES = (
     ),
     _entry(
         "learning rate of the step before",
-        "The step from theta_t to theta_(t+1) is divided by eta_t and not by eta_(t+1).",
-        "thesis, Algorithm 13",
         WRONG_RATE,
         replace(CORRECTED, from_step=WRONG_RATE.from_step),
         claim="the mean gradient of each step",
@@ -147,8 +141,6 @@ ENTRIES = (
     ),
     _entry(
         "noise of a batch mean off by the batch size",
-        "S = C + s^2 I is used for a mean of |B| gradients, and not C + |B| s^2 I.",
-        "thesis, Section 7.1.1",
         lambda geometry, deviation, size: geometry.with_noise(deviation**2),
         lambda geometry, deviation, size: geometry.with_noise(size * deviation**2),
         claim="the score is the log-likelihood ratio",

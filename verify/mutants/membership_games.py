@@ -38,7 +38,7 @@ from banditproof.theory.membership.finite_laws import (
 from banditproof.verify.evidence import Grade
 from banditproof.verify.membership.invariances import order_of_rows
 
-from .entry import OWN, Engine, Entry, Judgement, held, refuted
+from .entry import Engine, Judgement, described, held, refuted
 
 Advantage = Callable[[int, int, tuple[str, ...], tuple[int, ...]], Fraction]
 """The largest advantage for n rows, k kept rows, means and a target."""
@@ -144,13 +144,11 @@ def order_judge(subject: EnumerableMechanism) -> Judgement:
     return held(Grade.POINTS, None, "All orders of four rows have the same law.")
 
 
-_entry = partial(Entry, engine=Engine.MEMBERSHIP)
+_entry = partial(described, engine=Engine.MEMBERSHIP)
 
 ENTRIES = (
     _entry(
         "leakage of a sub-sampled mean as printed",
-        "The law with the target is a product of mixtures, as if columns were drawn apart.",
-        "thesis, Theorem 6.6",
         by_columns,
         by_mixture,
         claim="the exact advantage",
@@ -158,8 +156,6 @@ ENTRIES = (
     ),
     _entry(
         "target put into the data after the release",
-        "The crafter replaces a row when the release is drawn already, so both laws are equal.",
-        "thesis, Algorithm 11",
         Crafting("after the release"),
         Crafting("before the release"),
         claim="the laws of Algorithm 11",
@@ -167,8 +163,6 @@ ENTRIES = (
     ),
     _entry(
         "threshold test that counts ties",
-        'The test says "in" for a score equal to its threshold, and is beyond its level.',
-        "thesis, (2.25)",
         LevelTest(strict=False),
         LevelTest(strict=True),
         claim="size at most alpha",
@@ -176,8 +170,6 @@ ENTRIES = (
     ),
     _entry(
         "sub-sample of the first rows",
-        "The rows that are kept are the first ones, so a target at the end never shows.",
-        OWN,
         FirstRows(2),
         SubsampledMean(2),
         claim="the order of the rows plays no part",

@@ -37,7 +37,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.membership.invariances import affine_gap
 from banditproof.verify.membership.roc_bands import dkw_radius
 
-from .entry import Engine, Entry, Judgement, held, not_refuted, refuted
+from .entry import Engine, Judgement, described, held, not_refuted, refuted
 
 EXACT = 1e-9
 """What may be off by rounding."""
@@ -124,14 +124,12 @@ def _ratio_judgement(gap: float) -> Judgement:
 
 
 SUB_LAW = BernoulliColumns(("1/2", "1/3"))
-_entry = partial(Entry, engine=Engine.MEMBERSHIP)
+_entry = partial(described, engine=Engine.MEMBERSHIP)
 _ratio = partial(_entry, claim="the score is the log-likelihood ratio")
 
 ENTRIES = (
     _entry(
         "second moments for the covariance of a score",
-        "The references are not centred, so the score depends on where the origin is.",
-        "thesis, (6.5)",
         covariance_score("printed"),
         covariance_score("full"),
         claim="affine invariance",
@@ -139,27 +137,20 @@ ENTRIES = (
     ),
     _entry(
         "non-centrality without its square",
-        "The chi-square law of GLiR gets the distance of the target and not its square.",
-        "thesis, Section 7.1.2",
         UnsquaredGLiR(6, KnownMoments(LAW)),
         GLiR(6, KnownMoments(LAW)),
         claim="e^-score is a p-value",
         judge=p_value_judge,
         expected=("refuted", "not refuted"),
-        mend="a proof of the law of the squared distance, which is a textbook fact for normal rows",
     ),
     _ratio(
         "sum of the scores of an epoch",
-        "The target is in one batch of the epoch, and the scores of all batches are added up.",
-        "thesis, Section 7.2",
         EpochScore(LikelihoodRatio(BernoulliColumns(("1/3",)), ExactMean(), 1), "sum"),
         EpochScore(LikelihoodRatio(BernoulliColumns(("1/3",)), ExactMean(), 1), "log-mean-exp"),
         judge=epoch_judge,
     ),
     _ratio(
         "ratio of a sub-sampled mean column by column",
-        "Each column is mixed on its own, while the target is drawn for all columns at once.",
-        "thesis, Appendix D.3",
         LikelihoodRatio(SUB_LAW, ColumnwiseSubsampledMean(2), 4),
         LikelihoodRatio(SUB_LAW, SubsampledMean(2), 4),
         judge=ratio_judge,

@@ -152,7 +152,8 @@ def _pair(name: str, place: Place) -> Entry:
     )
     return _entry(
         f"raw rewards left in {name}",
-        f"The curator leaves the last reward of each arm in {name}, where a decision finds it.",
+        defect=f"The curator leaves the last reward of each arm in {name}, where a decision finds "
+        "it.",
         mutant=raw,
         reference=released,
         expected=("refuted", "not refuted"),

@@ -14,7 +14,6 @@ from math import prod
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
-from .entry import OWN
 from .finite_law_judge import all_pairs, finite_law_entry
 from .geometric_series import sum_over_integers
 
@@ -55,18 +54,8 @@ class NoisyMaximum:
 REFERENCE = NoisyMaximum()
 
 ENTRIES = (
+    _entry("noisy max releases its value", replace(REFERENCE, releases_value=True), REFERENCE),
     _entry(
-        "noisy max releases its value",
-        "The largest noisy score leaves with its index at the price of the index.",
-        "CheckDP badNoisyMax; StatDP",
-        replace(REFERENCE, releases_value=True),
-        REFERENCE,
-    ),
-    _entry(
-        "noisy max with the noise of one score",
-        "Noise of scale 1/eps, as if only one score could move, or all in one direction.",
-        OWN,
-        replace(REFERENCE, scale=Fraction(1)),
-        REFERENCE,
+        "noisy max with the noise of one score", replace(REFERENCE, scale=Fraction(1)), REFERENCE
     ),
 )

@@ -27,7 +27,7 @@ from banditproof.verify.adversarial.joint_release import (
 from banditproof.verify.adversarial.transcript_law import ExactAdversary, losses_of
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, held, refuted
+from .entry import OWN, Engine, Judgement, described, held, refuted
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def joint_judge(game: VectorGame) -> Judgement:
 
 _GAME = small_game(scale=8, tau=2, rounds=2)
 _entry = partial(
-    Entry,
+    described,
     source=OWN,
     reference=VectorNoise(),
     engine=Engine.TRANSCRIPTS,
@@ -119,33 +119,18 @@ _entry = partial(
 )
 
 ENTRIES = (
-    _entry(
-        "noise of one coordinate on each of N",
-        "The scale of the vector's noise has no factor sqrt(N), as if one coordinate moved.",
-        mutant=VectorNoise(experts_power=0),
-    ),
-    _entry(
-        "vector noise without its logarithm",
-        "The scale of the vector's noise has no factor sqrt(log(1/delta)).",
-        mutant=VectorNoise(log_power=0),
-    ),
-    _entry(
-        "vector noise without importance weights",
-        "The sensitivity of a mean estimate is taken for 1/(gamma tau) instead of K/(gamma tau).",
-        mutant=VectorNoise(arms_power=0),
-    ),
+    _entry("noise of one coordinate on each of N", VectorNoise(experts_power=0)),
+    _entry("vector noise without its logarithm", VectorNoise(log_power=0)),
+    _entry("vector noise without importance weights", VectorNoise(arms_power=0)),
     _entry(
         "noise of batched EXP4 at delta near 1",
-        "The factor 3 sqrt(N log(1/delta)) of the paper is used with delta = 0.999.",
-        source="adversarial bandits, Theorem 10",
-        mutant=VectorNoise(delta="0.999"),
+        VectorNoise(delta="0.999"),
         reference=VectorNoise(delta="0.9"),
         claim="(1, delta)-DP of the noisy vectors",
     ),
     _entry(
         "arms drawn from losses of their own batch",
-        "Within a batch the weights move with losses that were not released.",
-        mutant=PeekingGame(
+        PeekingGame(
             _GAME.tau, _GAME.gamma, _GAME.scale, _GAME.level, _GAME.advice, fewer_for_large_losses
         ),
         reference=_GAME,

@@ -11,7 +11,7 @@ from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLZeroCounter
 from banditproof.verify.adversarial.exact_expectations import resampling_mean, sampled_resampling
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, not_refuted, refuted
+from .entry import OWN, Engine, Judgement, described, not_refuted, refuted
 
 LEVEL = 1e-7
 """The probability of a false alarm of each judge, by the inequality of Hoeffding."""
@@ -62,7 +62,7 @@ def acts_judge(learner: FTPL) -> Judgement:
 
 _PROOF = "a proof that the code draws what its closed form says; draws cannot prove it"
 _entry = partial(
-    Entry,
+    described,
     source=OWN,
     engine=Engine.ESTIMATES,
     expected=("refuted", "not refuted"),
@@ -76,22 +76,12 @@ _counter = partial(
 )
 
 ENTRIES = (
-    _counter(
-        "counter that starts at zero",
-        "Where no draw fits the resampling counter is 0, as the box prints, and not M.",
-        source="adversarial bandits, Algorithm 4",
-        mutant=FTPLZeroCounter("0.5", 4),
-    ),
-    _counter(
-        "resampling cap off by one",
-        "The counter gives up after M + 1 draws.",
-        mutant=CounterOffByOne("0.5", 4),
-    ),
+    _counter("counter that starts at zero", FTPLZeroCounter("0.5", 4)),
+    _counter("resampling cap off by one", CounterOffByOne("0.5", 4)),
     _entry(
         "rate for scale in a perturbation",
-        "The perturbations have the scale eta and not 1 / eta.",
-        mutant=RateForScale("0.25", 4),
-        reference=FTPL("0.25", 4),
+        RateForScale("0.25", 4),
+        FTPL("0.25", 4),
         claim="the law of the perturbed leader",
         judge=acts_judge,
     ),

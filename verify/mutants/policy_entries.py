@@ -95,7 +95,7 @@ def _by_audit(mutant: Mutant) -> Entry:
     limit = LIMITS.get(mutant.name, "")
     return audit_entry(CLAIM, **REFUTED.get(mutant.name, FEW))(
         mutant.name,
-        mutant.defect,
+        defect=mutant.defect,
         mutant=mutant.make(EPS),
         reference=ADAP if mutant.build is UnforgettingAdaP else IMED,
         expected=("not refuted" if limit else "refuted", "held"),

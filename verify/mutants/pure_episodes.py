@@ -188,7 +188,7 @@ def _entry(name: str, kind: type[AdaPUCB]) -> Entry:
 
 
 def _tree(name: str, claim: str, mutant: DPUCB, reference: DPUCB) -> Entry:
-    return audit_entry(CLAIM, output="transcript")(name, claim, mutant=mutant, reference=reference)
+    return audit_entry(CLAIM, output="transcript")(name, mutant, reference, defect=claim)
 
 
 ENTRIES = (

@@ -67,28 +67,8 @@ REFERENCE = TwoArms()
 _entry = partial(finite_law_entry(PAIRS, PureDP(1)), reference=REFERENCE)
 
 ENTRIES = (
-    _entry(
-        "one scalar of noise for all arms",
-        "The sums of all arms get the same noise, which every comparison cancels.",
-        "field notes on private bandit code, number 9",
-        replace(REFERENCE, one_noise=True),
-    ),
-    _entry(
-        "stopping on the raw statistic",
-        "The sums are noisy, but the phase ends when the raw gap is large.",
-        "field notes on private bandit code, number 10",
-        replace(REFERENCE, stops_on="raw"),
-    ),
-    _entry(
-        "recommendation from raw means",
-        "The recommended arm is the best by the raw sums.",
-        "field notes on private bandit code, number 11",
-        replace(REFERENCE, recommends_by="raw"),
-    ),
-    _entry(
-        "pull counts that follow raw rewards",
-        "The length of the next phase, which everyone sees, depends on the raw gap.",
-        "field notes on bandits",
-        replace(REFERENCE, counts_by="raw"),
-    ),
+    _entry("one scalar of noise for all arms", replace(REFERENCE, one_noise=True)),
+    _entry("stopping on the raw statistic", replace(REFERENCE, stops_on="raw")),
+    _entry("recommendation from raw means", replace(REFERENCE, recommends_by="raw")),
+    _entry("pull counts that follow raw rewards", replace(REFERENCE, counts_by="raw")),
 )

@@ -18,7 +18,7 @@ from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling import audit_black_box
 
-from .entry import OWN, Engine, Entry, Judgement, not_refuted, refuted
+from .entry import OWN, Engine, Judgement, described, not_refuted, refuted
 
 CLAIM = PureDP(1)
 LEVEL = "1e-6"
@@ -172,7 +172,7 @@ def clipped(reward: float) -> float:
 
 
 _one = partial(
-    Entry,
+    described,
     source=OWN,
     engine=Engine.SAMPLING,
     claim=CLAIM,
@@ -184,80 +184,69 @@ _half = 1 / math.sqrt(2 * 0.125)
 ENTRIES = (
     _one(
         "rewards strictly inside the range are tripled",
-        "A reward of 0.9 enters the sum as 2.7; those of 0 and 1 enter as they are.",
-        mutant=partial(Committing, paid=tripled_inside),
-        reference=Committing,
+        partial(Committing, paid=tripled_inside),
+        Committing,
         judge=Judge(samples=24_000, settings={"horizon": 6}),
     ),
     _one(
         "rewards up to 5 with the noise for rewards up to 1",
-        "One reward changes a sum by 5, and its noise has scale 1 / eps.",
-        mutant=Committing,
-        reference=partial(Committing, scale=5.0),
+        Committing,
+        partial(Committing, scale=5.0),
         judge=Judge(settings={"horizon": 6, "rewards": "0:5"}),
     ),
     _one(
         "rewards clipped at the upper end only",
-        "A reward of -2 enters the sum as it is.",
-        mutant=partial(Committing, paid=capped),
-        reference=partial(Committing, paid=clipped),
+        partial(Committing, paid=capped),
+        partial(Committing, paid=clipped),
         judge=Judge(samples=16_000, settings={"horizon": 6, "clips": True}),
     ),
     _one(
         "no noise on the sum of the third arm",
-        "The sums of the first two arms have noise, that of the third has none.",
-        mutant=partial(Committing, noiseless=2, scale=0.3),
-        reference=Committing,
+        partial(Committing, noiseless=2, scale=0.3),
+        Committing,
         judge=Judge(settings={"arms": 3}),
     ),
     _one(
         "no noise from round 20 on",
-        "The decision of the first rounds is private, and is made again from the bare sums.",
-        mutant=partial(Committing, raw_from=20),
-        reference=Committing,
+        partial(Committing, raw_from=20),
+        Committing,
         judge=Judge(samples=8000, settings={"horizon": (8, 32)}),
     ),
     _one(
         "one reward that shows five rounds later",
-        "Round 12 of 32 plays what the third arm paid in round 7; all else is drawn uniformly.",
-        mutant=partial(OneRewardLater, leaks=True),
-        reference=partial(OneRewardLater, leaks=False),
+        partial(OneRewardLater, leaks=True),
+        partial(OneRewardLater, leaks=False),
         judge=Judge(samples=8000, settings={"arms": 3, "horizon": (8, 32)}),
     ),
     _one(
         "the same Gaussian number added to all sums",
-        "It cancels when sums are compared.",
-        mutant=partial(Committing, gaussian=True, scale=_half, shared=True),
-        reference=partial(Committing, gaussian=True, scale=_half),
+        partial(Committing, gaussian=True, scale=_half, shared=True),
+        partial(Committing, gaussian=True, scale=_half),
         claim=ZCDP("0.125"),
         judge=Judge(ZCDP("0.125"), settings={"horizon": 6}),
     ),
     _one(
         "a slate of two arms with a tenth of the noise",
-        "One round pays two arms, so the sums need noise of scale 2 / eps.",
-        mutant=partial(Slates, scale=0.2),
-        reference=partial(Slates, scale=2.0),
+        partial(Slates, scale=0.2),
+        partial(Slates, scale=2.0),
         judge=Judge(settings={"arms": 3, "slate": 2, "horizon": 5}),
     ),
     _one(
         "a recommendation with a fifth of the noise",
-        "The actions and the time read no reward; the recommended arm does.",
-        mutant=partial(Finding, scale=0.2),
-        reference=Finding,
+        partial(Finding, scale=0.2),
+        Finding,
         judge=Judge(samples=8000, settings={"horizon": 4}),
     ),
     _one(
         "a stopping time that is read off the sums",
-        "The recommendation is private, and the time shows the first reward of 1.",
-        mutant=FindingEarly,
-        reference=Finding,
+        FindingEarly,
+        Finding,
         judge=Judge(settings={"horizon": 4}),
     ),
     _one(
         "sums of contexts with the noise for one coordinate",
-        "A reward adds a unit vector of three coordinates, with noise of scale 0.05 on each.",
-        mutant=partial(Linear, scale=0.05),
-        reference=partial(Linear, scale=math.sqrt(3)),
+        partial(Linear, scale=0.05),
+        partial(Linear, scale=math.sqrt(3)),
         judge=Judge(settings={"contexts": "unit sphere", "dim": 3, "horizon": 6}),
     ),
 )

@@ -13,7 +13,6 @@ from typing import Literal
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
-from .entry import OWN
 from .finite_law_judge import all_pairs, finite_law_entry
 
 OPTIONS = 3
@@ -71,23 +70,15 @@ EXPONENTIAL = Selection(EPS / 2)
 
 ENTRIES = (
     finite_law_entry(ANSWERS, PureDP(1))(
-        "randomised response off by one",
-        "Lies are drawn among all k answers, with the truth probability for k - 1 lies.",
-        "opendp#2708",
-        RandomisedAnswer(lies_among_all=True),
-        RandomisedAnswer(),
+        "randomised response off by one", RandomisedAnswer(lies_among_all=True), RandomisedAnswer()
     ),
     finite_law_entry(all_pairs(product((0, 1), repeat=2)), ZCDP(EPS**2 / 8))(
         "permute-and-flip accounted as the exponential mechanism",
-        "The bounded range of the exponential mechanism, rho = eps^2/8, is claimed for another.",
-        "opendp#2911",
         replace(EXPONENTIAL, rule="permute-and-flip"),
         EXPONENTIAL,
     ),
     finite_law_entry(all_pairs(product((0, 1), repeat=OPTIONS)), PureDP(1))(
         "exponential mechanism without its factor 2",
-        "Weights e^(eps u) where all scores may move, which needs e^(eps u / 2).",
-        OWN,
         Selection(Fraction(1)),
         Selection(Fraction(1, 2)),
     ),

@@ -20,7 +20,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, judged
+from .entry import Engine, Judge, Judgement, described, judged
 from .finite_law_judge import Pairs, one_entry_apart
 
 Rewards = tuple[Any, ...]
@@ -105,53 +105,41 @@ def _constant(scale: Fraction | int) -> Callable[[Rewards], Fraction]:
 UNIT, QUARTER = _constant(1), _constant(Fraction(1, 4))
 
 
-_entry = partial(Entry, engine=Engine.DENSITY, claim=CLAIM)
+_entry = partial(described, engine=Engine.DENSITY, claim=CLAIM)
 
 ENTRIES = (
     _entry(
         "sensitivity from one endpoint",
-        "Rewards in [-1, 1] are taken to have sensitivity max |x| = 1 instead of the width 2.",
-        "diffprivlib#104, #110",
         LaplaceRelease(_total, UNIT),
         LaplaceRelease(_total, _constant(2)),
         judge=release_judge(SIGNS),
     ),
     _entry(
         "sensitivity of a mean from the data's own count",
-        "The noise of a mean is 1/(n eps) for the true n, which a neighbour may change.",
-        "smartnoise-core#355",
         LaplaceRelease(_mean, lambda rewards: Fraction(1, len(rewards))),
         LaplaceRelease(_mean, _constant(Fraction(1, 2))),
         judge=release_judge(SIZES),
     ),
     _entry(
         "batch size counted twice",
-        "The sum of a batch of 4 gets the noise of its mean, 1/(4 eps).",
-        "Tramer et al., debugging differential privacy",
         LaplaceRelease(_total, QUARTER),
         LaplaceRelease(_mean, QUARTER),
         judge=release_judge(BITS),
     ),
     _entry(
         "rewards above 1 not clipped",
-        "Rewards of [0, 2] are summed with the noise of rewards in [0, 1].",
-        "field notes on bandits",
         LaplaceRelease(_total, UNIT),
         LaplaceRelease(_clipped_total, UNIT),
         judge=release_judge(DOUBLES),
     ),
     _entry(
         "sensitivity of a sum in floating point",
-        "A running sum in half precision rounds differently after one changed reward, and drifts.",
-        "google/differential-privacy#126, #127; arXiv 2207.10635",
         LaplaceRelease(_float16_total, UNIT),
         LaplaceRelease(_fixed_point_total, UNIT),
         judge=release_judge(WALKS),
     ),
     _entry(
         "noise that shrinks with the released statistic",
-        "The scale is 1/(1 + sum), larger noise for smaller sums: relative noise.",
-        OWN,
         LaplaceRelease(_total, lambda rewards: 1 + _total(rewards)),
         LaplaceRelease(_total, UNIT),
         judge=release_judge(BITS),

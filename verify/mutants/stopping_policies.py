@@ -188,7 +188,7 @@ BY_RELEASES: tuple[tuple[str, NoisyRace], ...] = (
 ENTRIES = (
     *(
         audit_entry(CLAIM, horizon=horizon)(
-            name, (type(mutant).__doc__ or "").strip(), mutant=mutant, reference=reference
+            name, mutant, reference, defect=(type(mutant).__doc__ or "").strip()
         )
         for name, mutant, reference, horizon in BY_RUNS
     ),

@@ -150,7 +150,7 @@ def _judged(name: str, mutant: _TwoArms, reference: _TwoArms, judge: Correctness
 ENTRIES = (
     audit_entry(PureDP("0.7"), horizon=3, rewards="0,1", samples=6000)(
         "states changed in place, which an enumeration meets again",
-        (InPlace.__doc__ or "").strip(),
+        defect=(InPlace.__doc__ or "").strip(),
         mutant=InPlace(),
         reference=_TwoArms(),
     ),

@@ -16,7 +16,6 @@ from math import prod
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 
-from .entry import OWN
 from .finite_law_judge import all_pairs, finite_law_entry
 from .geometric_series import sum_over_integers
 
@@ -115,35 +114,13 @@ TWICE = SparseVector(Fraction(4), Fraction(16, 3), cutoff=2)
 _entry = partial(finite_law_entry(all_pairs(DATA), PureDP(1)), reference=REFERENCE)
 
 ENTRIES = (
-    _entry(
-        "sparse vector releases the noisy query",
-        "The noisy value that passed the threshold is released with the answer, for free.",
-        "Lyu, Su and Li 2017, variant 3; CheckDP badSVT",
-        replace(REFERENCE, releases_value=True),
-    ),
+    _entry("sparse vector releases the noisy query", replace(REFERENCE, releases_value=True)),
     _entry(
         "sparse vector with one scale for every cutoff",
-        "Two answers above are given, with the query noise that is enough for one.",
-        "Lyu, Su and Li 2017, variant 4",
         replace(TWICE, query_scale=Fraction(4, 3)),
         reference=TWICE,
     ),
-    _entry(
-        "sparse vector without query noise",
-        "Only the threshold is noisy.",
-        "Lyu, Su and Li 2017, variant 5; CheckDP badSVT",
-        replace(REFERENCE, query_scale=None),
-    ),
-    _entry(
-        "sparse vector that never stops",
-        "Noise for one answer above, but the comparison goes on after it.",
-        "Lyu, Su and Li 2017, variant 6; CheckDP badSVT",
-        replace(REFERENCE, cutoff=None),
-    ),
-    _entry(
-        "sparse vector with a bare threshold",
-        "The threshold has no noise, so each answer spends the budget of a query.",
-        OWN,
-        replace(REFERENCE, threshold_scale=None),
-    ),
+    _entry("sparse vector without query noise", replace(REFERENCE, query_scale=None)),
+    _entry("sparse vector that never stops", replace(REFERENCE, cutoff=None)),
+    _entry("sparse vector with a bare threshold", replace(REFERENCE, threshold_scale=None)),
 )

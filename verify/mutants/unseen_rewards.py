@@ -19,7 +19,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential, log_enclosure
 
-from .entry import OWN, Engine, Entry, Judge, Judgement, judged
+from .entry import Engine, Judge, Judgement, described, judged
 
 CLAIM = PureDP(1)
 FACTOR = 1 / geometric_ratio(Fraction(1))
@@ -65,21 +65,17 @@ def cached_response(horizon: int) -> FiniteMachine:
     return FiniteMachine(2, horizon, {"start": Fraction(1)}, act, observe)
 
 
-_entry = partial(Entry, engine=Engine.DEFINITIONS, claim=CLAIM)
+_entry = partial(described, engine=Engine.DEFINITIONS, claim=CLAIM)
 
 ENTRIES = (
     _entry(
         "table privacy claimed against queries",
-        "Neighbours differ in a cell that its own play never observes; a query of it is copied.",
-        "field notes on bandits; thesis, section 3.8",
         copies_after_a_foreign_query(),
         _responds_after_a_query(),
         judge=definition_judge(Notion.INTERACTIVE),
     ),
     _entry(
         "response drawn again at every look",
-        "Each later round draws a fresh response of the same reward, at the price of one.",
-        OWN,
         repeated_responses(FACTOR, 4),
         cached_response(4),
         judge=definition_judge(Notion.TABLE),

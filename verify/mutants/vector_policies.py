@@ -31,7 +31,7 @@ from banditproof.verify.audit.recording import record
 from banditproof.verify.evidence import Grade
 from banditproof.verify.gaussian_releases import releases_of
 
-from .entry import OWN, Engine, Entry, Judgement, judged
+from .entry import OWN, Engine, Judgement, described, judged
 from .whole_audit import audit_entry
 
 CLAIM = ZCDP("1/2")
@@ -257,68 +257,57 @@ class OwnArmRidge(Ridge):
 
 
 TRIANGLE = ((1, 0), (0, 1), ("0.6", "0.6"))
-_linear = partial(Entry, source=OWN, engine=Engine.LINEAR, claim=CLAIM, judge=plays_judge)
+_linear = partial(described, source=OWN, engine=Engine.LINEAR, claim=CLAIM, judge=plays_judge)
 _seen = audit_entry(CLAIM, output="transcript")
 PLAIN = DeclaredVectors(DUE, AXES)
 
 ENTRIES = (
     _seen(
         "a vector with the noise of rewards in [0, 1]",
-        "Rewards in [-1, 1] get the noise of the sensitivity 1, where 2 is needed.",
-        mutant=VectorLeader(
-            DeclaredVectors(Gaussian.for_zcdp("1/2"), AXES, whitened=True), turns=8
-        ),
-        reference=VectorLeader(DeclaredVectors(DUE, AXES, whitened=True), turns=8),
+        VectorLeader(DeclaredVectors(Gaussian.for_zcdp("1/2"), AXES, whitened=True), turns=8),
+        VectorLeader(DeclaredVectors(DUE, AXES, whitened=True), turns=8),
     ),
     _seen(
         "the noise of a vector shared out among its coordinates",
-        "Each of two coordinates gets half of the variance, as if their noises added up.",
-        mutant=VectorLeader(
+        VectorLeader(
             DeclaredVectors(Gaussian(sigma_squared=exact(DUE.sigma_squared) / 2), AXES), turns=8
         ),
-        reference=VectorLeader(PLAIN, turns=8),
+        VectorLeader(PLAIN, turns=8),
     ),
     audit_entry(CLAIM, output="transcript", contexts="normal")(
         "contexts longer than the noise allows",
-        "Contexts of any length up to 3 are used as they are, with the noise for length 1.",
-        mutant=InContext(DeclaredVectors(DUE, norm=3)),
-        reference=InContext(DeclaredVectors(DUE)),
+        InContext(DeclaredVectors(DUE, norm=3)),
+        InContext(DeclaredVectors(DUE)),
     ),
     audit_entry(ZCDP(1), output="transcript")(
         "the printed noise with a design that is not optimal",
-        "The noise 2d/(rho c) needs an exactly optimal design, and gets uniform weights.",
-        mutant=PrintedAdaCGOPE(TRIANGLE, rho=1, delta="0.1", design=0),
-        reference=AdaCGOPE(TRIANGLE, rho=1, delta="0.1"),
+        PrintedAdaCGOPE(TRIANGLE, rho=1, delta="0.1", design=0),
+        AdaCGOPE(TRIANGLE, rho=1, delta="0.1"),
     ),
     audit_entry(CLAIM, horizon=17, samples=4000)(
         "all episodes released again with each new one",
-        "The accumulated sum gets one fresh noise, where it needs the sum of all noises so far.",
-        mutant=FirstCoordinate(OwnSums(accumulated), turns=8),
-        reference=FirstCoordinate(PLAIN, turns=8),
+        FirstCoordinate(OwnSums(accumulated), turns=8),
+        FirstCoordinate(PLAIN, turns=8),
     ),
     audit_entry(CLAIM, horizon=5)(
         "one noise kept for all phases",
-        "The noise of a vector is drawn once, so that it cancels in the difference of two phases.",
-        mutant=SecondAboveFirst(OwnSums(one_noise), turns=2),
-        reference=SecondAboveFirst(PLAIN, turns=2),
+        SecondAboveFirst(OwnSums(one_noise), turns=2),
+        SecondAboveFirst(PLAIN, turns=2),
     ),
     audit_entry(CLAIM, horizon=3)(
         "a coordinate without noise",
-        "Only the first coordinate of a vector is covered; decisions read the second.",
-        mutant=SecondCoordinate(OwnSums(first_coordinate)),
-        reference=SecondCoordinate(PLAIN),
+        SecondCoordinate(OwnSums(first_coordinate)),
+        SecondCoordinate(PLAIN),
     ),
     _linear(
         "rewards of a phase used in the next one again",
-        "The sums of a phase begin before its first round, so a reward enters two releases.",
-        mutant=VectorLeader(OwnSums(with_half_of_the_last), turns=9),
-        reference=VectorLeader(PLAIN, turns=9),
+        VectorLeader(OwnSums(with_half_of_the_last), turns=9),
+        VectorLeader(PLAIN, turns=9),
     ),
     _linear(
         "the estimate with the noise of the whitened vector",
-        "V^-1 sum a r moves by 2 |V^-1 a|, which the leverage does not bound for short vectors.",
-        mutant=VectorLeader(SmallEstimate(), size=2, turns=5),
-        reference=VectorLeader(SmallEstimate(whitened=True), size=2, turns=5),
+        VectorLeader(SmallEstimate(), size=2, turns=5),
+        VectorLeader(SmallEstimate(whitened=True), size=2, turns=5),
     ),
     audit_entry(
         CLAIM,
@@ -327,10 +316,5 @@ ENTRIES = (
         horizon=3,
         expected=("refuted", "not refuted"),
         mend="a Policy of this library with DeclaredVectors, which books rewards on its own arms",
-    )(
-        "rewards booked on the queried arm",
-        "An adversary names an arm that was not played, whose leverage the noise does not cover.",
-        mutant=Ridge,
-        reference=OwnArmRidge,
-    ),
+    )("rewards booked on the queried arm", Ridge, OwnArmRidge),
 )

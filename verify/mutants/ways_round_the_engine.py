@@ -63,6 +63,9 @@ class ChangingProperty(NoisyLeader):
 
     asked = 0
 
+    def __repr__(self) -> str:
+        return "ChangingProperty()"  # who shows the entries asks for nothing, and changes nothing
+
     def __getattribute__(self, name: str) -> Any:
         if name == "curator":
             ChangingProperty.asked += 1
@@ -218,48 +221,17 @@ _now = audit_entry(CLAIM, horizon=3, samples=1500)
 _engine = audit_entry(CLAIM, horizon=3, samples=1500)
 
 ENTRIES = (
-    _now(
-        "rewards taken from the frames of callers",
-        "The last reward is read in the local variables of the engine.",
-        mutant=Frames(size=1),
-        reference=PRIVATE,
-    ),
-    _now(
-        "another curator for who asks",
-        "__getattribute__ answers with a curator without noise.",
-        mutant=TwoFaces(size=1),
-        reference=PRIVATE,
-    ),
-    _now(
-        "a curator that changes from one question to the next",
-        "The first answer has noise, and no later one.",
-        mutant=ChangingProperty(size=1),
-        reference=PRIVATE,
-    ),
-    _now(
-        "a frozen field that is set",
-        "object.__setattr__ replaces the curator after the first release.",
-        mutant=Unfrozen(_own_parts(), size=1),
-        reference=PRIVATE,
-    ),
+    _now("rewards taken from the frames of callers", Frames(size=1), PRIVATE),
+    _now("another curator for who asks", TwoFaces(size=1), PRIVATE),
+    _now("a curator that changes from one question to the next", ChangingProperty(size=1), PRIVATE),
+    _now("a frozen field that is set", Unfrozen(_own_parts(), size=1), PRIVATE),
     _now(
         "a mechanism that says another law than it draws",
-        "A subclass of Laplace draws no noise.",
-        mutant=NoisyLeader(DeclaredSums(Silenced(1)), size=1),
-        reference=PRIVATE,
+        NoisyLeader(DeclaredSums(Silenced(1)), size=1),
+        PRIVATE,
     ),
-    _now(
-        "a scale that lies",
-        "A number is one where it is compared, and 1e-9 as a float.",
-        mutant=NoisyLeader(DeclaredSums(Laplace(Lying(1))), size=1),
-        reference=PRIVATE,
-    ),
-    _now(
-        "noise predicted by a copied generator",
-        "A mechanism of own code copies the generator and draws the next noise.",
-        mutant=Predicting(size=1),
-        reference=PRIVATE,
-    ),
+    _now("a scale that lies", NoisyLeader(DeclaredSums(Laplace(Lying(1))), size=1), PRIVATE),
+    _now("noise predicted by a copied generator", Predicting(size=1), PRIVATE),
     audit_entry(
         CLAIM,
         horizon=3,
@@ -268,21 +240,18 @@ ENTRIES = (
         mend="a declared curator (DeclaredSums)",
     )(
         "a raw sum in the low digits of a release",
-        "The release is rounded to six places, and the raw sum written into the seventh.",
-        mutant=LowDigits(DigitsCurator(), size=1),
-        reference=LowDigits(RoundedCurator(), size=1),
+        LowDigits(DigitsCurator(), size=1),
+        LowDigits(RoundedCurator(), size=1),
     ),
     audit_entry(CLAIM, expected=("not refuted", "held"))(
         "a finite machine with a memory outside of its states",
-        "Its functions remember the last reward, so that their answers are not those of a state.",
-        mutant=forgetful_machine(),
-        reference=cached_response(4),
-        limit="The order in which an enumeration calls the functions decides what they answer.",
+        forgetful_machine(),
+        cached_response(4),
     ),
     *(
         _engine(
             f"{what} of the engine replaced before the audit",
-            "What is shown about the engine of this library is not true of that one.",
+            defect="What is shown about the engine of this library is not true of that one.",
             mutant=InAnEngine(BATCHED, what),
             reference=InAnEngine(BATCHED),
             judge=ChangedEngineJudge(AuditJudge(CLAIM, horizon=9, samples=1500)),

@@ -59,7 +59,7 @@ def audit_black_box(
     are a range or a list, [0, 1] by default (or those of a policy of this library); a policy that
     `clips` is also fed rewards outside of them. Several horizons share the runs and the level, and
     `pairs` are explored first. Contexts are public (see `interfaces.contexts`), `batch` rewards
-    are told at once, and an action may be a `slate` of several arms.
+    are given at once, and an action may be a `slate` of several arms.
 
     The audit ends at the first rejection, or after `samples` runs (40000 by default), so that it
     does not depend on the speed of the machine; `seconds` can end it earlier. A witness is then

@@ -11,7 +11,7 @@ from banditproof.theory.exact import Number
 
 
 def as_fed(reward: Fraction) -> float:
-    """A reward as a policy is told it: an integer where it is one, else a float.
+    """A reward as a policy receives it: an integer where it is one, else a float.
 
     >>> as_fed(Fraction(1)), as_fed(Fraction(1, 4))
     (1, 0.25)

@@ -29,7 +29,7 @@ class Game:
         """Play all rounds, or until the policy stops."""
         if isinstance(self.source, QueriedInput) and not box.takes_arm:
             raise ValueError(
-                f"{self.name} is not told the arm of a reward, so no adversary can show it "
+                f"{self.name} does not see the arm of a reward, so no adversary can show it "
                 "another one; audit it against tables."
             )
         if self.alphabet.slate > 1 and not isinstance(self.source, TableInput):
@@ -87,7 +87,7 @@ class Game:
         return float(reward)
 
     def _paid(self, answer: Any) -> tuple[Any, Any]:
-        """Note an answer; the arm or slate that the policy is told, and what it paid."""
+        """Note an answer; the arm or slate that the policy sees, and what it paid."""
         try:
             symbol = self.alphabet.symbol(answer)
         except NotAnArm:

@@ -1,6 +1,6 @@
 """What an adversary feeds: lists, tables, trees, and tables with chosen queries, with neighbours.
 
-An input answers after each action with the arm that the policy is told and its reward. Two inputs
+An input answers after each action with the arm that the policy sees and its reward. Two inputs
 are neighbours if they differ in what one round pays, as in the definitions of the four notions.
 What is public, such as contexts, is the same on both.
 """
@@ -26,7 +26,7 @@ class Input(Protocol):
         ...
 
     def answer(self, actions: Sequence[int]) -> tuple[int, float]:
-        """The arm that the policy is told, and its reward, after the actions so far."""
+        """The arm that the policy sees, and its reward, after the actions so far."""
         ...
 
 
@@ -102,7 +102,7 @@ class TreeInput(_Blocks):
 class QueriedInput(_Blocks):
     """Interactive DP: after action a in round t the adversary shows entry q = queries[t-1][a].
 
-    The policy is told q and blocks[t-1][q] instead of its own arm and reward.
+    The policy sees q and blocks[t-1][q] instead of its arm and reward.
 
     >>> QueriedInput(((0, 1), (1, 0)), queries=((1, 0), (0, 1))).answer([0])
     (1, 1)

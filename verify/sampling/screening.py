@@ -1,6 +1,6 @@
 """Which reward of a long run changes which later action: seen in runs on random inputs.
 
-On one base, each round would need a comparison of its own. On random inputs every run says
+On one base, each round would need a separate comparison. On random inputs every run says
 something about each of its rewards, so one sample screens all of them at once. It only suggests
 pairs to be compared.
 """
@@ -54,7 +54,7 @@ def suspects(
 ) -> list[tuple[int, int, float]]:
     """The rounds, arms and rewards after which later actions differ most from those after others.
 
-    `paid[i, t]` is what run i was told in round t + 1. Rounds are counted from 1, and arms are
+    `paid[i, t]` is what run i was paid in round t + 1. Rounds are counted from 1, and arms are
     Python indices.
 
     >>> rng = np.random.default_rng(1)

@@ -192,7 +192,7 @@ def _test(
 
 
 def _shrink(searches: list[Search], spending: _Spending, gamma: Fraction) -> None:
-    """Replace the witness by a smaller one, if that one is rejected on fresh runs of its own.
+    """Replace the witness by a smaller one, if that one is rejected on its own fresh runs.
 
     It takes about as many runs as were spent before, and no time after the deadline.
     """

@@ -62,7 +62,7 @@ class AverageTarget:
         _check(self.rows, self.prior)
 
     def craft(self, rng: np.random.Generator) -> Challenge:
-        """One round, with a data set of its own."""
+        """One round, with its own data set."""
         rows = self.law.draw(self.rows, rng)
         inside = coin(self.prior, rng)
         target = rows[rng.integers(self.rows)] if inside else self.law.draw(1, rng)[0]
@@ -101,7 +101,7 @@ class FixedTarget:
         object.__setattr__(self, "target", checked_target(self.law, self.target))
 
     def craft(self, rng: np.random.Generator) -> Challenge:
-        """One round, with a data set of its own."""
+        """One round, with its own data set."""
         rows = self.law.draw(self.rows, rng)
         inside = coin(self.prior, rng)
         if inside:

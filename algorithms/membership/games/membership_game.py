@@ -73,7 +73,7 @@ class GameRecord:
 
     @property
     def errors(self) -> tuple[float, float]:
-        """The shares of the errors of both kinds, each among the rounds of its own bit.
+        """The shares of the errors of both kinds, each among the rounds of its bit.
 
         Which rounds these are is random, so either kind may have none.
         """

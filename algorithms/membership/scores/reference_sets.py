@@ -33,7 +33,7 @@ class Moments:
     mean: Floats
     covariance: Floats
     varies: bool = False
-    """Whether each game has a covariance of its own, along the first axis."""
+    """Whether each game has its own covariance, along the first axis."""
 
     def __post_init__(self) -> None:
         for one in self.covariance if self.varies else [self.covariance]:
@@ -146,7 +146,7 @@ class FreshReference:
         _checked(self.spread)
 
     def moments(self, games: int, rng: np.random.Generator) -> Moments:
-        """Moments of their own for each game."""
+        """Separate moments for each game."""
         if self.spread == "known":
             mean = self.law.draw_sums(self.rows, games, rng) / self.rows
             return Moments(mean, self.law.covariance)

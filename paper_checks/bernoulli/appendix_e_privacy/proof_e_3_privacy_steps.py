@@ -8,12 +8,12 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
+from banditproof.paper_checks.models.seen_structure import faults_by_part
 from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
-from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
 
@@ -129,7 +129,7 @@ def later_actions_have_one_law(
 ) -> Verdict:
     """The structure of the programs, and conditional laws of seven rounds, exactly."""
     for policy in (make(arms=2, eps="1"), DPKLUCB(arms=2, eps="1")):
-        for part, fault in structure_of(policy, "1").seen.items():
+        for part, fault in faults_by_part(policy, "1").items():
             finding = f"The programs do not have the structure: {part}."
             require(not fault, finding, Grade.PROVED, policy=type(policy).__name__, fault=fault)
     compared = 0

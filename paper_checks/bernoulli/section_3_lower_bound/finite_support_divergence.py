@@ -154,15 +154,22 @@ def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
     start = mean_of(support, p)
     mu = start + (support[-1] - start) * Fraction(source.randrange(100, 900), 1000)
     eps = Fraction(source.randrange(100, 4000), 1000)
+    # Any feasible pair (Q, P') gives an upper bound, so it may be guessed in floats: how much mass
+    # Q moves, from where to where, and the best P' for it. Only its value is enclosed, at the end.
     law, step = FiniteSupport(support, p), eps / 1000
-    # the derivative of the infimum in eps is TV(P, Q)
+    # The infimum is concave in eps, with TV(P, Q) at its minimiser as its derivative (the envelope
+    # theorem); a difference quotient is exact enough for a guess.
     amount = Fraction((d_inf(law, mu, eps + step) - d_inf(law, mu, eps - step)) / float(2 * step))
-    q = list(p)  # mass goes from the smallest points to the largest
+    # A unit of TV raises the mean most if it leaves the smallest point for the largest one.
+    q = list(p)
     for i in range(len(q) - 1):
         moved = min(q[i], max(amount, Fraction(0)))
         q[i], q[-1], amount = q[i] - moved, q[-1] + moved, amount - moved
     rises, q_float = [float(v - mu) for v in support], [float(a) for a in q]
 
+    # For a fixed Q the least KL(Q, P') with mean(P') >= mu is at P'(v) = Q(v) / (1 - t (v - mu)):
+    # t is 0 if Q has the mean already, and otherwise the root of the slope of the dual, below the
+    # pole of the largest point.
     def slope(t: float) -> float:
         return sum(a * r / (1 - t * r) for a, r in zip(q_float, rises, strict=True))
 
@@ -174,5 +181,6 @@ def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
         other = (*((1 - share) * a for a in other[:-1]), (1 - share) * other[-1] + share)
     if not start <= mean_of(support, q) <= mean_of(support, other) >= mu:
         raise ArithmeticError("The candidate pair (Q, P') is not feasible.")
+    # an upper bound with the constraint less a lower bound without it: at least what it costs
     with working_precision(BITS):
         return upper(value_of(p, tuple(q), other, eps)) - certify(d_inf, law, mu, eps).lower

@@ -7,6 +7,7 @@ at 0, an atom at 1, and a density between them; two of them give everything in c
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
@@ -45,19 +46,24 @@ def _clipped_parts(reward: int, eps: Any, x: Any) -> tuple[Any, Any, Any]:
     return far, near, eps / 2 * sp.exp(-eps * (1 - x))
 
 
+@cache
+def _ahead(one: int, two: int) -> Any:
+    """Pr[clipped noisy `one` > clipped noisy `two`], integrated symbolically."""
+    import sympy as sp
+
+    eps, x, u = sp.symbols("epsilon x u", positive=True)
+    _, top, density = _clipped_parts(one, eps, x)
+    zero, full, below = _clipped_parts(two, eps, u)
+    cumulative = zero + sp.integrate(sp.expand(below), (u, 0, x))
+    inside = sp.integrate(sp.expand(sp.expand(density) * cumulative), (x, 0, 1))
+    return top * (1 - full) + inside
+
+
 def require_laws(law: Law = law_of_first_decision) -> None:
     """Integrate the two clipped laws symbolically, and compare with the closed forms."""
     import sympy as sp
 
-    eps, x, u = sp.symbols("epsilon x u", positive=True)
-
-    def ahead(one: int, two: int) -> Any:
-        """Pr[clipped noisy `one` > clipped noisy `two`]."""
-        _, top, density = _clipped_parts(one, eps, x)
-        zero, full, below = _clipped_parts(two, eps, u)
-        cumulative = zero + sp.integrate(sp.expand(below), (u, 0, x))
-        inside = sp.integrate(sp.expand(sp.expand(density) * cumulative), (x, 0, 1))
-        return top * (1 - full) + inside
+    eps, x = sp.symbols("epsilon x", positive=True)
 
     def tied(one: int, two: int) -> Any:
         (a, b, _), (c, d, _) = _clipped_parts(one, eps, x), _clipped_parts(two, eps, x)
@@ -67,6 +73,6 @@ def require_laws(law: Law = law_of_first_decision) -> None:
         tie, first, second = law(rewards, eps, sp.exp)
         require_zero(
             tie=tied(*rewards) - tie,
-            first_ahead=ahead(*rewards) - first,
-            second_ahead=ahead(*rewards[::-1]) - second,
+            first_ahead=_ahead(*rewards) - first,
+            second_ahead=_ahead(*rewards[::-1]) - second,
         )

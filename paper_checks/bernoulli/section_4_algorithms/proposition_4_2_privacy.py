@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, Literal
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
+from banditproof.paper_checks.models.seen_structure import faults_by_part
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
-from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.first_decision import FirstDecision
@@ -25,7 +25,7 @@ from banditproof.verify.exact_laws.privacy_loss import PrivacyLoss, privacy_loss
 from banditproof.verify.mutants import peeking, weak_noise, wrong_sums
 
 PolicyMaker = Callable[..., Policy[Any]]
-Inspect = Callable[[Policy[Any], Number], dict[str, str | None]]
+Inspect = Callable[[Policy[Any], str], Mapping[str, str | None]]
 
 INDEXES: tuple[Literal["dp-imed", "dp-klucb"], ...] = ("dp-imed", "dp-klucb")
 TIES: tuple[Ties, ...] = ("first", "random")
@@ -46,13 +46,25 @@ def _geometric(eps: str) -> DiscreteLaplace:
     return DiscreteLaplace(geometric_ratio(Fraction(eps), Fraction(1, 10**9)))
 
 
+@cache
+def _loss(policy: Policy[Any], horizon: int) -> PrivacyLoss:
+    """The exact loss of a policy with geometric noise."""
+    return privacy_loss(policy, horizon, cut=8)
+
+
+@cache
+def _law(policy: Policy[Any]) -> dict[tuple[int, ...], Fraction]:
+    """The law of the actions on the rewards 1, 0, 1, 0, 0."""
+    return action_law(policy, (1, 0, 1, 0, 0), cut=10)
+
+
 def _required_loss(make: PolicyMaker, eps: str, horizon: int) -> PrivacyLoss:
     """The exact loss with geometric noise, required to be at most eps."""
     made = make(arms=2, eps=Fraction(eps), ties="first")
     noise = _geometric(eps)
     if getattr(made, "noise", noise) is None and type(made).mechanism is DPIMED.mechanism:
         made = make(arms=2, eps=Fraction(eps), ties="first", noise=noise)
-    loss = privacy_loss(made, horizon, cut=8)
+    loss = _loss(made, horizon)
     case: dict[str, Any] = {"eps": eps, "T": horizon, "loss": loss.epsilon, "at": loss.witness}
     finding = f"The law of the actions of {type(made).__name__} is not private."
     require(loss.holds(eps), finding, **case)
@@ -75,7 +87,7 @@ def _require_known_laws(klucb: PolicyMaker, imed: PolicyMaker) -> None:
         make = imed if name == "dp-imed" else klucb
         policy = make(arms=2, eps=Fraction(eps), ties="first", noise=_geometric(eps))
         found: dict[str, Fraction] = {}
-        for actions, mass in action_law(policy, (1, 0, 1, 0, 0), cut=10).items():
+        for actions, mass in _law(policy).items():
             arms = f"{actions[2] + 1}{actions[4] + 1}"
             found[arms] = found.get(arms, Fraction(0)) + mass
         for arms in {*law, *found}:
@@ -112,7 +124,7 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
 def both_are_private(
     klucb: PolicyMaker = DPKLUCB,
     imed: PolicyMaker = DPIMED,
-    inspect: Inspect = lambda policy, eps: structure_of(policy, eps).seen,
+    inspect: Inspect = faults_by_part,
     share: Fraction = Fraction(1),
     proof: Proof = written_proof("bern.prop4.2"),
 ) -> Verdict:

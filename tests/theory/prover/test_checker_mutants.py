@@ -27,7 +27,7 @@ PACKAGE = "sloppy_checker"
 # what stands in the checker, what stands there in the sloppy one, and a proof that it accepts
 MUTANTS = [
     (
-        'need(n.denominator == 1 or a.above(), "A root may be of a negative number.")',
+        'need(n.q == 1 or a.above(), "A root may be of a negative number.")',
         "pass",
         "root of a negative number, by a range",
     ),
@@ -296,7 +296,7 @@ MUTANTS = [
         "ends, strict at an end",
     ),
     (
-        'need(sign.below(True), "Not all -c log 0 have c > 0.")',
+        'need(minus(sign).above(True), "Not all -c log 0 have c > 0.")',
         "pass",
         "infinite, log 0 itself",
     ),
@@ -386,7 +386,7 @@ MUTANTS = [
         "instance, assumption not shown",
     ),
     (
-        "if book.items(t) != ((nil, Fraction(0)),)]",
+        "if book.items(t) != ((nil, NIL),)]",
         "if nil not in book.inside[t]]",
         "0 log 0 beside a pole",
     ),
@@ -401,12 +401,12 @@ MUTANTS = [
         "log 0 taken from itself at an end",
     ),
     (
-        'left = left and not flag(goal.get("plain", False))',
-        "pass",
+        'lenient = left and not flag(goal.get("plain", False))',
+        "lenient = left",
         "log 0 of a goal that is not what was stated",
     ),
     (
-        "lenient = left and book",
+        "lenient = lenient and book",
         "lenient = book",
         "log 0 taken from itself",
     ),
@@ -511,9 +511,9 @@ MUTANTS = [
         "slope, strict end is only 0",
     ),
     (
-        "never_0 = all(r.above(True) or r.below(True) for r in (a, b))",
+        "never_0 = all(r.above(True) or minus(r).above(True) for r in (a, b))",
         "never_0 = True",
-        "split, the point itself",
+        "product of an end that is 0",
     ),
     (
         "(NIL, never_0) if zero else (x * y, x_open or y_open)",
@@ -526,12 +526,12 @@ MUTANTS = [
         "product, one corner is taken",
     ),
     (
-        "return minus(raised(minus(a), Fraction(-1)))",
-        "return raised(minus(a), Fraction(-1))",
+        "return minus(raised(minus(a), fmpq(-1)))",
+        "return raised(minus(a), fmpq(-1))",
         "inverse of a negative number",
     ),
     (
-        "if n.numerator % 2 == 0:",
+        "if n.p % 2 == 0:",
         "if False:",
         "split, the point itself",
     ),
@@ -621,7 +621,7 @@ MUTANTS = [
         "equal, log of a square",
     ),
     (
-        "total += number(Fraction(n, data[0])) * self.log(data[1])",
+        "total += number(fmpq(n, data[0])) * self.log(data[1])",
         "total += number(n) * self.log(data[1])",
         "equal, log of a root",
     ),
@@ -636,8 +636,8 @@ MUTANTS = [
         "vanishing, a power of the variable itself",
     ),
     (
-        "n = Fraction(int(c.p), int(c.q)) * self.fine",
-        "n = abs(Fraction(int(c.p), int(c.q)) * self.fine)",
+        "n = c * self.fine",
+        "n = abs(c * self.fine)",
         "equal, exp of minus",
     ),
     (
@@ -659,6 +659,26 @@ MUTANTS = [
         'need(isinstance(name, str) and name not in region, "A',
         'need(True, "A',
         "two ranges of a variable",
+    ),
+    (
+        "((t, c.p, c.q) for t, c in rest[0])",
+        "((t, c.p) for t, c in rest[0])",
+        "wrong bottom",
+    ),
+    (
+        "((t, c.p, c.q) for t, c in rest[0])",
+        "((t, abs(c.p), c.q) for t, c in rest[0])",
+        "concave, high end is negative",
+    ),
+    (
+        "one if n == 1 else times(exact(m), one)",
+        "one if abs(n) == 1 else times(exact(m), one)",
+        "split, one half is false",
+    ),
+    (
+        "return found or exact(fmpq(not is_sum))",
+        "return found or exact(fmpq(1))",
+        "slope, strict end is only 0",
     ),
 ]
 

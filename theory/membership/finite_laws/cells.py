@@ -1,9 +1,9 @@
 """Columns with a density, between two finite columns: cells merged, and cells split.
 
 Cut the line at edges between which the likelihood ratio r = p_in / p_out is monotone. An adversary
-who is told only the cell knows less: merging gives an upper bound of the overlap, for any number of
+who sees only the cell knows less: merging gives an upper bound of the overlap, for any number of
 columns. In a cell with masses q (not in the data) and p, and ratios a <= r <= b, an adversary who
-is told an edge at random, a with mass q_a and b with mass q_b, q_a + q_b = q, a q_a + b q_b = p,
+sees an edge at random, a with mass q_a and b with mass q_b, q_a + q_b = q, a q_a + b q_b = p,
 knows more, since r is the mean of what such edges say: a lower bound. The outcomes beyond both
 ends tell everything there. The gap between the two bounds shrinks with the square of the cells.
 """
@@ -63,7 +63,7 @@ class _CellColumn(ReleasedColumn):
 
 @dataclass(frozen=True)
 class MergedCells(_CellColumn):
-    """The adversary is told the cell."""
+    """The adversary sees the cell."""
 
     def atoms(self) -> list[Atom]:
         """One outcome for each cell, the two beyond the ends included."""
@@ -81,7 +81,7 @@ class MergedCells(_CellColumn):
 
 @dataclass(frozen=True)
 class SplitCells(_CellColumn):
-    """The adversary is told one of the edges of the cell."""
+    """The adversary sees one of the edges of the cell."""
 
     def atoms(self) -> list[Atom]:
         """One outcome for each edge."""

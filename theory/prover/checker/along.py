@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from .claims import ENDS, Claim, Replay, flag
 from .identities import same
-from .terms import UNIT, need, rational
+from .terms import NIL, UNIT, need, rational
 
 
 def along(r: Replay, claim: Claim, node: Any) -> None:
@@ -91,7 +90,7 @@ def vanishing(r: Replay, claim: Claim, name: str, high: bool, node: Any) -> int:
     claim = claim.at(name, claim.region[name].parts(node["near"])[high])
     n, k, m = (rational(node[key]) for key in ("power", "logs", "order"))
     c, b, d, a = (book.read(node[key]) for key in ("fixed", "bounded", "scale", "rate"))
-    s = r.beyond(v, end or Fraction(0), high != (end is None))
+    s = r.beyond(v, end or NIL, high != (end is None))
     turn = -1 if end is None else 1
     u = book.times(d, a, book.power(s, -turn * m))
     fall = {

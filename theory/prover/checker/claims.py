@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, NamedTuple
+
+from flint import fmpq
 
 from .ranges import INF, Range, enclose, exact
 from .terms import Book, need, rational
@@ -23,8 +24,8 @@ def flag(value: Any) -> bool:
 class Where(NamedTuple):
     """Where a variable lies; an end is None if it is infinite."""
 
-    lo: Fraction | None
-    hi: Fraction | None
+    lo: fmpq | None
+    hi: fmpq | None
     lo_open: bool = True
     hi_open: bool = True
 
@@ -73,7 +74,7 @@ class Claim:
         """The claim without the ends of a variable."""
         return self.at(name, Where(*self.region[name][:2]))
 
-    def end(self, name: str, high: bool) -> tuple[Fraction | None, bool]:
+    def end(self, name: str, high: bool) -> tuple[fmpq | None, bool]:
         """An end of a variable, and whether it is taken."""
         lo, hi, lo_open, hi_open = self.region[name]
         return (hi, not hi_open) if high else (lo, not lo_open)
@@ -135,6 +136,6 @@ class Replay:
                         return True
         return False
 
-    def beyond(self, value: int, end: Fraction, high: bool) -> int:
+    def beyond(self, value: int, end: fmpq, high: bool) -> int:
         """A term that is >= 0 where a value is not beyond an end."""
         return self.book.minus(value, self.book.num(end), -1 if high else 1)

@@ -6,7 +6,6 @@ factor that is 0 may get any value: x log x has it times 0.)
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import comb, lcm
 from typing import Any
 
@@ -16,13 +15,9 @@ from .terms import Book, need, raised
 
 PLACES = 40
 RING = fmpq_mpoly_ctx.get([f"z{i}" for i in range(PLACES)], Ordering.lex)
+number = RING.constant  # a polynomial without generators
 GENERATORS = RING.gens()[::-1]
 """A new generator is larger than all before it, so a relation gives a power of it by the others."""
-
-
-def number(value: Fraction | int) -> Any:
-    """A polynomial without generators."""
-    return RING.constant(fmpq(*value.as_integer_ratio()))
 
 
 def power(p: Any, n: int) -> Any:
@@ -30,7 +25,7 @@ def power(p: Any, n: int) -> Any:
     many = len(p) > 1 and (n > 500 or comb(len(p) + n - 1, n) > 50_000)
     need(not many and n * max((0, *p.degrees())) <= 2000, "An expansion is too large.")
     for c in p.coeffs() if len(p) == 1 else ():
-        raised(Fraction(int(c.p), int(c.q)), n)
+        raised(c, n)
     return p**n
 
 
@@ -96,7 +91,7 @@ class Forms:
             return self.generator(kind, *rest)
         args = [self.of(u) for u in (rest[:1] if kind == "pow" else rest)]
         if kind == "pow":
-            root, n = self.root(args[0], rest[1].denominator), rest[1].numerator
+            root, n = self.root(args[0], int(rest[1].q)), int(rest[1].p)
             return power(root, n) if n >= 0 else self.made(self.pieces(root), n)
         if kind == "log":
             return self.log(args[0])
@@ -137,7 +132,7 @@ class Forms:
         for f, k in pieces:
             kind, data = self.meaning(f)
             if isinstance(f, int):
-                total *= number(raised(Fraction(f), k * n))
+                total *= number(raised(fmpq(f), k * n))
             elif kind == "root" and k * n < 0:  # by a power of the root, and of what is below it
                 below = self.made(self.pieces(data[1]), k * n)
                 total = times(total, times(below, power(f, (1 - data[0]) * k * n)))
@@ -152,7 +147,7 @@ class Forms:
         for f, n in self.pieces(p):
             kind, data = self.meaning(f)
             if kind == "root":
-                total += number(Fraction(n, data[0])) * self.log(data[1])
+                total += number(fmpq(n, data[0])) * self.log(data[1])
             elif f != -1:
                 total += number(n) * (data if kind == "exp" else self.generator("log", f))
         return total
@@ -161,11 +156,11 @@ class Forms:
         """The product of the exponentials of the monomials."""
         total = number(1)
         for place, c in p.to_dict().items():
-            n = Fraction(int(c.p), int(c.q)) * self.fine
-            whole = n.denominator == 1
+            n = c * self.fine
+            whole = n.q == 1
             least = fmpq(1, self.fine) if whole else c
             unit = self.generator("exp", RING.from_dict({place: least}))
-            total = times(total, self.made([(unit, int(n) if whole else 1)]))
+            total = times(total, self.made([(unit, int(n.p) if whole else 1)]))
         return total
 
     def root(self, p: Any, order: int) -> Any:
@@ -187,6 +182,6 @@ def same(book: Book, a: int, b: int) -> None:
     """Two terms are equal wherever both are defined, or `Refused` is raised."""
     term, inside = book.minus(a, b), book.inside
     sums = (book.items(u) for t in inside[term] if book.rows[t][0] == "exp" for u in inside[t])
-    fine = lcm(*(c.denominator for items in sums for _, c in items))
+    fine = lcm(*(int(c.q) for items in sums for _, c in items))
     forms = Forms(book, fine if fine <= 64 else 1)
     need(forms.lowered(forms.of(term), clear=True)[0] == 0, "Two terms are not seen to be equal.")

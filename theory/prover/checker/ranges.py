@@ -6,7 +6,6 @@ A term that has a range is defined on the whole box; all functions but `if` are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from flint import arb, fmpq
@@ -36,10 +35,6 @@ class Range(NamedTuple):
         """Whether all values are >= 0 (> 0 if strict)."""
         return bool(self.lo > 0) or (bool(self.lo == 0) and (self.lo_open or not strict))
 
-    def below(self, strict: bool = False) -> bool:
-        """Whether all values are <= 0 (< 0 if strict)."""
-        return minus(self).above(strict)
-
 
 def minus(a: Range) -> Range:
     """The range of minus a term."""
@@ -54,9 +49,9 @@ def outward(lo: arb, hi: arb, lo_open: bool = False, hi_open: bool = False) -> R
     return Range(low, high, lo_open, hi_open)
 
 
-def exact(value: Fraction) -> Range:
+def exact(value: fmpq) -> Range:
     """The range of a rational number."""
-    ball = arb(fmpq(*value.as_integer_ratio()))
+    ball = arb(value)
     return outward(ball, ball)
 
 
@@ -80,7 +75,7 @@ def larger(a: Range, b: Range) -> Range:
 
 def times(a: Range, b: Range) -> Range:
     """The range of a product: extreme values other than 0 are taken at corners alone."""
-    never_0 = all(r.above(True) or r.below(True) for r in (a, b))
+    never_0 = all(r.above(True) or minus(r).above(True) for r in (a, b))
     corners = []
     for x, x_open in ((a.lo, a.lo_open), (a.hi, a.hi_open)):
         for y, y_open in ((b.lo, b.lo_open), (b.hi, b.hi_open)):
@@ -99,20 +94,20 @@ def rising(a: Range, f: Callable[[arb], arb], low: arb, high: arb) -> Range:
     return found if found.hi < high else found._replace(hi=high, hi_open=True)
 
 
-def raised(a: Range, n: Fraction) -> Range:
+def raised(a: Range, n: fmpq) -> Range:
     """The range of a rational power; that of n = 0 is 1."""
     if n < 0:
         a = raised(a, -n)
-        if a.below(True):
-            return minus(raised(minus(a), Fraction(-1)))
+        if minus(a).above(True):
+            return minus(raised(minus(a), fmpq(-1)))
         need(a.above(True), "A denominator may be 0.")
         low = 1 / a.hi if a.hi.is_finite() else NIL
         return outward(low, INF if a.lo == 0 else 1 / a.lo, a.hi_open or low == 0, a.lo_open)
-    need(n.denominator == 1 or a.above(), "A root may be of a negative number.")
-    if n.numerator % 2 == 0:
+    need(n.q == 1 or a.above(), "A root may be of a negative number.")
+    if n.p % 2 == 0:
         a = larger(a, minus(a))
         a = a if a.above() else a._replace(lo=NIL, lo_open=False)
-    exponent = int(n) if n.denominator == 1 else arb(fmpq(*n.as_integer_ratio()))
+    exponent = int(n.p) if n.q == 1 else arb(n)
     found = rising(a, lambda x: NIL if x == 0 else x**exponent, -INF, INF)
     return found if n else Range(ONE, ONE)
 
@@ -144,14 +139,15 @@ def enclose(book: Book, term: int, box: Mapping[str, Range], known: Mapping[int,
         if kind in ("var", "pi"):
             return box[rest[0]] if kind == "var" else outward(arb.pi(), arb.pi())
         if kind in ("sum", "prod"):
-            found = exact(Fraction(kind == "prod"))
+            found, is_sum = None, kind == "sum"
             for u, n in rest[0]:
-                one = times(exact(n), of(u)) if kind == "sum" else raised(of(u), Fraction(n))
-                found = (plus if kind == "sum" else times)(found, one)
-            return found
+                one, m = of(u), fmpq(n)
+                one = one if n == 1 else times(exact(m), one) if is_sum else raised(one, m)
+                found = one if found is None else (plus if is_sum else times)(found, one)
+            return found or exact(fmpq(not is_sum))
         where = of(rest[0])
         if kind == "if":
-            yes, no = where.above(), where.below(True)
+            yes, no = where.above(), minus(where).above(True)
             return of(rest[1 if yes else 2]) if yes or no else hull(*map(of, rest[1:]))
         if kind in ("pow", "max"):
             return raised(where, rest[1]) if kind == "pow" else larger(where, of(rest[1]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from banditproof.theory.balls import working_precision
@@ -11,8 +10,8 @@ from banditproof.theory.balls import working_precision
 from .along import along
 from .claims import ENDS, Claim, Replay, Where, flag
 from .identities import same
-from .ranges import exact, times
-from .terms import Refused, need
+from .ranges import exact, minus, times
+from .terms import NIL, Refused, need
 
 DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 
@@ -115,7 +114,7 @@ def ends(r: Replay, claim: Claim, node: Any) -> None:
         there = r.put(claim, name, book.num(end), claim.term)
         if claim.lenient:
             parts = [book.put(book.total(item), what) for item in book.items(claim.term)]
-            kept = [(t, 1) for t in parts if book.items(t) != ((nil, Fraction(0)),)]
+            kept = [(t, 1) for t in parts if book.items(t) != ((nil, NIL),)]
             lenient = not r.collects(claim.term, what)
             there = replace(there, term=book.total(*kept), lenient=lenient)
         r.check(there, node, key)
@@ -129,7 +128,7 @@ def infinite(r: Replay, claim: Claim, node: Any) -> None:
         factors = dict(book.factors(t))
         if factors.pop(nil, 0) == 1:
             sign = times(exact(c), r.range(claim, book.product(*factors.items())))
-            need(sign.below(True), "Not all -c log 0 have c > 0.")
+            need(minus(sign).above(True), "Not all -c log 0 have c > 0.")
         else:
             r.range(claim, t)
 
@@ -160,8 +159,8 @@ def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
             used = (book.names[t] for t, _ in ((term, strict), *given))
             need(all(names <= set(region) for names in used), "A variable has no range.")
             left = all(c for t in book.inside[term] for _, c in book.items(t))  # no log x - log x
-            left = left and not flag(goal.get("plain", False))
-            lenient = left and book.line("log", book.num(0)) not in book.inside[term]
+            lenient = left and not flag(goal.get("plain", False))
+            lenient = lenient and book.line("log", book.num(0)) not in book.inside[term]
             replay.check(Claim(term, strict, region, given, lenient), proof)
     except DAMAGE as bad:
         path = ".".join(map(str, replay.trail)) or "the root"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
+
+from flint import fmpq
 
 ARITY = {**dict.fromkeys(("log", "exp", "erf", "tanh", "xlogx", "lambertw"), 1), "max": 2, "if": 3}
 LARGEST = 100_000
@@ -19,6 +20,7 @@ SLOPES = {
     "lambertw": ["pow", "-1", ["add", ["u"], ["exp", ["lambertw", ["u"]]]]],
 }
 """The derivatives of functions of u."""
+NIL, ONE = fmpq(0), fmpq(1)
 UNIT = 0
 """The first line of a book, the empty product."""
 
@@ -33,18 +35,18 @@ def need(condition: bool, reason: str) -> None:
         raise Refused(reason)
 
 
-def rational(text: Any) -> Fraction:
+def rational(text: Any) -> fmpq:
     """The number that a text such as -3/4 means."""
     good = isinstance(text, str) and re.fullmatch("-?[0-9]{1,3000}(/0*[1-9][0-9]{0,3000})?", text)
     need(bool(good), f"{text!r:.60} is not a rational number such as '-3/4'.")
-    return Fraction(text)
+    return fmpq(text)
 
 
-def raised(base: Fraction, n: int) -> Fraction:
+def raised(base: fmpq, n: int) -> fmpq:
     """A power of a number, unless it would be too long."""
-    bits = max(base.numerator.bit_length(), base.denominator.bit_length())
+    bits = max(base.p.bit_length(), base.q.bit_length())
     need(base in (0, 1, -1) or bits * abs(n) <= LARGEST, "The power of a number is too large.")
-    return Fraction(base**n)
+    return base**n
 
 
 class Book:
@@ -56,16 +58,18 @@ class Book:
 
     def __init__(self) -> None:
         self.rows: list[tuple[Any, ...]] = []
-        self.index: dict[tuple[Any, ...], int] = {}
+        self.index: dict[tuple[Any, ...], int] = {}  # by whole numbers, whose hash is fast
         self.names: list[frozenset[str]] = []
         self.inside: list[frozenset[int]] = []  # the terms in a term, itself among them
         self.partial: list[bool] = []  # whether a term may be undefined somewhere
+        self.known: dict[int, tuple[Any, int]] = {}  # lists by identity, and what was read of them
         self.line("prod", ())
 
     def line(self, kind: str, *rest: Any) -> int:
         """The number of a line, which is written if it is new."""
         row, new = (kind, *rest), len(self.rows)
-        if row not in self.index:
+        key = (kind, *((t, c.p, c.q) for t, c in rest[0])) if kind == "sum" else row
+        if key not in self.index:
             many = kind in ("sum", "prod")
             below = [t for t, _ in rest[0]] if many else rest if kind in ARITY else rest[:-1]
             own = frozenset(rest if kind == "var" else ())
@@ -74,37 +78,37 @@ class Book:
             partial = kind in ("pow", "log", "xlogx", "lambertw")
             self.partial.append(partial or any(self.partial[t] for t in below))
             self.rows.append(row)
-            self.index[row] = new
-        return self.index[row]
+            self.index[key] = new
+        return self.index[key]
 
-    def items(self, term: int) -> tuple[tuple[int, Fraction], ...]:
+    def items(self, term: int) -> tuple[tuple[int, fmpq], ...]:
         """A term as a linear combination of terms that are no sums."""
-        kind, *rest = self.rows[term]
-        return rest[0] if kind == "sum" else ((term, Fraction(1)),)
+        row = self.rows[term]
+        return row[1] if row[0] == "sum" else ((term, ONE),)
 
     def factors(self, term: int) -> tuple[tuple[int, int], ...]:
         """A term as a product of whole powers."""
-        kind, *rest = self.rows[term]
-        return rest[0] if kind == "prod" else ((term, 1),)
+        row = self.rows[term]
+        return row[1] if row[0] == "prod" else ((term, 1),)
 
-    def total(self, *parts: tuple[int, Fraction | int]) -> int:
+    def total(self, *parts: tuple[int, fmpq | int]) -> int:
         """A linear combination; what cancels stays, times 0, if it is partial."""
-        found = dict[int, Fraction]()
+        found = dict[int, fmpq]()
         for term, scale in parts:
             for t, c in self.items(term):
-                found[t] = found.get(t, Fraction(0)) + c * scale
+                found[t] = found[t] + c * scale if t in found else c * scale
         kept = tuple(sorted((t, c) for t, c in found.items() if c or self.partial[t]))
         single = len(kept) == 1 and kept[0][1] == 1
         return kept[0][0] if single else self.line("sum", kept)
 
     def product(self, *parts: tuple[int, int]) -> int:
         """A product of whole powers >= 0; a factor 0 leaves what is partial."""
-        scale, found = Fraction(1), dict[int, int]()
+        scale, found = ONE, dict[int, int]()
         for term, n in parts:
             need(n <= LARGEST, "A whole exponent is too large.")
             items = self.items(term)
             if len(items) <= 1:
-                scale *= raised(items[0][1] if items else Fraction(0), n)
+                scale *= raised(items[0][1] if items else NIL, n)
                 term = items[0][0] if items else UNIT
             for t, k in self.factors(term):
                 found[t] = found.get(t, 0) + k * n
@@ -112,7 +116,7 @@ class Book:
         single = len(kept) == 1 and kept[0][1] == 1
         return self.total((kept[0][0] if single else self.line("prod", kept), scale))
 
-    def num(self, value: Fraction | int) -> int:
+    def num(self, value: fmpq | int) -> int:
         """A number."""
         return self.total((UNIT, value))
 
@@ -124,9 +128,9 @@ class Book:
         """A product."""
         return self.product(*((t, 1) for t in terms))
 
-    def power(self, base: int, n: Fraction) -> int:
+    def power(self, base: int, n: fmpq) -> int:
         """A rational power; 0^0 = 1."""
-        items, whole = self.items(base), n.denominator == 1
+        items, whole = self.items(base), n.q == 1
         if whole and (n > 0 or (n == 0 and not self.partial[base])):
             return self.product((base, int(n)))
         if whole and len(items) == 1 and items[0][0] == UNIT:
@@ -137,6 +141,12 @@ class Book:
         """The term that lists and texts of JSON mean; |a| and min(a, b) are larger terms."""
         if isinstance(data, str):
             return self.num(rational(data))
+        if id(data) not in self.known:
+            self.known[id(data)] = data, self.plain(data)
+        return self.known[id(data)][1]
+
+    def plain(self, data: Any) -> int:
+        """The term of a list that was not read before."""
         kind, *rest = data
         need(isinstance(data, list | tuple) and isinstance(kind, str), "A term is a list.")
         if not rest:
@@ -160,16 +170,16 @@ class Book:
         done = dict(what)
 
         def of(t: int) -> int:
-            if t not in done:
-                kind, *rest = self.rows[t]
-                done[t] = t
-                if kind in ("sum", "prod"):
-                    join = self.total if kind == "sum" else self.product
-                    done[t] = join(*((of(u), n) for u, n in rest[0]))
-                elif kind == "pow":
-                    done[t] = self.power(of(rest[0]), rest[1])
-                elif kind in ARITY:
-                    done[t] = self.line(kind, *map(of, rest))
+            if t in done or self.inside[t].isdisjoint(what):
+                return done.get(t, t)
+            kind, *rest = self.rows[t]
+            if kind in ("sum", "prod"):
+                join = self.total if kind == "sum" else self.product
+                done[t] = join(*((of(u), n) for u, n in rest[0]))
+            elif kind == "pow":
+                done[t] = self.power(of(rest[0]), rest[1])
+            else:
+                done[t] = self.line(kind, *map(of, rest))
             return done[t]
 
         return of(term)

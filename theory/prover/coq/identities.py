@@ -120,7 +120,7 @@ def _bracketed(text: str) -> str:
 
 
 def _logarithm(context: Context, u: Term) -> str | None:
-    """ln u as a sum over the factors of u; None if u is one of its own factors."""
+    """ln u as a sum over the factors of u; None if u is one of its factors."""
     goal = context.goal
     try:
         constant, factors = Rewriting(u, goal.box).factors()

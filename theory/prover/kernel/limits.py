@@ -14,6 +14,7 @@ from .spans import span
 from .terms import ONE, Term, mul, nodes, num, parts, replaced, var
 
 ENDLESS = Fraction(10**9)
+"""The order of what falls faster than any power: more than all other factors of a product."""
 SLACK = Fraction(1, 10**6)
 """A logarithm is below s^-SLACK near an end, up to a constant."""
 
@@ -22,6 +23,8 @@ def _order(term: Term, name: str, goal: Goal, high: bool) -> tuple[int, int] | N
     """n and the sign of c if a rational function of one variable behaves as c s^n at an end."""
     end = goal.where(name).end(high)
     try:
+        # With the end moved to 0, a quotient of polynomials behaves as the quotient of their lowest
+        # terms; towards an infinite end, as that of their highest ones.
         shifted = replaced(term, {var(name): var(name) + num(end or 0)})
         top, below = quotient(shifted, [name])
         first = max if end is None else min
@@ -29,6 +32,8 @@ def _order(term: Term, name: str, goal: Goal, high: bool) -> tuple[int, int] | N
     except (ArithmeticError, ValueError):
         return None
     n = t[0] - b[0]
+    # An odd power is negative where the variable is below its end: at a finite upper end, and at
+    # minus infinity. At an infinite end s = 1/|v|, so that v^n is s^-n.
     turned = n % 2 == 1 and high == (end is not None)
     negative = (top[t] * below[b] < 0) != turned
     return -n if end is None else n, -1 if negative else 1
@@ -55,14 +60,18 @@ def _decay(factor: Term, name: str, goal: Goal, high: bool) -> Fraction:
     if exact is not None:
         return n * exact[0]
     inner = _order(base.args[0], name, goal, high)
+    # |log s| is below s^-SLACK for small s, so that a power of a logarithm costs as little as one
+    # likes; z log z also has the decay of z. What a logarithm divides by is not in the list.
     if n > 0 and base.kind in ("log", "xlogx") and inner is not None:
         return n * (inner[0] if base.kind == "xlogx" else 0) - n * SLACK
     if base.kind == "exp" and _growth(num(n) * base.args[0], name, goal, high) < 0:
         return ENDLESS
+    # c - c erf(z) and c - c tanh(z) are tails: for z to infinity they fall like an exponential.
     scale = base.args[0] if base.kind == "add" and base.args[0].kind == "num" else ONE
     tails = [f for f in nodes(base) if f.kind in ("erf", "tanh") and base is scale * (ONE - f)]
     if n > 0 and any(_growth(f.args[0], name, goal, high) > 0 for f in tails):
         return ENDLESS
+    # Any other factor needs no decay if it is bounded on the whole box.
     found = span(factor, goal.box)
     if not (found.lo.is_finite() and found.hi.is_finite()):
         raise Rejected("A factor is not shown to be bounded.")
@@ -81,6 +90,8 @@ def vanishes(term: Term, name: str, high: bool, goal: Goal) -> bool:
     >>> vanishes(x * made("exp", (x,)), "x", True, half_line)
     False
     """
+    # The product is at most s^n with n the sum of all orders, which tends to 0 if n > 0: a factor
+    # that grows has a negative order, and must be outweighed by the others.
     try:
         return sum(_decay(factor, name, goal, high) for factor in parts("mul", term)) > 0
     except ValueError:

@@ -1,6 +1,6 @@
 """The values of terms over boxes, in Arb: intervals with ends that are exact and may be open.
 
-An open end is not taken. So p > 0 is told from p >= 0 on (0, 1), where the closed interval contains
+An open end is not taken. So p > 0 differs from p >= 0 on (0, 1), where the closed interval contains
 0. Ends are rounded outwards. A term that has a span is defined at every point of the box, and each
 of its functions but `if` is continuous there.
 """

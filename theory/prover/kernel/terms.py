@@ -26,7 +26,7 @@ MOST_BITS = 1 << 16
 class Term:
     """A number, a variable, pi, a sum, a product, a rational power, or a function of terms."""
 
-    __slots__ = ("args", "kind", "partial", "serial", "value", "variables")
+    __slots__ = ("args", "kind", "partial", "serial", "value", "variables", "whole")
 
     def __init__(self, kind: str, args: tuple[Term, ...], value: Any, serial: int) -> None:
         self.kind, self.args, self.value, self.serial = kind, args, value, serial
@@ -36,6 +36,9 @@ class Term:
         partial = root or kind in ("log", "xlogx", "lambertw")
         self.partial: bool = partial or any(a.partial for a in args)
         """Whether the term may be undefined somewhere."""
+        counted = kind == "pow" and value > 0 and value.denominator == 1
+        self.whole: int = int(value) if counted else 0
+        """The exponent of a whole power; 0 for another term."""
 
     def __add__(self, other: Term) -> Term:
         return add(self, other)
@@ -71,7 +74,7 @@ def var(name: str) -> Term:
     return made("var", (), name)
 
 
-_ONE = Fraction(1)
+_NIL, _ONE = Fraction(0), Fraction(1)
 ZERO, ONE, PI = num(0), num(1), made("pi")
 
 
@@ -95,30 +98,40 @@ def _coefficient(term: Term) -> tuple[Fraction, Term]:
 
 def add(*terms: Term) -> Term:
     """The sum. Like terms are collected; one that cancels stays, times 0, if it is partial."""
-    constant, found = Fraction(0), dict[Term, Fraction]()
+    constant, found = _NIL, dict[Term, Fraction]()
     for one in (part for term in terms for part in parts("add", term)):
         if one.kind == "num":
-            constant += one.value
+            constant = one.value if constant is _NIL else constant + one.value
             continue
         value, rest = _coefficient(one)
         found[rest] = found[rest] + value if rest in found else value
-    kept = [mul(num(c), rest) for rest, c in found.items() if c or rest.partial]
+    kept = [_scaled(c, rest) for rest, c in found.items() if c or rest.partial]
     return _joined("add", kept + [num(constant)] * bool(constant), ZERO)
+
+
+def _scaled(c: Fraction, rest: Term) -> Term:
+    """`mul(num(c), rest)` for a product without a number in front, which is in order already."""
+    if c is _ONE or c == 1:
+        return rest
+    if not c or rest.kind == "add":
+        return mul(num(c), rest)
+    return made("mul", (num(c), *parts("mul", rest)))
 
 
 def mul(*terms: Term) -> Term:
     """The product. Numbers and positive whole powers are collected, no quotient is meaningless."""
-    constant, powers, others = Fraction(1), dict[Term, int](), list[Term]()
+    constant, powers, others = _ONE, dict[Term, int](), list[Term]()
     for one in (part for term in terms for part in parts("mul", term)):
-        whole = one.kind == "pow" and one.value > 0 and one.value.denominator == 1
         if one.kind == "num":
-            constant *= one.value
-        elif one.kind == "pow" and not whole:
+            constant = one.value if constant is _ONE else constant * one.value
+        elif one.whole:
+            base = one.args[0]
+            powers[base] = powers.get(base, 0) + one.whole
+        elif one.kind == "pow":
             others.append(one)
         else:
-            base = one.args[0] if whole else one
-            powers[base] = powers.get(base, 0) + (int(one.value) if whole else 1)
-    found = [power(base, n) for base, n in powers.items()] + others
+            powers[one] = powers.get(one, 0) + 1
+    found = [base if n == 1 else power(base, n) for base, n in powers.items()] + others
     if not constant:
         found = [one for one in found if one.partial]
         return _joined("mul", [ZERO, *found], ZERO)
@@ -129,9 +142,9 @@ def mul(*terms: Term) -> Term:
 
 def power(base: Term, exponent: Fraction | int) -> Term:
     """A rational power."""
-    n = Fraction(exponent)
-    if n == 1:
+    if exponent == 1:
         return base
+    n = exponent if type(exponent) is Fraction else Fraction(exponent)
     if n == 0 and not base.partial:
         return ONE
     if base.kind == "num" and n.denominator == 1 and (base.value or n > 0):
@@ -154,8 +167,11 @@ def rebuilt(kind: str, args: Iterable[Term], value: Any = None) -> Term:
 def replaced(term: Term, what: Mapping[Term, Term]) -> Term:
     """The term with subterms replaced, all at once."""
     known = dict(what)
+    names = {one.value for one in what} if all(one.kind == "var" for one in what) else None
 
     def of(node: Term) -> Term:
+        if names is not None and node.variables.isdisjoint(names):
+            return node
         if node not in known:
             args = tuple(map(of, node.args))
             known[node] = node if args == node.args else rebuilt(node.kind, args, node.value)
@@ -207,8 +223,9 @@ def slope(term: Term, name: str) -> Term:
     return outer * slope(u, name)
 
 
+@cache
 def stored(term: Term) -> Any:
-    """A term as lists, words and numbers, for a file of JSON."""
+    """A term as lists, words and numbers, for a file of JSON; always the same lists of a term."""
     if term.kind in ("num", "var"):
         return str(term.value) if term.kind == "num" else [term.value]
     return [term.kind, *([str(term.value)] * (term.kind == "pow")), *map(stored, term.args)]

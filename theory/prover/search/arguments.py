@@ -1,4 +1,4 @@
-"""The argument of erf or tanh as a variable of its own, where it is linear in a variable."""
+"""The argument of erf or tanh as a new variable, where it is linear in a variable."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Coordinates for the search of a point: they resolve what lies close to an end, a tie or a zero.
 
 A coordinate is a float u. On a bounded interval it is the logarithm of the distances to the two
-ends, so that points as close as 10^-300 to an end are told apart; a half-line is end + e^u.
+ends, so that points as close as 10^-300 to an end are distinguished; a half-line is end + e^u.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def crossing_points(face: Face) -> None:
 
 
 def touching_points(face: Face, find: Search) -> None:
-    """Look for a point where an argument is 0 or negative: a counterexample of its own."""
+    """Look for a point where an argument is 0 or negative: a separate counterexample."""
     for argument, divides in open_obligations(face.goal):
         left = face.deadline - time.monotonic()
         if argument is face.goal.term or left < 0.02:

@@ -1,4 +1,4 @@
-"""A share P / (P + Q exp(v)) as a variable of its own: the exponential and v become rational."""
+"""A share P / (P + Q exp(v)) as a new variable: the exponential and v become rational."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _around(face: Face, place: Place, rng: np.random.Generator) -> None:
 
 
 def corners(face: Face, seed: int) -> None:
-    """All variables close to ends, each at a scale of its own."""
+    """All variables close to ends, each at its own scale."""
     if skipped(face, 2):
         return
     rng = np.random.default_rng(seed)

@@ -1,0 +1,80 @@
+"""`banditproof prove --format` and `--renumber`: what is written, what is said, exit codes."""
+
+import pytest
+
+LOOSE = """proof my.thm1
+where x in [0,1]
+1. One. :: x <= 1
+1a. Two, by step 1.
+  :: x >= 0
+2. All. -- all of 1, 1a
+"""
+TIDY = """proof my.thm1
+where x in [0,1]
+1. One. :: x <= 1
+2. Two, by step 1. :: x >= 0
+3. All. -- all of 1, 2
+"""
+CITING = "proof my.thm2\n1. So. :: x >= 0 -- claim my.thm1 (2); for x in [0,1]\n"
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-paper" / "inside").mkdir(parents=True)
+    (tmp_path / "my-paper" / "document.toml").touch()
+    file = tmp_path / "my-paper" / "inside" / "a.proof"
+    file.write_text(LOOSE, encoding="utf-8")
+    return file
+
+
+def test_steps_are_numbered_anew_and_what_is_left_is_said(banditproof, file):
+    (file.parent.parent / "b.proof").write_text(CITING, encoding="utf-8")
+    code, out, err = banditproof("prove", "--renumber", "my-paper/inside/a.proof", "--check")
+    assert (code, err, file.read_text(encoding="utf-8")) == (1, "", LOOSE)
+    said = " ".join(out.split())
+    assert "my-paper/inside/a.proof: my.thm1: 1a is 2, 2 is 3." in said
+    assert "b.proof:2: this cites step 2 of my.thm1, which is step 3 now" in said
+    code, out, err = banditproof("prove", "--renumber", "my-paper/inside/a.proof")
+    assert (code, err, file.read_text(encoding="utf-8")) == (0, "", TIDY)
+    assert "Stored proofs are named after the steps" in " ".join(out.split())
+    code, out, err = banditproof("prove", "--renumber", "my-paper/inside/a.proof")
+    assert (code, out, err) == (0, "All steps are numbered from 1 in their order.\n", "")
+
+
+def test_a_folder_is_put_in_order(banditproof, file):
+    code, out, err = banditproof("prove", "--format", "my-paper")
+    assert (code, out) == (2, "")
+    assert "a.proof:4:1: Step '1a' was read" in " ".join(err.split())
+    file.write_text(TIDY.replace(" :: x >= 0", "\n  :: x >= 0"), encoding="utf-8")
+    code, out, err = banditproof("prove", "--format", "my-paper", "--check")
+    assert (code, out, err) == (
+        1,
+        "my-paper/inside/a.proof would be written in canonical form\n",
+        "",
+    )
+    assert file.read_text(encoding="utf-8") != TIDY
+    code, out, _ = banditproof("prove", "--format", "my-paper")
+    assert (code, file.read_text(encoding="utf-8")) == (0, TIDY)
+    code, out, _ = banditproof("prove", "--format", "my-paper", "--check")
+    assert (code, out) == (0, "All proofs are in canonical form.\n")
+    assert [path.name for path in file.parent.iterdir()] == ["a.proof"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--check",), "Give one of --format FILE and --renumber FILE"),
+        (("--format", "a.proof", "--renumber", "a.proof"), "Give one of --format FILE"),
+        (("x >= 0", "--format", "a.proof"), "Give one of --format FILE"),
+        (("--format", "a.proof", "--json"), "Give one of --format FILE"),
+        (("--format", "none.proof"), "There is no file none.proof"),
+        (("--renumber", "my-paper/document.toml"), "does not end with .proof"),
+        (("--format", "bytes.proof"), "is no text in UTF-8"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(banditproof, file, words, said):
+    (file.parent.parent.parent / "bytes.proof").write_bytes(b"proof \xff")
+    code, out, err = banditproof("prove", *words)
+    assert (code, out) == (2, "")
+    assert said in " ".join(err.split())
