@@ -18,6 +18,7 @@ class Worker:
     """A process that notes which tests it is asked to run."""
 
     shutting_down = False
+    gateway = SimpleNamespace(id="a process")
 
     def __init__(self) -> None:
         self.asked: list[int] = []
