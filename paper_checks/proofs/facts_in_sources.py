@@ -15,35 +15,46 @@ from typing import Any
 from ..statements.completed import Completed, completed, declared
 from ..statements.documents import document_of_id
 from .text import written_proof
-from .text.locating import places_of
+from .text.locating import places_of, proof_text
 
 REGISTERING = ("checks", "checks_both")
 PRINTED, REPAIRED = "the printed statement", "the repaired statement"
 
 
-def facts_in_sources(id: str) -> Mapping[str, Any] | None:
-    """The facts that the program of a claim adds to its text; None if the sources do not say them.
+def facts_in_sources(id: str, name: str) -> Mapping[str, Any] | None:
+    """What the program of a claim adds to its text, a fact and what is found with it.
 
-    >>> facts_in_sources("bern.thm3.1")["mutants"][0]
+    The fact is one of `rests_on`, `stated_proof`, `steps` and `mutants`; None if no source says it.
+
+    >>> facts_in_sources("bern.thm3.1", "mutants")["mutants"][0]
     'the repaired statement'
     """
     text = declared(id)
     if text is None:
         return None
     claim = completed(text)
-    mutants = mutants_in_source(claim)
-    if mutants is None:
+    document = document_of_id(id)
+    written = document is not None and (id, "") in places_of(document)
+    if claim.by_proof and not written:
         return None
-    facts = {"rests_on": claim.rests_on, "stated_proof": claim.stated_proof, "steps": ()}
-    if claim.by_proof:
-        document = document_of_id(id)
-        if document is None or (id, "") not in places_of(document):
+    if name == "mutants":
+        mutants = mutants_in_source(claim)
+        if mutants is None:
             return None
-        proof = written_proof(id)
-        stated = proof.rests_on if claim.stated_proof is None else claim.stated_proof
-        facts = {"rests_on": proof.rests_on, "stated_proof": stated, "steps": proof.facts}
-        mutants = (*mutants, *proof.mutants)
-    return {**facts, "mutants": mutants}
+        return {name: (*mutants, *_mutants_of_proof(claim))}
+    if name == "steps":
+        return {name: written_proof(id).facts if claim.by_proof else ()}
+    rests_on = claim.rests_on
+    if claim.by_proof:
+        steps = proof_text(id).steps
+        rests_on = tuple(dict.fromkeys(cited for step in steps for cited in step.rests_on))
+    stated = rests_on if claim.stated_proof is None else claim.stated_proof
+    return {"rests_on": rests_on, "stated_proof": stated}
+
+
+def _mutants_of_proof(claim: Completed) -> tuple[str, ...]:
+    """The names of the mutants below a proof that is text."""
+    return tuple(one.name for one in proof_text(claim.id).mutants) if claim.by_proof else ()
 
 
 def mutants_in_source(claim: Completed) -> tuple[str, ...] | None:
@@ -107,9 +118,7 @@ def _named(
     yield f"{first.value} {REPAIRED}", None if mutants is None else (PRINTED, *mutants)
 
 
-def _keys(
-    node: ast.expr | None, constants: Mapping[str, ast.expr]
-) -> tuple[str, ...] | None:
+def _keys(node: ast.expr | None, constants: Mapping[str, ast.expr]) -> tuple[str, ...] | None:
     """The keys of a dictionary of texts; none for no dictionary, None if one is computed."""
     if node is None:
         return ()
@@ -125,4 +134,3 @@ def _keys(
             return None
         texts |= dict.fromkeys(names)
     return tuple(texts)
-

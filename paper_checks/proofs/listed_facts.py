@@ -13,7 +13,7 @@ def read_sources() -> None:
     read_sources_with(_facts)
 
 
-def _facts(id: str) -> Mapping[str, Any] | None:
+def _facts(id: str, name: str) -> Mapping[str, Any] | None:
     from .facts_in_sources import facts_in_sources  # with the reader of proofs, if it is needed
 
-    return facts_in_sources(id)
+    return facts_in_sources(id, name)

@@ -102,7 +102,7 @@ def former_id(id: str) -> str:
 
 
 def parent(id: str) -> Declared | None:
-    """The catalogued statement with this ID, or the one that a claim of our own belongs to.
+    """The catalogued statement with this ID, or the one that one of ours belongs to.
 
     >>> parent("bern.thm3.1.repaired").id, parent("bern.derived") is None
     ('bern.thm3.1', True)

@@ -85,7 +85,7 @@ class ClaimFacts:
             """A fact that was left to the program; it is found once."""
             if name not in LATER:
                 raise AttributeError(f"the facts of a claim have no {name!r}")
-            vars(self).update(_of_program(self.id))
+            vars(self).update(_of_program(self.id, name))
             return vars(self)[name]
 
     def located(self) -> ClaimFacts:
@@ -183,19 +183,19 @@ def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[
     }
 
 
-_sources: list[Callable[[str], Mapping[str, Any] | None]] = []
+_sources: list[Callable[[str, str], Mapping[str, Any] | None]] = []
 """What finds these facts in sources; what stands above this floor names it here."""
 
 
-def read_sources_with(facts_in_sources: Callable[[str], Mapping[str, Any] | None]) -> None:
+def read_sources_with(facts_in_sources: Callable[[str, str], Mapping[str, Any] | None]) -> None:
     """Name the function that finds the facts of a program without importing it."""
     _sources[:] = [facts_in_sources]
 
 
-def _of_program(id: str) -> Mapping[str, Any]:
+def _of_program(id: str, name: str) -> Mapping[str, Any]:
     """The facts that only the program of a claim knows: in its source, or else by importing it."""
     for facts_in_sources in _sources:
-        known = facts_in_sources(id)
+        known = facts_in_sources(id, name)
         if known is not None:
             return known
     from .registry import find

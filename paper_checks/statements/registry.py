@@ -96,7 +96,7 @@ def enter_without_program(claim: Completed) -> Claim:
 
 
 def _check_of(claim: Completed) -> Callable[[], Verdict]:
-    """The check of a claim without a program of its own."""
+    """The check of a claim without a program."""
     if claim.parts:
         return check_of_parts(claim.parts, find)
     if claim.repeats is not None:

@@ -26,7 +26,7 @@ from banditproof.paper_checks.statements.claim_search import (
     wanted,
     words_of,
 )
-from banditproof.paper_checks.statements.documents import FIVE
+from banditproof.paper_checks.statements.documents import FIVE, document_named
 from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.statements.places import Place, folder_place
 
@@ -42,9 +42,10 @@ def test_every_id_begins_with_its_document() -> None:
 def test_a_claim_stands_in_a_section_that_its_place_names() -> None:
     homes = defaultdict(list)
     for claim in claims():
-        _, _, folder = folder_place(claim.module)
+        document = document_named(claim.document)
+        _, _, folder = folder_place(document.module_of(claim.text.with_suffix("")))
         if folder:
-            homes[claim.file].append(claim.where.lies_in(folder) or folder in claim.where.sections)
+            homes[claim.text].append(claim.where.lies_in(folder) or folder in claim.where.sections)
     astray = [file for file, at_home in homes.items() if not any(at_home)]
     assert astray == []
 
@@ -72,14 +73,16 @@ def test_no_basename_repeats_and_none_is_vague() -> None:
 
 
 def test_the_numbers_of_files_are_those_of_their_claims() -> None:
-    """A file that is named after Theorem 4.14 holds a claim of that theorem."""
+    """A file that is named after Theorem 4.14 stands beside the text of that theorem."""
     numbered = re.compile(
         r"(theorem|lemma|corollary|proposition|definition|example)_((?:\d+|[a-h])_\d+)(?:_|\Z)"
     )
-    found = defaultdict(set)
+    beside, files = defaultdict(set), defaultdict(set)
     for claim in claims():
-        found[claim.file].add(claim.label.lower())
-    for file, labels in found.items():
+        folder = str(Path(claim.file).parent)
+        beside[folder].add(claim.label.lower())
+        files[folder].add(claim.file)
+    for file, labels in ((file, beside[folder]) for folder in files for file in files[folder]):
         name = numbered.match(Path(file).stem)
         if name:
             wanted_label = f"{name[1]} {name[2].replace('_', '.')}"

@@ -53,6 +53,15 @@ def _proof(document: Document, id: str, name: str) -> Proof:
     return _text_at(document, id, name).proof()
 
 
+def proof_text(id: str) -> ProofText:
+    """The proof of a claim as it is written, whose relations are not read yet."""
+    document = document_of_id(id)
+    if document is None:
+        raise ValueError(f"The ID {id!r} belongs to no document.")
+    return _text_at(document, id, "")
+
+
+@cache
 def _text_at(document: Document, id: str, name: str) -> ProofText:
     places = places_of(document)
     place = places.get((id, name))
@@ -126,5 +135,5 @@ def shown(document: Document, path: Path) -> str:
 
 def forget_written_proofs() -> None:
     """Forget all files, so that they are read again."""
-    for function in (_proof, places_of, contents):
+    for function in (_proof, _text_at, places_of, contents):
         function.cache_clear()

@@ -196,12 +196,12 @@ BROKEN = {
     "program": (
         f"{SETTING}.claims",
         "setting.change_of_a_sum\n|setting.sums\n",
-        r":6:39: The check of my.lem1 is chan",
+        r":6:38: The check of my.lem1 is chan",
     ),
     "module": (
         f"{BOUNDS}.claims",
         "section_2_bounds.v|section_3.v",
-        r":6:29: The check of my.thm3 is varia",
+        r":6:30: The check of my.thm3 is varia",
     ),
     "no check": (
         f"{BOUNDS}.claims",
@@ -287,7 +287,7 @@ def test_what_else_a_folder_cannot_have(paper: Path) -> None:
     (paper / "section-9.py").unlink()
     (paper / "twice.py").write_bytes((paper / "section_2_bounds.py").read_bytes())
     with pytest.raises(
-        ValueError, match=r"bounds.claims:6:35: The check of my.thm3 is .* in .*twice"
+        ValueError, match=r"bounds.claims:6:37: The check of my.thm3 is .* in .*twice"
     ):
         open_document(paper)
     (paper / "twice.py").unlink()

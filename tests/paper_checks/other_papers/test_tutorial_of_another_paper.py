@@ -17,7 +17,7 @@ def test_the_commands_of_the_tutorial_print_what_it_shows(
 ) -> None:
     seen = 0
     for kind, text in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
-        if kind in ("python", "csv"):
+        if kind in ("python", "text"):
             name, _, content = text.removeprefix("# ").partition("\n")
             Path(name).write_text(content, encoding="utf-8")
         else:
@@ -28,7 +28,7 @@ def test_the_commands_of_the_tutorial_print_what_it_shows(
                         Path(word).unlink()
                 else:
                     require_shown(words, lines, printed(words, capsys, monkeypatch))
-    assert seen == 11
+    assert seen == 12
     assert "noisy.lem2" in Path("graph.svg").read_text(encoding="utf-8")
     close_all()
     open_document("noisy-means")

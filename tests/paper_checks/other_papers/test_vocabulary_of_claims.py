@@ -12,7 +12,7 @@ ROOM = Path(__file__).resolve().parents[3] / "paper_checks"
 WORDS = {
     f"banditproof.paper_checks.{module}"
     for module in (
-        *("proofs", "statements.claim", "statements.composite", "statements.repeated", "textbook"),
+        *("proofs", "statements.claim", "statements.checks", "textbook"),
         *("verdicts.sharpness", "verdicts.verdict", "verdicts.vocabulary"),
     )
 } | {"banditproof.verify.evidence"}
@@ -38,7 +38,7 @@ def _imported(names: str) -> list[str]:
 
 def test_every_word_of_the_five_documents_is_public_and_the_same_object() -> None:
     words = words_of_claims()
-    assert len(words) > 40
+    assert len(words) > 30
     missing = {}
     for word, file in words.items():
         module, _, name = word.rpartition(".")
@@ -55,7 +55,7 @@ def test_every_public_word_exists_and_is_explained() -> None:
     for name in vocabulary.__all__:
         assert hasattr(vocabulary, name)
         assert f"`{name}`" in page, f"{name} is not on the page"
-    assert all(f"`{name}" in text for name in ("claim", "pair", "whole", "Proof", "textbook_fact"))
+    assert all(f"`{name}" in text for name in ("checks", "checks_both", "claim", "pair", "Proof", "textbook_fact"))
 
 
 def _as_ruff_sorts(name: str) -> tuple[int, str]:
@@ -66,13 +66,12 @@ def _as_ruff_sorts(name: str) -> tuple[int, str]:
 @pytest.mark.slow
 def test_the_claims_on_the_page_run(without_documents: Path) -> None:
     page = (ROOM.parent / "docs" / "claims.md").read_text(encoding="utf-8")
-    blocks = [one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "@claim" in one]
     place = Path("my-paper")
     place.mkdir()
-    (place / "document.toml").write_text('name = "my-paper"\ntitle = "T"\nprefix = "my"\n')
-    (place / "statements.csv").write_text("id,kind\nmy.lem1,lemma\nmy.claim1,claim\n")
-    for number, block in enumerate(blocks):
-        (place / f"block_{number}.py").write_text(block, encoding="utf-8")
+    (place / "document.claims").write_text("# T\n\nname: my-paper\nprefix: my\n")
+    named = re.compile(r"```\w+\n# (my-paper/\S+)\n(.*?)```", re.DOTALL)
+    for name, block in named.findall(page):
+        Path(name).write_text(block, encoding="utf-8")
     own = vocabulary.claims(vocabulary.open_document(place).name)
     assert [claim.id for claim in own] == ["my.lem1", "my.claim1"]
     for claim in own:
