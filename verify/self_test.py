@@ -40,7 +40,8 @@ class SelfTestRow:
     def outcomes(self) -> tuple[Outcome | None, Outcome | None]:
         """What came out of the mutant and of the reference."""
         mutant, reference = (
-            None if found is None else found.verdict for found in (self.mutant, self.reference)
+            None if judgement is None else judgement.verdict
+            for judgement in (self.mutant, self.reference)
         )
         return mutant, reference
 
@@ -107,8 +108,8 @@ class SelfTestReport:
     @property
     def sentence(self) -> str:
         """The score in words."""
-        mutants = ", ".join(f"{self.mutants(one)} {one}" for one in reversed(OUTCOMES))
-        references = ", ".join(f"{self.references(one)} {one}" for one in OUTCOMES)
+        mutants = ", ".join(f"{self.mutants(outcome)} {outcome}" for outcome in reversed(OUTCOMES))
+        references = ", ".join(f"{self.references(outcome)} {outcome}" for outcome in OUTCOMES)
         recorded = sum(row.passed for row in self.rows)
         return (
             f"{recorded}/{self.entries} pairs as recorded; mutants: {mutants}; references: "
@@ -122,8 +123,8 @@ class SelfTestReport:
             "interrupted": self.interrupted,
             "entries": self.entries,
             "as_recorded": sum(row.passed for row in self.rows),
-            **{f"mutants_{_key(one)}": self.mutants(one) for one in reversed(OUTCOMES)},
-            **{f"references_{_key(one)}": self.references(one) for one in OUTCOMES},
+            **{f"mutants_{_key(outcome)}": self.mutants(outcome) for outcome in reversed(OUTCOMES)},
+            **{f"references_{_key(outcome)}": self.references(outcome) for outcome in OUTCOMES},
             "seconds": round(self.seconds, 3),
             "rows": [row.to_json() for row in self.rows],
         }

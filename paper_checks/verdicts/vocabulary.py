@@ -37,8 +37,8 @@ Condition = bool | Comparison
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
 ELSEWHERE = {
     Outcome.FAILS: "Other cases: whether the statement is true there.",
-    Outcome.HOLDS_WITH_REPAIR: "The repaired statement, which is a separate claim.",
-    Outcome.MISPRINT: "What was meant, where that is a separate claim.",
+    Outcome.HOLDS_WITH_REPAIR: "The repaired statement, which is a claim of its own.",
+    Outcome.MISPRINT: "What was meant, where that is a claim of its own.",
 }
 WHOLE = "Nothing: the whole stated domain is covered."
 BEYOND = "Nothing of the statement. Beyond it: "

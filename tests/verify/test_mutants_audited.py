@@ -8,8 +8,7 @@ from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace, NoNoise
-from banditproof.verify.mutants import delayed_bypasses as late_ways_round
-from banditproof.verify.mutants import late_and_rare
+from banditproof.verify.mutants import delayed_bypasses, late_and_rare
 from banditproof.verify.mutants.bare_releases import ENTRIES as BARE
 from banditproof.verify.mutants.corpus import CORPUS
 from banditproof.verify.mutants.entry import Engine
@@ -68,25 +67,25 @@ def test_the_policy_behind_the_mutants_does_not_leak():
 @pytest.mark.parametrize(
     "policy",
     [
-        late_ways_round.LateFrames(size=1),
-        pytest.param(late_ways_round.LateInspection(size=1), marks=pytest.mark.slow),
-        late_ways_round.LateText(size=1),
-        late_ways_round.LateVariables(DeclaredSums(Laplace(1)), size=1),
-        late_ways_round.LateClassAttribute(Curator(), size=1),
-        late_ways_round.LateEngine(size=1),
-        late_ways_round.LateGlobal(Curator(), size=1),
-        late_ways_round.Shadowed(size=1),
+        delayed_bypasses.LateFrames(size=1),
+        pytest.param(delayed_bypasses.LateInspection(size=1), marks=pytest.mark.slow),
+        delayed_bypasses.LateText(size=1),
+        delayed_bypasses.LateVariables(DeclaredSums(Laplace(1)), size=1),
+        delayed_bypasses.LateClassAttribute(Curator(), size=1),
+        delayed_bypasses.LateEngine(size=1),
+        delayed_bypasses.LateGlobal(Curator(), size=1),
+        delayed_bypasses.Shadowed(size=1),
         Predicting(size=1),
     ],
     ids=lambda policy: type(policy).__name__,
 )
 def test_what_waits_for_a_late_round_leaks_without_waiting(policy, monkeypatch):
     """So these mutants are broken, and are not refuted for the one reason that they give."""
-    monkeypatch.setattr(late_ways_round, "LATE", 0)
-    monkeypatch.setattr(late_ways_round, "ENOUGH", 0)
-    monkeypatch.setattr(late_ways_round, "SCALE", 1)
+    monkeypatch.setattr(delayed_bypasses, "LATE", 0)
+    monkeypatch.setattr(delayed_bypasses, "ENOUGH", 0)
+    monkeypatch.setattr(delayed_bypasses, "SCALE", 1)
     monkeypatch.setattr(DeclaredSums, "_released", DeclaredSums._released)
-    kind = late_ways_round.LateClassAttribute
+    kind = delayed_bypasses.LateClassAttribute
     monkeypatch.setattr(kind, "mechanism", kind.mechanism)
     # for each frame without a file, `inspect` looks through all modules
     monkeypatch.setattr(inspect, "getmodule", lambda *_: None)

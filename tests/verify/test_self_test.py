@@ -2,8 +2,10 @@
 
 import json
 import pkgutil
+import tomllib
 from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +18,7 @@ from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import corpus, linear_counters, single_releases
 from banditproof.verify.mutants.corpus import CORPUS
-from banditproof.verify.mutants.entry import OUTCOMES, Engine, Judgement
+from banditproof.verify.mutants.entry import OUTCOMES, Engine, Judgement, described
 from banditproof.verify.mutants.whole_audit import AuditJudge
 from banditproof.verify.self_test import SelfTestReport, self_test
 
@@ -327,3 +329,17 @@ def test_an_interrupt_stops_the_self_test_and_keeps_its_rows():
     assert report.interrupted
     assert not report.passed
     assert report.sentence.endswith("(interrupted)")
+
+
+def test_the_table_of_defects_has_words_for_entries_alone():
+    text = Path(mutants.__path__[0], "defects.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    by_name = {entry.name: entry for entry in CORPUS}
+    assert set(table) <= set(by_name)
+    for name, words in table.items():
+        assert {key: getattr(by_name[name], key) for key in words} == words
+
+
+def test_an_entry_without_words_is_refused():
+    with pytest.raises(TypeError, match="defect"):
+        described("no such name", "mutant", "reference", engine=Engine.LINEAR, claim="", judge=str)

@@ -28,7 +28,7 @@ from .judges import JUDGES
 from .loading import Audited, Rewards, Subject, claim_about, require_single_arms, subject_of
 from .offered_contexts import OfferedContexts, offered_to
 from .report import AuditReport, CheckResult
-from .sampled import SAMPLES, Effort, probed, sampled, suspects, under_exploration
+from .sampled import PATIENCE, SAMPLES, Effort, probed, sampled, suspects, under_exploration
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class RunningAudit:
     reading: Reading
     checks: Iterator[CheckResult]
 
-    def report(self, found: tuple[CheckResult, ...], interrupted: bool = False) -> AuditReport:
+    def report(self, checks: tuple[CheckResult, ...], interrupted: bool = False) -> AuditReport:
         """The report of the stations that were passed."""
-        return AuditReport(self.policy, self.claim, self.reading, found, interrupted)
+        return AuditReport(self.policy, self.claim, self.reading, checks, interrupted)
 
 
 def audit(policy: Audited, budget: Number | Budget, **options: Any) -> AuditReport:
@@ -76,6 +76,7 @@ def start_audit(
     batch: int | None = None,
     slate: int = 1,
     shrink: bool = True,
+    patience: float = PATIENCE,
 ) -> RunningAudit:
     """Prepare the audit of a policy against a claimed budget.
 
@@ -89,7 +90,8 @@ def start_audit(
     `rewards` are those of the claim, a range such as (0, 5) or a list of values; by default those
     of the policy; a black box that `clips` them is also fed others. The number of `samples`
     decides how long runs are compared; after `seconds` every station stops. Inputs that refute a
-    claim are made smaller for the reader, unless `shrink` is False.
+    claim are made smaller for the reader, unless `shrink` is False. A run that takes more than
+    `patience` seconds is an error.
 
     A policy of this library that is told contexts is played in `contexts`: "sphere" (the default),
     "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
@@ -108,7 +110,7 @@ def start_audit(
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
     subject = subject_of(policy, promise, arms, horizon, offered, actions)
     claim = claim_about(subject, promise, meant, output, rewards, arms, horizon, actions)
-    effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, interface)
+    effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, patience, interface)
     if subject.kind == "finite":
         finite: Finite | FiniteIdentification = subject.value
         strategy = isinstance(finite, FiniteIdentification)
@@ -120,7 +122,7 @@ def start_audit(
         shown = offered_to(subject.value, contexts, dim)
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
-        probed(subject.value, subject.name, shown)
+        probed(subject.value, subject.name, shown, patience)
         checks = _policy(subject.value, claim, effort, deadline, shown)
     else:
         checks = _black_box(subject, claim, effort, deadline)

@@ -125,10 +125,10 @@ def _blocks_met(policy: Policy[Any], facts: Facts) -> int:
     more than what its first reward moves them by, in the same direction.
     """
     parts, claim = policy.curator, facts.claim
-    own = (
+    is_shipped = (
         isinstance(policy, TreeUCB) and type(policy) in TREES and {*vars(policy)} <= _fields(policy)
     )
-    if not own or not isinstance(parts, TreeVectors) or type(parts.noise) is not Laplace:
+    if not is_shipped or not isinstance(parts, TreeVectors) or type(parts.noise) is not Laplace:
         return 0
     if not isinstance(claim.budget, PureDP) or claim.output != "transcript":
         return 0
@@ -148,14 +148,14 @@ def first_release(policy: Policy[Any], facts: Facts) -> CheckResult | None:
     if not policy.clips_rewards or not facts.repeats or not_plain([policy]) or changed_engine():
         return None
     budget, width = facts.claim.budget, facts.rewards.width
-    for one in facts.plays:
-        releases = one.record.play.ledger.releases
+    for play in facts.plays:
+        releases = play.record.play.ledger.releases
         first = [release for release in releases if release.time == releases[0].time]
-        bare = next((release for release in first if _is_bare(release, one.record)), None)
+        bare = next((release for release in first if _is_bare(release, play.record)), None)
         if bare is not None:
             note = f"The number that is released in round {bare.time} has rewards and no noise."
             return CheckResult(FIRST, "fails", Grade.PROVED, INFINITE, note)
-        moved = moved_in_deviations(first, one.record) if first else None
+        moved = moved_in_deviations(first, play.record) if first else None
         if moved is None:
             continue
         cost = cost_of_a_shift(Gaussian(sigma_squared=1), moved[0] * width, budget)
@@ -169,7 +169,7 @@ def first_release(policy: Policy[Any], facts: Facts) -> CheckResult | None:
     return None
 
 
-def _is_bare(release: Release, found: Record) -> bool:
+def _is_bare(release: Release, record: Record) -> bool:
     """Whether a number holds a reward, and no noise at all."""
-    laws = [found.drawn[serial] for serial, c in release.noises.items() if c]
+    laws = [record.drawn[serial] for serial, c in release.noises.items() if c]
     return any(release.rewards.values()) and all(type(law) is NoNoise for law in laws)

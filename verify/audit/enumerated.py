@@ -53,12 +53,12 @@ STEPS = 60_000
 """How far noise may carry a sum, and how much work a hint is worth."""
 
 
-def finite_object(given: Finite | FiniteIdentification, claim: Claim) -> CheckResult:
+def finite_object(finite: Finite | FiniteIdentification, claim: Claim) -> CheckResult:
     """Whether the budget holds for all inputs and adversaries of the object, decided exactly.
 
     A strategy that stops is decided as its machine.
     """
-    policy = given.machine() if isinstance(given, FiniteIdentification) else given
+    policy = finite.machine() if isinstance(finite, FiniteIdentification) else finite
     budget, notion = claim.budget, claim.notion
     decision = decided(policy, budget, notion)
     if decision.answer == "open":
@@ -69,10 +69,10 @@ def finite_object(given: Finite | FiniteIdentification, claim: Claim) -> CheckRe
             tried=f"an enumeration that could not decide: {decision.reason}",
         )
     functions: list[object] = []
-    if isinstance(given, FiniteMachine):
-        functions = [given.act, given.observe]
-    elif isinstance(given, FiniteIdentification):
-        functions = [given.sample, given.recommend]
+    if isinstance(finite, FiniteMachine):
+        functions = [finite.act, finite.observe]
+    elif isinstance(finite, FiniteIdentification):
+        functions = [finite.sample, finite.recommend]
     arms, rounds = policy.arms - policy.ends, policy.horizon - bool(policy.ends)
     hidden = not_plain(functions, memory=False)
     if hidden:
@@ -102,9 +102,11 @@ def _finite_loss(policy: Finite, budget: Budget, notion: Notion) -> tuple[Enclos
         high = exact_constant(policy, notion, "approx", ends[0])
         low = exact_constant(policy, notion, "approx", ends[1])
         return Enclosure.of(low.value, high.value), high.witness, high.covers
-    found = exact_constant(policy, notion, "pure" if isinstance(budget, PureDP) else "zcdp")
-    value = found.value if isinstance(found.value, Enclosure) else log_enclosure(found.value)
-    return value, found.witness, found.covers
+    constant = exact_constant(policy, notion, "pure" if isinstance(budget, PureDP) else "zcdp")
+    value = (
+        constant.value if isinstance(constant.value, Enclosure) else log_enclosure(constant.value)
+    )
+    return value, constant.witness, constant.covers
 
 
 def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) -> CheckResult:
@@ -119,23 +121,23 @@ def enumerated(policy: Policy[Any], facts: Facts, deadline: float = math.inf) ->
     horizon = min(claim.horizon or HORIZON, HORIZON)
     kind, at = _kind(claim.budget)
     try:
-        found = _law(policy, facts, kind, at, horizon, deadline)
-        if found.verdict(claim.budget) == "fails":
+        law = _law(policy, facts, kind, at, horizon, deadline)
+        if law.verdict(claim.budget) == "fails":
             again = _law(policy, facts, kind, at, horizon, math.inf)
-            if again.value.lo != found.value.lo:
+            if again.value.lo != law.value.lo:
                 return CheckResult(ENUMERATED, "nothing found", note="Two enumerations differ.")
     except NotEnumerable as why:
         return CheckResult(ENUMERATED, "nothing found", note=f"Not enumerated: {why}")
-    covers = f"{found.covers[:1].upper()}{found.covers[1:]}"
-    worst = f" Worst: {found.witness}." if found.value.hi else ""
-    verdict = found.verdict(claim.budget)
+    covers = f"{law.covers[:1].upper()}{law.covers[1:]}"
+    worst = f" Worst: {law.witness}." if law.value.hi else ""
+    verdict = law.verdict(claim.budget)
     if verdict == "fails":
-        return CheckResult(ENUMERATED, "fails", found.grade, found.value, f"{covers}.{worst}")
+        return CheckResult(ENUMERATED, "fails", law.grade, law.value, f"{covers}.{worst}")
     if verdict == "holds" and _is_whole_claim(policy, facts, horizon):
-        return CheckResult(ENUMERATED, "holds", found.grade, found.value, f"{covers}.{worst}")
+        return CheckResult(ENUMERATED, "holds", law.grade, law.value, f"{covers}.{worst}")
     tried = f"the exact law of {horizon} rounds on all rewards in {{0, 1}}"
     return CheckResult(
-        ENUMERATED, "nothing found", found.grade, found.value, f"{covers}.{worst}", tried=tried
+        ENUMERATED, "nothing found", law.grade, law.value, f"{covers}.{worst}", tried=tried
     )
 
 
@@ -183,7 +185,7 @@ def obstacle(policy: Policy[Any], facts: Facts) -> str:
     plain = type(curator) is Curator or (
         type(curator) is DeclaredSums and len(curator.noises) == 1 and curator.copies == 1
     )
-    if not all(_is_hashable(one.record.play.state) for one in facts.plays):
+    if not all(_is_hashable(play.record.play.state) for play in facts.plays):
         return "its states are not hashable"
     if not plain:
         return "its curator is not a plain sum"
@@ -225,7 +227,7 @@ def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]
     policy, claim = facts.policy, facts.claim
     if claim.notion is Notion.INTERACTIVE or obstacle(policy, facts):
         return []
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     largest: Fraction | float = nominal_eps(claim.budget)
     for rounds in range(3, min(claim.horizon or HORIZON, HORIZON) + 1):
         if time.monotonic() > deadline:
@@ -237,8 +239,8 @@ def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]
         worst = largest_log_ratio(law)
         if worst.value.lo > largest:
             largest = worst.value.lo
-            found = [_pair_of_lists(worst.rewards, worst.neighbour, rounds, facts)]
-    return found
+            pairs = [_pair_of_lists(worst.rewards, worst.neighbour, rounds, facts)]
+    return pairs
 
 
 def _pair_of_lists(left: int, right: int, rounds: int, facts: Facts) -> Pair:

@@ -70,12 +70,12 @@ class Facts:
     @property
     def rounds(self) -> tuple[int, ...]:
         """The rounds of each play."""
-        return tuple(len(one.record.play.actions) for one in self.plays)
+        return tuple(len(play.record.play.actions) for play in self.plays)
 
     @property
     def releases(self) -> int:
         """The released numbers of all plays."""
-        return sum(len(one.record.play.ledger.releases) for one in self.plays)
+        return sum(len(play.record.play.ledger.releases) for play in self.plays)
 
     @property
     def words(self) -> str:
@@ -120,11 +120,11 @@ def _global_chance() -> tuple[str, str]:
     return repr(random.getstate()), repr(np.random.get_state())  # noqa: NPY002
 
 
-def _repeats(one: PlayFacts, planned: tuple[int, Rewards]) -> bool:
+def _repeats(first: PlayFacts, planned: tuple[int, Rewards]) -> bool:
     """Whether a play on the same rewards with the same random numbers is the same."""
     rounds, rewards = planned
-    again = record(one.record.policy, rewards, rounds, rounds, one.record.contexts)
-    return decisions(again) == one.decided and again.released == one.record.released
+    again = record(first.record.policy, rewards, rounds, rounds, first.record.contexts)
+    return decisions(again) == first.decided and again.released == first.record.released
 
 
 def extended(facts: Facts, deadline: float = math.inf) -> Facts:
@@ -173,9 +173,9 @@ def _played(
     for place, (rounds, rewards) in enumerate(planned):
         if (plays or not both) and time.monotonic() > deadline:
             break
-        others: list[Rewards] = [RewardList([end] * rounds) for end in ends]
-        kept = others if both else others[(place + 1) % 2 :][:1]
-        plays.append(play_facts(policy, rewards, rounds, kept, _shown(offered, rounds)))
+        all_of_one: list[Rewards] = [RewardList([end] * rounds) for end in ends]
+        forcing = all_of_one if both else all_of_one[(place + 1) % 2 :][:1]
+        plays.append(play_facts(policy, rewards, rounds, forcing, _shown(offered, rounds)))
     return plays
 
 
@@ -192,8 +192,8 @@ def _first_horizon(
     horizon = SHORT
     while True:
         rewards = _drawn(space, rng, horizon, False)
-        found = record(policy, rewards, horizon, 0, _shown(offered, 0))
-        if len(found.released) >= (RELEASES if horizon < 1000 else 2) or horizon > 8000:
+        played = record(policy, rewards, horizon, 0, _shown(offered, 0))
+        if len(played.released) >= (RELEASES if horizon < 1000 else 2) or horizon > 8000:
             return horizon
         horizon *= 3
 

@@ -195,8 +195,8 @@ def fixed_sums(facts: Facts) -> str | None:
 
 def _changed_sum(facts: PlayFacts) -> str | None:
     times = [release.time for release in facts.record.play.ledger.releases if release.count > 0]
-    for other in facts.forced:
-        for time, origin, changed in zip(times, facts.record.origins, other.origins, strict=False):
+    for forced in facts.forced:
+        for time, origin, changed in zip(times, facts.record.origins, forced.origins, strict=False):
             if not origin.agrees(changed):
                 return (
                     f"The release of round {time} is not a fixed sum of rewards and noises: it "
@@ -257,7 +257,7 @@ def own_randomness(facts: Facts) -> str | None:
 
 
 def moved_in_deviations(
-    vector: Sequence[Release], found: Record
+    vector: Sequence[Release], record: Record
 ) -> tuple[Fraction, Fraction] | None:
     """How far a reward of width 1 moves some numbers that leave together, at most.
 
@@ -269,7 +269,7 @@ def moved_in_deviations(
     used: list[int] = []
     for release in vector:
         noises = {serial: Fraction(c) for serial, c in release.noises.items() if c}
-        laws = [found.drawn[serial] for serial in noises]
+        laws = [record.drawn[serial] for serial in noises]
         used += noises
         gaussian = [law.variance for law in laws if type(law) is Gaussian]
         if not laws or len(gaussian) < len(laws) or len({*used}) < len(used):

@@ -109,13 +109,13 @@ def load_policy(name: str, eps: Number, arms: int = 2) -> Policy[Any]:
     >>> load_policy("banditproof.algorithms.regret.dp_imed:DPIMED", "0.5").budget
     PureDP(eps=0.5)
     """
-    found = subject_of(name, PureDP(exact_positive("eps", eps)), arms)
-    if found.kind != "policy":
-        made = type(found.value).__name__
+    subject = subject_of(name, PureDP(exact_positive("eps", eps)), arms)
+    if subject.kind != "policy":
+        made = type(subject.value).__name__
         raise ValueError(
             f"{name} made {made}, not a Policy; derive it from banditproof.algorithms.Policy."
         )
-    return found.value  # type: ignore[no-any-return]
+    return subject.value  # type: ignore[no-any-return]
 
 
 def _name(policy: object) -> str:
@@ -146,10 +146,10 @@ def _attribute(name: str) -> Any:
         near = get_close_matches(attribute, [n for n in dir(module) if n[0] != "_"], n=3)
         hint = f"; did you mean {' or '.join(near)}?" if near else "."
         raise ValueError(f"The module {module_name} has no {attribute}{hint}")
-    found = getattr(module, attribute)
-    if not callable(found) and not isinstance(found, _WHOLE):
-        raise ValueError(f"{name} is {found!r}; give a function or a class that makes a policy.")
-    return found
+    factory = getattr(module, attribute)
+    if not callable(factory) and not isinstance(factory, _WHOLE):
+        raise ValueError(f"{name} is {factory!r}; give a function or a class that makes a policy.")
+    return factory
 
 
 def _imported(name: str) -> Any:
@@ -232,8 +232,8 @@ def claim_about(
 
 def require_single_arms(policy: Audited, subject: Subject, batch: int | None, slate: int) -> None:
     """A policy of this library pulls one arm a round, and is told what its curator releases."""
-    given = isinstance(policy, Policy) or (isinstance(policy, str) and ":" not in policy)
-    if slate != 1 or (given and batch is not None):
+    of_this_library = isinstance(policy, Policy) or (isinstance(policy, str) and ":" not in policy)
+    if slate != 1 or (of_this_library and batch is not None):
         option = f"slate is {slate}" if slate != 1 else f"batch is {batch}"
         raise ValueError(
             f"The {option}, and the policy {subject.name} of this library is asked for one arm at "
@@ -265,24 +265,24 @@ def _setting(subject: Subject, actions: Vectors | None) -> str:
         regulariser = getattr(policy, "regulariser", 1)
         more = "" if regulariser == 1 else f", regulariser {regulariser}"
         return f"contexts of dimension {policy.dimension}{more}"
-    own = getattr(policy, "actions", ())
-    if not own:
+    actions_of_policy = getattr(policy, "actions", ())
+    if not actions_of_policy:
         return ""
-    plane = actions is None and own == unit_vectors(len(own))
+    plane = actions is None and actions_of_policy == unit_vectors(len(actions_of_policy))
     return "unit vectors of the plane" if plane else "its actions"
 
 
 def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
     """The rewards of the claim: those that are given, or those that the subject is made for."""
     if subject.kind == "finite":
-        known = RewardSpace.of(list(subject.value.rewards))
-        asked = known if rewards is None else RewardSpace.of(rewards)
-        if not asked.values or not set(asked.values) <= set(known.values):
+        space = RewardSpace.of(list(subject.value.rewards))
+        asked = space if rewards is None else RewardSpace.of(rewards)
+        if not asked.values or not set(asked.values) <= set(space.values):
             raise ValueError(
-                f"{subject.name} is an object for the rewards {known}, and the claim is about "
+                f"{subject.name} is an object for the rewards {space}, and the claim is about "
                 f"{asked}; give some of its own."
             )
-        return known
+        return space
     if rewards is not None:
         return RewardSpace.of(rewards)
     return getattr(subject.value, "rewards", UNIT) if subject.kind == "policy" else UNIT

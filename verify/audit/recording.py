@@ -95,36 +95,40 @@ class Decisions:
     recommended: int | None = None
 
 
-def decisions(found: Record) -> Decisions:
+def decisions(recorded: Record) -> Decisions:
     """The decisions of a recorded play."""
     seen: dict[int, Mechanism] = {}
-    for release in found.play.ledger.releases:
+    for release in recorded.play.ledger.releases:
         if release.count > 0:  # several numbers of one pull have one declared mechanism
             seen.setdefault(release.time, release.mechanism)
-    return Decisions(found.play.pulls, tuple(seen.values()), found.play.recommended)
+    return Decisions(recorded.play.pulls, tuple(seen.values()), recorded.play.recommended)
 
 
-def replayed_decisions(found: Record, bits: int | None = None) -> Decisions:
+def replayed_decisions(recorded: Record, bits: int | None = None) -> Decisions:
     """What a fresh copy of the policy decides from the released numbers alone.
 
     With `bits`, the numbers are rounded to multiples of 2^-bits first.
     """
-    policy, chance = deepcopy(found.policy), Repeating(found.answers)
-    numbers = found.released if bits is None else [_rounded(one, bits) for one in found.released]
+    policy, chance = deepcopy(recorded.policy), Repeating(recorded.answers)
+    numbers = (
+        recorded.released
+        if bits is None
+        else [_rounded(number, bits) for number in recorded.released]
+    )
     state, released = policy.start(), iter(numbers)
     pulls: list[tuple[int, int, int]] = []
     mechanisms: list[Mechanism] = []
     t = 1
     while True:
         answer = checked_recommendation(policy.recommendation(state), policy.arms, t)
-        if answer is not None or t > found.horizon:
+        if answer is not None or t > recorded.horizon:
             return Decisions(tuple(pulls), tuple(mechanisms), answer)
-        context = () if found.contexts is None else found.contexts.at(t)
+        context = () if recorded.contexts is None else recorded.contexts.at(t)
         pull = checked_pull(policy.decide_in(state, t, context, chance), policy.arms, t)
         pulls += starts_of(t, pull)
         t += pull.plays
         value = next(released, None) if pull.releases else None
-        if t > found.horizon + 1 or (pull.releases and value is None):
+        if t > recorded.horizon + 1 or (pull.releases and value is None):
             # the horizon cuts it, or other decisions than in the play, which had fewer releases
             return Decisions(tuple(pulls), tuple(mechanisms))
         if pull.releases:
@@ -134,15 +138,15 @@ def replayed_decisions(found: Record, bits: int | None = None) -> Decisions:
 
 def _rounded(number: Any, bits: int) -> Any:
     if isinstance(number, tuple):
-        return tuple(_rounded(one, bits) for one in number)
+        return tuple(_rounded(part, bits) for part in number)
     return number if isinstance(number, int) else round(number * 2.0**bits) / 2.0**bits
 
 
-def forced_record(found: Record, rewards: Rewards, seed: int) -> Record:
+def forced_record(recorded: Record, rewards: Rewards, seed: int) -> Record:
     """A play on other rewards and noises, in which the same numbers are released nevertheless."""
-    watched = Watched(found.policy, Repeating(found.answers), forced=found.released)
+    watched = Watched(recorded.policy, Repeating(recorded.answers), forced=recorded.released)
     chance = Sampled(seed)
-    return _recorded(found.policy, watched, rewards, found.horizon, chance, found.contexts)
+    return _recorded(recorded.policy, watched, rewards, recorded.horizon, chance, recorded.contexts)
 
 
 @dataclass(frozen=True)
@@ -171,29 +175,29 @@ def play_facts(
     contexts: Contexts | None = None,
 ) -> PlayFacts:
     """One play with its replays; `others` are the rewards of the forced plays."""
-    found = record(policy, rewards, horizon, horizon, contexts)
-    decided = decisions(found)
+    recorded = record(policy, rewards, horizon, horizon, contexts)
+    decided = decisions(recorded)
     forced: list[Record] = []
     reason = ""
     try:
-        for seed, other in enumerate(others):
-            forced.append(forced_record(found, other, seed))
+        for seed, forcing in enumerate(others):
+            forced.append(forced_record(recorded, forcing, seed))
             if decisions(forced[-1]) != decided:
                 break
     except ValueError as failure:
         reason = str(failure)
     return PlayFacts(
-        found,
+        recorded,
         decided,
-        _replay(found, None),
-        _replay(found, COARSE_BITS),
+        _replay(recorded, None),
+        _replay(recorded, COARSE_BITS),
         tuple(forced),
         reason,
     )
 
 
-def _replay(found: Record, bits: int | None) -> Decisions | str:
+def _replay(recorded: Record, bits: int | None) -> Decisions | str:
     try:
-        return replayed_decisions(found, bits)
+        return replayed_decisions(recorded, bits)
     except ValueError as failure:
         return str(failure)

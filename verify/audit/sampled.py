@@ -36,7 +36,7 @@ from .report import CheckResult
 SEARCH = "runs on neighbours, compared"
 PROBE_ROUNDS = 60
 PATIENCE = 10.0
-"""How many seconds a run may take."""
+"""How many seconds a run may take, unless more is said."""
 HORIZONS = (8, 32)
 """The rounds of the runs, unless the claim says its own."""
 MOST_ROUNDS, MOST_ROUNDS_OF_BOXES = 10**4, 10**6
@@ -65,11 +65,18 @@ class Effort:
     """Whether the policy claims to clip rewards, so that others are fed as well."""
     shrink: bool = True
     """Whether inputs that refute the claim are made smaller, with runs of their own."""
+    patience: float = PATIENCE
+    """How many seconds a run may take."""
     interface: Mapping[str, Any] = field(default_factory=dict)
     """What the interface of a black box needs: contexts, dim, batch, slate."""
 
 
-def probed(policy: Policy[Any], name: str, offered: OfferedContexts | None = None) -> None:
+def probed(
+    policy: Policy[Any],
+    name: str,
+    offered: OfferedContexts | None = None,
+    patience: float = PATIENCE,
+) -> None:
     """Raise a ValueError if a policy raises, names no arm, or does not return.
 
     It is played for a few dozen rounds under a time limit, before anything longer starts.
@@ -77,7 +84,7 @@ def probed(policy: Policy[Any], name: str, offered: OfferedContexts | None = Non
     runs = FreshRuns(policy, arms=policy.arms)
     runs.name = name
     shown = None if offered is None else Contexts.of(offered.drawn, PROBE_ROUNDS)
-    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS, PATIENCE, contexts=shown)
+    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS, patience, contexts=shown)
     source = bases(Notion.TABLE, policy.arms, PROBE_ROUNDS, np.random.default_rng(0))[0]
     sampler.sample([source], np.zeros(2, int), np.random.default_rng(0))
 
@@ -100,13 +107,13 @@ def sampled(
     for rounds in lengths:
         pairs = [pair for pair in suspicious if len(pair.left.blocks) == rounds]
         most = min(FOLLOWED, max(STEPS // rounds, 1000)) * effort.samples // SAMPLES
-        found = _compared(factory, claim, effort, share, (rounds,), max(most, 1), began, pairs)
-        if found.verdict == "fails":
-            return found
-        tried.append(found.tried)
+        result = _compared(factory, claim, effort, share, (rounds,), max(most, 1), began, pairs)
+        if result.verdict == "fails":
+            return result
+        tried.append(result.tried)
     horizons = compared_horizons(isinstance(factory, Policy), claim.horizon)
-    found = _compared(factory, claim, effort, share, horizons, effort.samples, began)
-    return replace(found, tried="; ".join((*tried, found.tried)))
+    result = _compared(factory, claim, effort, share, horizons, effort.samples, began)
+    return replace(result, tried="; ".join((*tried, result.tried)))
 
 
 def compared_horizons(library: bool, horizon: int | None) -> tuple[int, ...]:
@@ -140,7 +147,7 @@ def _compared(
     seconds = effort.seconds
     if seconds is not None:
         seconds = max(seconds - (time.monotonic() - began), 0.01)
-    found = audit_black_box(
+    comparison = audit_black_box(
         factory,
         claim.budget,
         notion=claim.notion,
@@ -152,25 +159,32 @@ def _compared(
         samples=samples,
         rng=effort.rng,
         level=level,
-        patience=PATIENCE if seconds is None else min(PATIENCE, seconds),
+        patience=effort.patience if seconds is None else min(effort.patience, seconds),
         clips=effort.clips,
         shrink=effort.shrink,
         **effort.interface,
     )
-    note = found.sentence
-    witness = found.witness if found.verdict == "fails" else None
+    note = comparison.sentence
+    witness = comparison.witness if comparison.verdict == "fails" else None
     if witness is not None:
         note = f"{note}. Witness: {witness}"
-    if not found.reproducible:
+    if not comparison.reproducible:
         note = f"{note} The policy draws its own random numbers, so no seed reproduces these runs."
-    low = Enclosure.of(found.lower_bound, INFINITE) if found.lower_bound else None
+    low = Enclosure.of(comparison.lower_bound, INFINITE) if comparison.lower_bound else None
     if isinstance(claim.budget, ApproxDP):  # the bound is an eps at the claimed delta
         low = None
     shown = None if witness is None else witness.to_json()
     result = CheckResult(
-        SEARCH, found.verdict, Grade.STATISTICAL, low, note, shown, found.tried, found
+        SEARCH,
+        comparison.verdict,
+        Grade.STATISTICAL,
+        low,
+        note,
+        shown,
+        comparison.tried,
+        comparison,
     )
-    if found.interrupted:
+    if comparison.interrupted:
         raise KeyboardInterrupt
     return result
 
@@ -180,20 +194,20 @@ def suspects(facts: Facts) -> list[Pair]:
     claim = facts.claim
     if claim.notion is Notion.INTERACTIVE:
         return []
-    found: list[Pair] = []
-    for one in facts.plays:
+    pairs: list[Pair] = []
+    for play in facts.plays:
         first = min(
-            (t for other in one.forced if (t := _parting(one.decided, decisions(other)))),
+            (t for forced in play.forced if (t := _parting(play.decided, decisions(forced)))),
             default=0,
         )
         horizon = first if claim.horizon is None else min(first, claim.horizon)
-        rewards = one.record.rewards
+        rewards = play.record.rewards
         if 2 <= horizon <= LONGEST:  # what comes after a stop is never paid
             padded = (*rewards, *(rewards[-1:] * horizon))[:horizon]
-            found += _around(padded, claim)
-        if len(found) >= 8:
+            pairs += _around(padded, claim)
+        if len(pairs) >= 8:
             break
-    return found
+    return pairs
 
 
 def _parting(one: Any, other: Any) -> int:
@@ -216,8 +230,8 @@ def _around(rewards: Sequence[float], claim: Claim) -> list[Pair]:
     pairs = []
     for place in dict.fromkeys((len(blocks) - 2, len(blocks) - 3, 0)):
         if 0 <= place < len(blocks):
-            other = low if blocks[place][0] == high else high
-            changed = [*blocks[:place], (other,) * width, *blocks[place + 1 :]]
+            opposite = low if blocks[place][0] == high else high
+            changed = [*blocks[:place], (opposite,) * width, *blocks[place + 1 :]]
             pairs.append(
                 Pair(
                     as_input(claim.notion, claim.arms, blocks),
@@ -246,11 +260,11 @@ def under_exploration(policy: Policy[Any], claim: Claim) -> CheckResult | None:
     certificate = planned(eps, runs)
     if certificate.right_side(eps, 0).hi >= 1:
         return None  # eps is too large for so many runs
-    found = regret_audit(policy, eps, certificate, horizon, runs)
+    regret = regret_audit(policy, eps, certificate, horizon, runs)
     seldom = f"at most {certificate.pulls} pulls of arm 2 in {horizon} rounds"
-    bound = f"{float(found.seldom.lo):.4g} against the bound {float(found.right.hi):.4g}"
+    bound = f"{float(regret.seldom.lo):.4g} against the bound {float(regret.right.hi):.4g}"
     note = f"Probability of {seldom}, means (.5, .3), {runs} runs: >= {bound}."
-    if found.rejects:
+    if regret.rejects:
         return CheckResult(UNDER_EXPLORATION, "fails", Grade.STATISTICAL, note=note)
     tried = f"{runs} runs of {horizon} rounds for arms that are pulled too rarely"
     return CheckResult(

@@ -160,7 +160,7 @@ class WatchedCurator(Curator):
 def _values(left: Any) -> Any:
     """What a policy learns: a number, or a tuple of numbers."""
     if isinstance(left, tuple):
-        return tuple(getattr(one, "value", one) for one in left)
+        return tuple(getattr(number, "value", number) for number in left)
     return getattr(left, "value", left)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from math import ceil, floor
 from statistics import NormalDist
 
 from flint import arb, ctx
@@ -83,17 +84,22 @@ class CachedUCB:
         total = sum(weights.values(), arb(0))
         return {z: weight / total for z, weight in weights.items()}
 
-    def _leads(
-        self, sizes: Sequence[int], t: int
-    ) -> Callable[[int, int], tuple[Fraction, Fraction]]:
-        """Bounds of how much larger the mean of one arm must be than that of another at round t."""
+    def _leads(self, sizes: Sequence[int], t: int) -> Callable[[int, int], tuple[int, int, int]]:
+        """How much larger the mean of an arm must be than the best one's at round t.
+
+        In whole numbers, as means are compared times both sizes: what must be exceeded, and the
+        first and the last number that are too close to tell.
+        """
 
         @cache
-        def lead(arm: int, best: int) -> tuple[Fraction, Fraction]:
+        def lead(arm: int, best: int) -> tuple[int, int, int]:
             if sizes[arm] == sizes[best]:
-                return Fraction(0), Fraction(0)
-            gap = self._bonus(sizes[best], t) - self._bonus(sizes[arm], t)
-            return lower(gap), upper(gap)
+                return 0, 1, 0
+            gap = (self._bonus(sizes[best], t) - self._bonus(sizes[arm], t)) * (
+                sizes[arm] * sizes[best]
+            )
+            low, high = lower(gap), upper(gap)
+            return floor(low), ceil(low), floor(high)
 
         return lead
 
@@ -124,9 +130,9 @@ class CachedUCB:
         for sums, mass in belief.items():
             best = 0
             for arm in range(1, self.arms):
-                low, high = leads(arm, best)
-                gap = Fraction(sums[arm], sizes[arm]) - Fraction(sums[best], sizes[best])
-                if low < high and low <= gap <= high:
+                low, first, last = leads(arm, best)
+                gap = sums[arm] * sizes[best] - sums[best] * sizes[arm]
+                if first <= gap <= last:
                     raise ArithmeticError(f"Two indices at round {t} are too close to tell apart.")
                 best = arm if gap > low else best
             split[best][sums] = mass
@@ -243,6 +249,7 @@ class _ViewCumulants:
     left: tuple[int, ...]
     right: tuple[int, ...]
     _known: dict[int, list[tuple[arb, arb]]] = field(default_factory=dict, compare=False)
+    _logarithms: dict[int, list[tuple[arb, arb]]] = field(default_factory=dict, compare=False)
 
     def _pairs(self) -> list[tuple[arb, arb]]:
         """The masses of each sequence of actions in the two worlds, at the working precision."""
@@ -256,7 +263,10 @@ class _ViewCumulants:
     def at(self, alpha: Fraction) -> arb:
         """log sum p^alpha q^(1-alpha)."""
         order = ball(alpha)
-        terms = ((order * p.log() + (1 - order) * q.log()).exp() for p, q in self._pairs())
+        if ctx.prec not in self._logarithms:  # every order asks for the same ones
+            self._logarithms[ctx.prec] = [(p.log(), q.log()) for p, q in self._pairs()]
+        logarithms = self._logarithms[ctx.prec]
+        terms = ((order * p + (1 - order) * q).exp() for p, q in logarithms)
         return sum(terms, arb(0)).log()
 
     def slope_at_one(self) -> arb:

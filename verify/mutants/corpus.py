@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from . import (
     accountants,
     adversarial_estimates,
@@ -15,6 +17,7 @@ from . import (
     black_boxes,
     calibrators,
     declared_prices,
+    delayed_bypasses,
     episodic_policies,
     float_noise,
     foreign_interfaces,
@@ -46,51 +49,18 @@ from . import (
     vector_policies,
     ways_round_the_engine,
 )
-from . import delayed_bypasses as late_ways_round
 from .entry import Entry
 
-CORPUS: tuple[Entry, ...] = (
-    *threshold_queries.ENTRIES,
-    *noisy_maximum.ENTRIES,
-    *selection.ENTRIES,
-    *linear_counters.ENTRIES,
-    *single_releases.ENTRIES,
-    *float_noise.ENTRIES,
-    *calibrators.ENTRIES,
-    *accountants.ENTRIES,
-    *audits_that_err.ENTRIES,
-    *released_decisions.ENTRIES,
-    *unseen_rewards.ENTRIES,
-    *biased_means.ENTRIES,
-    *independent_runs.ENTRIES,
-    *black_boxes.ENTRIES,
-    *sampled_policies.ENTRIES,
-    *policy_entries.ENTRIES,
-    *gaussian_policies.ENTRIES,
-    *episodic_policies.ENTRIES,
-    *pure_episodes.ENTRIES,
-    *declared_prices.ENTRIES,
-    *vector_policies.ENTRIES,
-    *altered_noises.ENTRIES,
-    *bare_releases.ENTRIES,
-    *memory_elsewhere.ENTRIES,
-    *late_and_rare.ENTRIES,
-    *foreign_interfaces.ENTRIES,
-    *ways_round_the_engine.ENTRIES,
-    *late_ways_round.ENTRIES,
-    *stopping_policies.ENTRIES,
-    *stopping_rules.ENTRIES,
-    *stopping_states.ENTRIES,
-    *hidden_code.ENTRIES,
-    *batch_conversions.ENTRIES,
-    *noisy_vectors.ENTRIES,
-    *adversarial_estimates.ENTRIES,
-    *adversarial_laws.ENTRIES,
-    *perturbed_leaders.ENTRIES,
-    *adversarial_regret.ENTRIES,
-    *membership_audits.ENTRIES,
-    *membership_accounts.ENTRIES,
-    *membership_games.ENTRIES,
-    *membership_scores.ENTRIES,
-    *membership_descents.ENTRIES,
+PARTS: tuple[ModuleType, ...] = (
+    *(threshold_queries, noisy_maximum, selection, linear_counters, single_releases),
+    *(float_noise, calibrators, accountants, audits_that_err, released_decisions),
+    *(unseen_rewards, biased_means, independent_runs, black_boxes, sampled_policies),
+    *(policy_entries, gaussian_policies, episodic_policies, pure_episodes, declared_prices),
+    *(vector_policies, altered_noises, bare_releases, memory_elsewhere, late_and_rare),
+    *(foreign_interfaces, ways_round_the_engine, delayed_bypasses, stopping_policies),
+    *(stopping_rules, stopping_states, hidden_code, batch_conversions, noisy_vectors),
+    *(adversarial_estimates, adversarial_laws, perturbed_leaders, adversarial_regret),
+    *(membership_audits, membership_accounts, membership_games, membership_scores),
+    membership_descents,
 )
+CORPUS: tuple[Entry, ...] = tuple(entry for part in PARTS for entry in part.ENTRIES)

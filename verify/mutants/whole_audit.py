@@ -16,6 +16,8 @@ from .entry import Engine, Entry, Judgement, Outcome, Outcomes, described
 LEVEL = "1e-6"
 """The probability of a false alarm of the runs of one audit."""
 SAMPLES = 3000
+PATIENCE = 300.0
+"""The seconds of a run: a first one may wait for a compiler, on a machine that is busy."""
 OUTCOME: dict[str, Outcome] = {"holds": "held", "fails": "refuted", "not refuted": "not refuted"}
 
 
@@ -42,7 +44,7 @@ class AuditJudge:
 
     def __call__(self, subject: Any) -> Judgement:
         """The verdict with its sentence; the witness stands in the note of the deciding row."""
-        found = audit(
+        report = audit(
             subject,
             self.claim,
             horizon=self.horizon,
@@ -58,12 +60,13 @@ class AuditJudge:
             dim=self.dim,
             notion=self.notion,
             shrink=False,
+            patience=PATIENCE,
         )
-        row = found.deciding
+        row = report.deciding
         grade = Grade.SAMPLED if row is None or row.grade is None else row.grade
         loss = None if row is None else row.loss
-        notes = " ".join(f"[{check.name}] {check.note}" for check in found.checks)
-        return Judgement(OUTCOME[found.verdict], grade, loss, f"{found.sentence} {notes}")
+        notes = " ".join(f"[{check.name}] {check.note}" for check in report.checks)
+        return Judgement(OUTCOME[report.verdict], grade, loss, f"{report.sentence} {notes}")
 
 
 def audit_entry(

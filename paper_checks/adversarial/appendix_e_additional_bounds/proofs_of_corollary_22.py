@@ -1,4 +1,4 @@
-"""The proofs about Corollary 22: EXP3 under Laplace noise, its tuning, and the conversion."""
+"""What steps of proofs_of_corollary_22.proof compute."""
 
 from __future__ import annotations
 

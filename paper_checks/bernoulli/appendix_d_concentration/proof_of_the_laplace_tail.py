@@ -1,7 +1,4 @@
-"""The exact tail of a sum of m Laplace variables by a race of two processes, step by step.
-
-q is the weight of z^i/i! in the tail, c that of the bound; the steps are about every i < m.
-"""
+"""Real cases of the steps of proof_of_the_laplace_tail.proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps (19), (25) and (26) of the proof of Lemma D.3, and what Section 4 says of the bound."""
+"""Real cases of the steps of proofs_about_private_sums.proof."""
 
 from __future__ import annotations
 

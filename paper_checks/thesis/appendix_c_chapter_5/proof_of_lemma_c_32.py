@@ -1,4 +1,4 @@
-"""The proof of the time-uniform bound of Lemma C.32, by a mixture of exponentials per arm."""
+"""What steps of proof_of_lemma_c_32.proof compute."""
 
 from __future__ import annotations
 

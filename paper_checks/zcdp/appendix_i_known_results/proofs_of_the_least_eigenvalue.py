@@ -1,4 +1,4 @@
-"""The proofs about Lemma 12: its condition on a variance, and the lemma repaired."""
+"""Real cases of the steps of proofs_of_the_least_eigenvalue.proof."""
 
 from __future__ import annotations
 

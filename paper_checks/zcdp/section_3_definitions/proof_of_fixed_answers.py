@@ -1,4 +1,4 @@
-"""The proof that fixed answers are the strongest adversary of a kernel, step by step."""
+"""What steps of proof_of_fixed_answers.proof compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof of what View zCDP gives on tables, order by order, step by step."""
+"""Real cases of the steps of proof_of_the_concentrated_loss.proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof that a rare probe costs a machine arbitrarily little of what its actions tell."""
+"""Real cases of the steps of proof_of_the_rare_probe.proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proofs about Interactive zCDP: Proposition 2, closed policies, releases."""
+"""Real cases of the steps of proofs_about_interaction.proof."""
 
 from __future__ import annotations
 
@@ -29,7 +29,3 @@ def identity_adversary() -> Iterator[Instance]:
             "view": Enclosure.of(ball(Fraction(view)).log()),
             "a": 2,
         }
-
-
-RELEASES = "rho in [0,inf), a in (1,inf), cond in [1,inf), joint in [1,inf), mean in [1,inf), "
-RELEASES += "view in [1,inf), div in [0,inf)"

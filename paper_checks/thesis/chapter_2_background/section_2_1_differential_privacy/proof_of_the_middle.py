@@ -1,4 +1,4 @@
-"""The proof that zCDP lies strictly between pure and approximate privacy, step by step."""
+"""What steps of proof_of_the_middle.proof compute."""
 
 from __future__ import annotations
 

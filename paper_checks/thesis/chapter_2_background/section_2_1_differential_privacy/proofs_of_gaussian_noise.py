@@ -1,4 +1,4 @@
-"""The proofs of Theorem 2.14, repaired: Gaussian noise for zCDP and for approximate privacy."""
+"""What steps of proofs_of_gaussian_noise.proof compute."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""The proofs about sensitivities and noise: Theorem 2.13 and Example 2.15."""
+"""What steps of proofs_of_noise.proof compute."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdicts.vocabulary import need
 
 
@@ -32,16 +31,3 @@ def moments_of_noise() -> str:
         need(sp.limit(whole, y, sp.oo) == 0, "An antiderivative does not vanish at infinity")
         need(sp.simplify(-whole.subs(y, 0) - value) == 0, "A moment differs")
     return "three antiderivatives, their limits and their values at 0"
-
-
-def wrong_errors(proof: Proof) -> dict[str, dict[str, Proof]]:
-    """The proof of an error with wrong steps."""
-    low, high = (proof.step(number).formula for number in (7, 8))
-    return {
-        "the wrong sensitivities": {"proof": proof.changed(1, claim="thesis.def2.12")},
-        "twice the noise": {"proof": proof.changed(4, formula="b == 2*k*n")},
-        "the norm of half of them": {"proof": proof.changed(5, formula="k*b <= err")},
-        "half of the square": {"proof": proof.changed(6, formula="err**2 <= k*b**2/2")},
-        "sharper: a larger lower end": {"proof": proof.changed(7, formula=f"101/100*{low}")},
-        "sharper: a smaller upper end": {"proof": proof.changed(8, formula=f"101/100*{high}")},
-    }

@@ -42,10 +42,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from .certified_crossing import crossing
-from .proofs_of_composition import wrong_compositions
-
-COMPOSED = written_proof("thesis.prop2.9")
-ADAPTIVE = written_proof("thesis.prop2.9.adaptive")
 
 Pair = Callable[[Law, Law], Law]
 Adaptive = Callable[[Law, list[Law], Data], Law]
@@ -76,7 +72,6 @@ def _sharp_pairs(source: random.Random) -> list[tuple[Law, Law]]:
 @checks(
     "thesis.prop2.9",
     mutants={
-        **wrong_compositions(COMPOSED),
         "one random number is shared": {"pair": shared_coin},
         "sharper: 0.99 of the sum of delta": {"part": Fraction(99, 100)},
         "sharper: e^eps times 0.99": {"part_of_ratio": Fraction(99, 100)},
@@ -86,7 +81,7 @@ def composition(
     pair: Pair = joint,
     part: Fraction = Fraction(1),
     part_of_ratio: Fraction = Fraction(1),
-    proof: Proof = COMPOSED,
+    proof: Proof = written_proof("thesis.prop2.9"),
 ) -> Verdict:
     """Products of two laws at all pairs of levels, exact."""
     need_own_divergences()
@@ -116,14 +111,15 @@ def composition(
 @checks(
     "thesis.prop2.9.adaptive",
     mutants={
-        **wrong_compositions(ADAPTIVE),
         "the data choose the second mechanism": {"adaptive": _chosen_by_the_data},
         "the smaller budget of the two": {"spent": min},
         "sharper: the average budget of the two": {"spent": lambda spent: sum(spent) / len(spent)},
     },
 )
 def adaptive_composition(
-    adaptive: Adaptive = chosen_by_the_outcome, spent: Spent = max, proof: Proof = ADAPTIVE
+    adaptive: Adaptive = chosen_by_the_outcome,
+    spent: Spent = max,
+    proof: Proof = written_proof("thesis.prop2.9.adaptive"),
 ) -> Verdict:
     """The first outcome chooses the second mechanism; random mechanisms on two bits, exact."""
     sides, source = Sides(), random.Random(29)
@@ -177,7 +173,8 @@ def needed_eps(k: int, odds: Fraction, delta: arb) -> Enclosure:
     weights = [arb(k).bin(h) * x ** (k - h) / (1 + x) ** k for h in range(k + 1)]
 
     def left_over(level: Fraction) -> arb:
-        gains = (w - ball(level).exp() * v for w, v in zip(weights, weights[::-1], strict=True))
+        factor = ball(level).exp()
+        gains = (w - factor * v for w, v in zip(weights, weights[::-1], strict=True))
         return delta - sum((gain for gain in gains if not gain < 0), arb(0))
 
     return crossing(left_over, 0, Enclosure.of(k * x.log()).upper, 30)

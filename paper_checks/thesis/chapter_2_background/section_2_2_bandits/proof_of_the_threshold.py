@@ -1,4 +1,4 @@
-"""The proof that the likelihood ratio rule is seldom wrong when it halts, step by step."""
+"""What steps of proof_of_the_threshold.proof compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof of Theorem 2.24, the regret of UCB without a horizon, step by step."""
+"""What steps of proof_of_theorem_2_24.proof compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proofs about subgaussian laws: tails, rules, and the confidence bounds of means."""
+"""What steps of proofs_of_subgaussian_rules.proof compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proofs about the canonical model and its regret: Definition 2.16, (2.7) and (2.8)."""
+"""Real cases of the steps of proofs_of_the_canonical_model.proof."""
 
 from __future__ import annotations
 

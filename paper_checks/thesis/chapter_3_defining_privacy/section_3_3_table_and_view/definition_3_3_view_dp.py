@@ -37,17 +37,14 @@ from .laws_and_neighbours import (
     product_is_the_law,
     two_rows,
     without_the_first_factor,
-    wrong_products,
 )
 
 equation_3_2 = product_along(list_reward)
-ON_LISTS = written_proof("thesis.eq3.2")
 
 
 @checks(
     "thesis.eq3.2",
     mutants={
-        **wrong_products(ON_LISTS),
         "r_t is known when a_t is drawn": {"law": product_along(lambda r: list_reward(r[1:]))},
         "the n-th reward of each arm": {
             "law": product_along(lambda r: lambda actions, label: r[actions.count(label) - 1])
@@ -55,7 +52,7 @@ ON_LISTS = written_proof("thesis.eq3.2")
         "first factor forgotten": {"law": without_the_first_factor(list_reward)},
     },
 )
-def list_law(law: Product = equation_3_2, proof: Proof = ON_LISTS) -> Verdict:
+def list_law(law: Product = equation_3_2, proof: Proof = written_proof("thesis.eq3.2")) -> Verdict:
     """The printed product on all lists; r_T is in no factor."""
     return product_is_the_law(LISTS, law, formal.list_entry, proof)
 

@@ -50,18 +50,6 @@ def without_the_first_factor(reward: Callable[[Any], Reward]) -> Product:
     return lambda machine, actions, x: whole(machine, actions, x) / machine((), ())[actions[0]]
 
 
-def wrong_products(proof: Proof) -> dict[str, dict[str, Proof]]:
-    """The proof with wrong steps."""
-    return {
-        "the wrong picture": {"proof": proof.changed(1, claim="thesis.def3.5.machine")},
-        "the past is forgotten": {"proof": proof.changed(2, formula="joint == k")},
-        "a product without the last factor": {"proof": proof.changed(3, formula="new == old")},
-        "a product that starts at 1/2": {"proof": proof.changed(5, first="1/2")},
-        "a kernel of mass 1/2": {"proof": proof.changed(6, formula="sum == 1/2")},
-        "a sum that grows": {"proof": proof.changed(7, following="s*sum + s/2")},
-    }
-
-
 @cache
 def play_all_inputs(inputs: Inputs, law: Product, entry: Namer) -> int:
     """The printed product against the game played forward; mass 1; the last reward is not read."""

@@ -1,4 +1,4 @@
-"""The proofs about the readings of a policy and the open-loop theorem, step by step."""
+"""What steps of proofs_of_the_open_loop.proof compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proofs of Proposition 3.12 (a) to (c), step by step."""
+"""Real cases of the steps of proof_of_proposition_3_12.proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proofs of Proposition 3.15, step by step."""
+"""What steps of proof_of_proposition_3_15.proof compute, and real cases of them."""
 
 from __future__ import annotations
 

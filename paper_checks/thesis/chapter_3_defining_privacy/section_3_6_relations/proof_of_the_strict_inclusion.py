@@ -1,4 +1,4 @@
-"""The proof of the strict inclusion of Proposition 3.12 (e), repaired, step by step."""
+"""What steps of proof_of_the_strict_inclusion.proof compute, and real cases of them."""
 
 from __future__ import annotations
 

@@ -17,11 +17,6 @@ from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
 
-from .proofs_of_identification import wrong_laws
-
-MECHANISM = written_proof("thesis.bai.dp.repaired")
-INTERACTIVE = written_proof("thesis.sec3.7.bai_interactive")
-
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
 
@@ -121,14 +116,13 @@ Count = Callable[[int], int]
         "tau = T": {"count": printed_stopping_time},
         "the last reward never matters": {"rewards": lambda samples: samples - 1},
         "no recommendation": {"project": without_recommendation},
-        **wrong_laws(MECHANISM),
     },
 )
 def identification(
     project: Project,
     count: Count,
     rewards: Count = lambda samples: samples,
-    proof: Proof = MECHANISM,
+    proof: Proof = written_proof("thesis.bai.dp.repaired"),
 ) -> Verdict:
     """The output space; sums against the game played forward, which may never stop; the rewards."""
     same = _identified(project)
@@ -207,11 +201,12 @@ def queried_entry(t: int, query: int, action: int) -> int:
     mutants={
         "rewards of the own column": {"entry": lambda t, query, action: alternating(t, action)},
         "the recommendation is left out": {"project": without_recommendation},
-        **wrong_laws(INTERACTIVE),
     },
 )
 def interactive_identification(
-    entry: Entry = queried_entry, project: Project = whole, proof: Proof = INTERACTIVE
+    entry: Entry = queried_entry,
+    project: Project = whole,
+    proof: Proof = written_proof("thesis.sec3.7.bai_interactive"),
 ) -> Verdict:
     """(3.4) with queries: with B = id it is (3.4); the outputs against another adversary."""
     own = queried_output_law(PATIENT, lambda a: a[-1], 4, entry)

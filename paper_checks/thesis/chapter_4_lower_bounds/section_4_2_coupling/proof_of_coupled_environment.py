@@ -1,4 +1,4 @@
-"""The proofs of the facts about the coupled environment, step by step."""
+"""Real cases of the steps of proof_of_coupled_environment.proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proofs of Theorem 4.8 and of what it says of the product of couplings, step by step."""
+"""Real cases of the steps of proof_of_theorem_4_8.proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof of Theorem 4.9, the decomposition of the divergence under View DP, step by step."""
+"""Real cases of the steps of proof_of_theorem_4_9.proof."""
 
 from __future__ import annotations
 

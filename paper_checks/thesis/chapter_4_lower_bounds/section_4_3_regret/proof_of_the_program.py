@@ -1,8 +1,4 @@
-"""The proof of the linear program of Theorem 4.18, step by step: L = log T, and a, u, b are fixed.
-
-An alternative moves theta by (Delta_a + b) u. The pulls along a subsequence, over log T, have a
-limit alpha, which is feasible: first for every b, then for b as small as one likes.
-"""
+"""Real cases of the steps of proof_of_the_program.proof."""
 
 from __future__ import annotations
 

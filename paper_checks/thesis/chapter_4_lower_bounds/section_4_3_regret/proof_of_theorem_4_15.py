@@ -1,8 +1,4 @@
-"""The proofs of Theorem 4.15 for means in [0, 1], step by step; k = K - 1 throughout.
-
-They differ in what is known of the distance of the two laws of the arm that changes, and in the
-gap: one for which the exponent is 1, or 1/2, where the pulls are bounded by the regret.
-"""
+"""Real cases of the steps of proof_of_theorem_4_15.proof."""
 
 from __future__ import annotations
 

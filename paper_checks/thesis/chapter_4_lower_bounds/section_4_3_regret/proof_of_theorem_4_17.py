@@ -1,8 +1,4 @@
-"""The proof of Theorem 4.17 for parameters in a box: linear bandits on the cube, step by step.
-
-The signs of theta = s (+-1, .., +-1) are drawn at random; u = t - 1 is the number of rewards that
-the action of round t may use. The same chain gives the bound with privacy and that without.
-"""
+"""Real cases of the steps of proof_of_theorem_4_17.proof."""
 
 from __future__ import annotations
 

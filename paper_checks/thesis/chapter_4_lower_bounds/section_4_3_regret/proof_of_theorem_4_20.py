@@ -1,9 +1,4 @@
-"""The proofs of Theorem 4.20 for means in [0, 1], step by step: r = sqrt(rho), s = sqrt(K - 1).
-
-They begin and end as those of Theorem 4.15, with another gap; x = c r T gap/s and y = sqrt(x) bound
-the two parts of the divergence, where the distance of the two laws is at most c times the gap; the
-best bound belongs to x = 0.3057.
-"""
+"""Real cases of the steps of proof_of_theorem_4_20.proof."""
 
 from __future__ import annotations
 

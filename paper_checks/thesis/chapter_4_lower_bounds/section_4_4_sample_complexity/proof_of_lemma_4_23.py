@@ -1,7 +1,4 @@
-"""The proof of Lemma 4.23 for private strategies that may never halt, step by step.
-
-It counts the mismatches of a coupled run on the event that the strategy halts and is right.
-"""
+"""Real cases of the steps of proof_of_lemma_4_23.proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof of Proposition 4.26, step by step: an allocation, and alternatives for every other."""
+"""Real cases of the steps of proof_of_proposition_4_26.proof."""
 
 from __future__ import annotations
 

@@ -205,8 +205,6 @@ def _private(id: str, own: Proof) -> None:
         mutants={
             "one level less": {"depth": lambda T: arb(T.bit_length() - 1)},
             "sharper: 0.99 of the noise": {"depth": lambda T: levels(T) * 99 / 100},
-            "a reward in two nodes of a level": {"proof": own.changed(2, formula="c <= 2")},
-            "noise for one level": {"proof": own.changed(4, formula="b == 1/eps")},
         },
     )(check)
 

@@ -145,10 +145,6 @@ def _optimistic(id: str, own: Proof, words: str) -> None:
 
     checks(
         id,
-        mutants={
-            "sharper: t^-beta": {"proof": own.changed(4, formula="p <= exp(-beta*L)")},
-            "t^(beta/2)": {"proof": own.changed(2, formula="d == exp(-beta*L/2)")},
-        },
     )(check)
 
 

@@ -51,9 +51,6 @@ def _price(id: str, own: Samples, most: int, proven: Proof, why: str) -> None:
         id,
         mutants={
             f"sharper: {most - 1}.99": {"factor": Fraction(100 * most - 1, 100)},
-            "sharper by the steps": {
-                "proof": proven.changed(3, formula=f"N < {100 * most - 1}/100*x")
-            },
             "a quarter of the samples": {"samples": lambda n: Fraction(n, 8)},
         },
     )(check)

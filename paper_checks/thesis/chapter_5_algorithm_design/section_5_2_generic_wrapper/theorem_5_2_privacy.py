@@ -61,11 +61,6 @@ def _private(id: str, own: Proof, words: str) -> None:
         mutants={
             "sharper: 0.99 eps": {"share": Fraction(99, 100)},
             "half of the noise": {"noise": Fraction(1, 2), "horizon": 5},
-            "sharper: 0.99 eps by the steps": {
-                "proof": own.changed(11, formula="p <= exp(0.99*eps)*q")
-            },
-            "a reward in two means": {"proof": own.changed(2, formula="c <= 2")},
-            "0.99 of the noise by the steps": {"proof": own.changed(4, formula="b == 0.99*m/eps")},
             "half of the noise in the ledger": {"make": weak_noise.HalvedNoise},
             "raw prefixes": {"make": wrong_sums.ResummedPrefix},
             "noise used again": {"make": weak_noise.ReusedNoise},

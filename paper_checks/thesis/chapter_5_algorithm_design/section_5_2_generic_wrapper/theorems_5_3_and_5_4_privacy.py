@@ -30,7 +30,6 @@ def _private(steps: Proof, right: Maker) -> None:
     checks(
         steps.id,
         mutants={
-            "sharper: half of eps": {"proof": steps.changed(2, formula="p <= exp(eps/2)*q")},
             "half of the noise": {"make": weak_noise.HalvedNoise},
             "raw prefixes": {"make": wrong_sums.ResummedPrefix},
         },

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,12 @@ Rules = tuple[type[PrivateTopTwo], type[PrivateTopTwo]]
 Stacks = Sequence[Sequence[int]]
 
 
+@cache
+def _level(star: bool, gap: float, rest: tuple[int, int, int, float, float]) -> float:
+    """The threshold, which changes with the phases alone."""
+    return float(threshold_adap_tt_star(gap, *rest) if star else threshold_adap_tt(*rest))
+
+
 def box(
     stacks: Stacks, noises: Sequence[float], delta: float, eps: float, star: bool, longest: int
 ) -> tuple[list[int], int | None]:
@@ -49,7 +56,7 @@ def box(
     def level(a: int, b: int) -> float:
         rest = (samples[a], samples[b], arms, eps, delta)
         gap = max(means[a] - means[b], 0.0)
-        return float(threshold_adap_tt_star(gap, *rest) if star else threshold_adap_tt(*rest))
+        return _level(star, gap, rest)
 
     while True:
         for a in range(arms):

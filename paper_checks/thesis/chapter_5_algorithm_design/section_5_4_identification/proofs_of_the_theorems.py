@@ -1,4 +1,4 @@
-"""The proofs of Theorems 5.20 and 5.23, down to what they cite, and of g_1 and g_2."""
+"""What steps of proofs_of_the_theorems.proof compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proofs about an adversary who scores with another point than the target."""
+"""What steps of proofs_of_misspecification.proof compute, and real cases of them."""
 
 from __future__ import annotations
 

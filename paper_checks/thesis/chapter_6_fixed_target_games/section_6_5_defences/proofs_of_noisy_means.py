@@ -1,4 +1,4 @@
-"""The proofs about the noisy mean, step by step."""
+"""Real cases of the steps of proofs_of_noisy_means.proof."""
 
 from __future__ import annotations
 

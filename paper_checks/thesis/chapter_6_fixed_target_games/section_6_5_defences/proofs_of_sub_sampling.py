@@ -1,4 +1,4 @@
-"""The proofs about the mean of a random part of the rows, step by step."""
+"""What steps of proofs_of_sub_sampling.proof compute, and real cases of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proofs about the loss of an adversary who scores with another point, step by step."""
+"""What steps of proofs_of_the_loss.proof compute, and real cases of them."""
 
 from __future__ import annotations
 

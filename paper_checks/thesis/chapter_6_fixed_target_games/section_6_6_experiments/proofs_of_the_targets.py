@@ -1,4 +1,4 @@
-"""The proofs about the targets of the experiment, and about powers, step by step."""
+"""Real cases of the steps of proofs_of_the_targets.proof."""
 
 from __future__ import annotations
 
