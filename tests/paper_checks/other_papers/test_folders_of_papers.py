@@ -211,7 +211,7 @@ BROKEN = {
     "no proof": (
         f"{BOUNDS}.claims",
         " with its proof|",
-        r"\.py:8:1: .*add `with its proof` behind",
+        r"\.py:8:1: .*add `with its proof`",
     ),
     "no part": (
         f"{BOUNDS}.claims",
