@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from ..verdicts.step_facts import StepFacts
 from .catalogue import former_id
 from .completed import Completed
+from .documents import document_of_id
 
 if TYPE_CHECKING:
     from .claim import Claim
@@ -223,5 +224,7 @@ def _line_of(file: str, id: str) -> int:
     for number, line in enumerate(lines, 1):
         if named.match(line):
             return number - 1 if line.startswith(" ") else number
-    shorter = id.rpartition(".")[0]
+    document = document_of_id(id)
+    printed = document.printed.get(id) if document else None
+    shorter = printed or id.rpartition(".")[0]
     return _line_of(file, shorter) if shorter else 1

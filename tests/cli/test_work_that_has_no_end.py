@@ -51,14 +51,6 @@ def test_a_misspelt_claim_costs_no_import_of_all_programs(banditproof, monkeypat
     assert sum(not hasattr(module, "__path__") for module in more) < 10  # folders are no programs
 
 
-def test_a_claim_that_is_newer_than_the_index_is_found(monkeypatch) -> None:
-    from banditproof.paper_checks.statements import registry
-
-    left = {id: facts for id, facts in registry.stored_index().items() if id != "zcdp.thm7"}
-    monkeypatch.setattr(registry, "stored_index", lambda: left)
-    assert registry.find("zcdp.thm7").id == "zcdp.thm7"
-
-
 def test_the_range_of_a_probability_ends_at_one(banditproof) -> None:
     words = ("simulate", "rs-oful", *SPHERE, "--horizon", "10", "--delta", "1e-301")
     assert (
