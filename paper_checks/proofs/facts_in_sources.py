@@ -68,13 +68,9 @@ def mutants_in_source(claim: Completed) -> tuple[str, ...] | None:
         return found
     if claim.id in known:  # its names are computed
         return None
-    printed = next((id for id in known if _repair_of(id) == claim.id), None)
-    return None if printed is None else known.get(f"{printed} {REPAIRED}")
-
-
-def _repair_of(id: str) -> str | None:
-    text = declared(id)
-    return None if text is None else text.repaired_by
+    users = (id for id, text in document.declared.items() if text.repaired_by == claim.id)
+    pairs = (f"{id} {REPAIRED}" for id in users)
+    return next((known[pair] for pair in pairs if pair in known), None)
 
 
 @cache
