@@ -12,7 +12,7 @@ from ..proofs.store import stored_proofs
 from ..proofs.text import forget_written_proofs
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
-from ..statements.documents import OPENED, Document
+from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
@@ -58,6 +58,9 @@ def opened(document: Document) -> Document:
 def open_again(document: Document) -> Document:
     """The same document in another process."""
     return OPENED[document.name] if document.name in OPENED else opened(document)
+
+
+OPENERS.append(open_again)
 
 
 def close_document(document: Document) -> None:

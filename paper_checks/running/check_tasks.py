@@ -13,7 +13,7 @@ import pickle
 import platform
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -27,7 +27,7 @@ from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.task import Task, key_of
 
 from ..statements.claim import Claim
-from ..statements.documents import OPENED, Document
+from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.registry import find
 from ..verdicts.verdict import Verdict, undecided
 
@@ -44,6 +44,8 @@ class CheckTask(Task):
 
     id: str
     opened: tuple[Document, ...] = ()
+    openers: tuple[Callable[[Document], Document], ...] = ()
+    """What opens them: functions, which travel by their names."""
 
     @property
     def key(self) -> bytes:
@@ -64,10 +66,8 @@ class CheckTask(Task):
         """Run the check; its verdict as it travels."""
         from .runner import run
 
-        if self.opened:
-            from ..other_papers.opening import open_again
-
-            for document in self.opened:
+        for document in self.opened:
+            for open_again in self.openers:
                 open_again(document)
         claim = find(self.id)
         _programs_are_kept()
@@ -99,7 +99,7 @@ def answer_of(content: bytes) -> Answer:
 
 def tasks_of(chosen: Sequence[Claim]) -> list[CheckTask]:
     """The tasks of some claims."""
-    return [CheckTask(claim.id, tuple(OPENED.values())) for claim in chosen]
+    return [CheckTask(claim.id, tuple(OPENED.values()), tuple(OPENERS)) for claim in chosen]
 
 
 def kept_answers(tasks: Sequence[CheckTask], store: CellStore) -> Iterator[tuple[str, Answer]]:
