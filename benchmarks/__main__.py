@@ -35,6 +35,7 @@ from . import (
     processes,
     proofs,
     start_up,
+    suite,
     sweeps,
     transport,
 )
@@ -79,6 +80,8 @@ PARTS = (
     start_up.first_answers,
     sweeps.overhead,
     sweeps.memory,
+    suite.collection,
+    suite.fast_tests,
 )
 RESULTS = Path(__file__).parent / "results.json"
 

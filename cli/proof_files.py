@@ -11,7 +11,7 @@ import typer
 from .output import print_text
 
 ENDING = ".proof"
-MARKER = "document.toml"
+MARKER = "document.claims"
 """What a folder about a paper holds."""
 
 

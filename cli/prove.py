@@ -131,9 +131,7 @@ def command(
         return
     if stored is not None:
         if claim is not None or domain:
-            raise ValueError(
-                "Nothing is proved with --stored; leave out the statement and --for."
-            )
+            raise ValueError("Nothing is proved with --stored; leave out the statement and --for.")
         show_stored(stored, None if proof is None else writable(Path(proof)), json)
         return
     if claim is not None and names_a_document(claim):

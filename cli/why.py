@@ -101,7 +101,7 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
     for one in graph.below(id):
         facts = graph.claims.get(one)
         if facts is None and one not in TEXTBOOK:
-            raise ValueError(f"{one} is newer than the stored index; write it with `make index`.")
+            raise ValueError(f"No text declares {one}; write one beside its program.")
         nodes.append(
             WhyNode(
                 id=one,

@@ -1,6 +1,5 @@
 """The groups of tests, and the order in which processes take them."""
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +9,6 @@ from spread import Spread, Stopwatch, claim_of, group_of, homes, seconds_of, tex
 from banditproof.paper_checks.statements.index import stored_index
 
 CHECK = f"{spread.OF_CLAIMS}test_a_check_gives_the_recorded_verdict"
-ROOT = Path(__file__).parents[1]
 OF_ONE_PROCESS = SimpleNamespace(
     getvalue=lambda name: ["popen"], option=SimpleNamespace(loadscopereorder=True)
 )
@@ -20,6 +18,7 @@ class Worker:
     """A process that notes which tests it is asked to run."""
 
     shutting_down = False
+    gateway = SimpleNamespace(id="a process")
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -72,9 +71,29 @@ def test_the_longest_groups_are_sent_first(monkeypatch) -> None:
     assert len(scheduler.assigned_work[worker]) < 4, "what has ended is forgotten"
 
 
-def test_the_list_holds_what_is_long_and_names_files_that_exist(monkeypatch, tmp_path) -> None:
+def test_a_test_that_kills_its_process_does_not_run_again() -> None:
+    scheduler, workers = Spread(OF_ONE_PROCESS), (Worker(), Worker())
+    scheduler.numnodes = len(workers)
+    tests = [f"{file}.py::test_{n}" for file in "abc" for n in range(4)]
+    for worker in workers:
+        scheduler.add_node(worker)
+        scheduler.add_node_collection(worker, tests)
+    scheduler.schedule()
+    first, second = workers
+    scheduler.mark_test_complete(first, first.asked[0])
+    assert scheduler.remove_node(first) == tests[first.asked[1]]
+    for place in second.asked:
+        scheduler.mark_test_complete(second, place)
+    assert sorted([*first.asked[:2], *second.asked]) == list(range(len(tests)))
+    assert scheduler.remove_node(second) is None
+
+
+def test_the_list_holds_what_is_long_and_there(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(spread, "FILE", tmp_path / "list.txt")
-    spread.FILE.write_text("50 a.py\n9 b.py c d.py\n")
+    monkeypatch.setattr(spread, "ROOT", tmp_path)
+    for name in "abef":
+        (tmp_path / f"{name}.py").touch()
+    spread.FILE.write_text("50 a.py\n9 b.py c d.py\n80 gone.py\n")
     watch = Stopwatch()
     for file, spent in (("a.py", 30.0), ("b.py", 4.0), ("e.py", 60.2), ("e.py", 10.1), ("f.py", 4)):
         report = pytest.TestReport(f"{file}::t", (file, 1, "t"), {}, "passed", None, "call")
@@ -85,8 +104,7 @@ def test_the_list_holds_what_is_long_and_names_files_that_exist(monkeypatch, tmp
     assert seconds_of(text_of({"a": spread.LONG, "b": 0.9 * spread.LONG})) == {"a": spread.LONG}
 
 
-def test_the_stored_list_names_groups_that_exist() -> None:
-    for group in spread.stored_seconds():
-        file, _, home = group.partition(" ")
-        assert (ROOT / file).exists(), group
-        assert not home or home in homes().values(), group
+def test_the_stored_list_is_in_order() -> None:
+    stored = spread.stored_seconds()
+    assert stored
+    assert spread.FILE.read_text(encoding="utf-8") == text_of(stored)

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = (
-    *("claims.csv", "doubts.csv", "index.json", "sections.csv"),
+    *("bernoulli/document.claims", "thesis/chapter_4_lower_bounds/statements.claims"),
     *("report/fonts/latin-modern-math.woff2", "report/fonts/GUST-FONT-LICENSE.txt"),
 )
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
@@ -29,7 +29,7 @@ def test_a_wheel_installs_elsewhere_and_checks_a_claim(tmp_path: Path) -> None:
     assert {f"banditproof/paper_checks/{data}" for data in DATA} <= set(names)
     assert {f"banditproof/{name}" for name in ("py.typed", "claims.py", "testing.py")} <= set(names)
     examples = "banditproof/paper_checks/other_papers/example"
-    assert {f"{examples}/document.toml.txt", f"{examples}/README.md.txt"} <= set(names)
+    assert {f"{examples}/document.claims.txt", f"{examples}/README.md.txt"} <= set(names)
 
     venv.create(tmp_path / "fresh", with_pip=True)
     binaries = tmp_path / "fresh" / "bin"

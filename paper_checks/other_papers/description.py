@@ -167,7 +167,8 @@ def _require_statements(document: Document) -> None:
         right = headings(document, document.module_of(text.file.with_suffix("")))
         for wrong in (heading for heading in text.headings if heading not in right):
             names = " and ".join(map(repr, right))
-            raise Spot(text.file).wrong(f"The heading {wrong!r} is none of this file; give {names}.")
+            sentence = f"The heading {wrong!r} is none of this file; give {names}."
+            raise Spot(text.file).wrong(sentence)
     _ = document.sections, document.doubts  # what is wrong with them is said now
 
 

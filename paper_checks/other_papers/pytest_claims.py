@@ -1,8 +1,8 @@
 """The pytest plugin for claims: each claim of a folder is a test, and each of its mutants.
 
 A folder is collected if the command line or `testpaths` names it, its `document.claims` or one of
-its tests, or if pytest is started in it. With `--banditproof-claims`, or `banditproof_claims = true`,
-each folder below is collected.
+its tests, or if pytest is started in it. With `--banditproof-claims`, or with the setting
+`banditproof_claims = true`, each folder below is collected.
 Collecting imports the modules of the folder, which runs their code; no other folder is imported.
 """
 

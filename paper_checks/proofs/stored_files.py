@@ -91,5 +91,9 @@ def write_stored(id: str, proofs: Proofs) -> None:
         content = archive_at(file).with_proofs(id, entries_of(proofs))
     if not (file.is_file() and file.read_bytes() == content):
         file.parent.mkdir(exist_ok=True)
-        write_atomically(file, lambda part: part.write_bytes(content))
+
+        def write(part: Path) -> None:
+            part.write_bytes(content)
+
+        write_atomically(file, write)
     archive_at.cache_clear()

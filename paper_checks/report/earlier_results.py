@@ -114,7 +114,7 @@ def _misfit(row: Mapping[str, Any], kind: type[Any]) -> str:
         return f"has the unknown field {extra[0]!r}"
     for name, field in known.items():
         if name not in row:
-            if field.default is MISSING:
+            if field.default is MISSING and field.default_factory is MISSING:
                 return f"has no field {name!r}"
         elif not _fits(row[name], _types(kind)[name]):
             return f"has a field {name!r} of a wrong kind"

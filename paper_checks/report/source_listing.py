@@ -15,6 +15,7 @@ from banditproof.theory.optional_libraries import library
 
 from ..statements.claim_facts import ClaimFacts
 from ..statements.documents import document_named
+from ..statements.text_reader import ENDING
 from .program_files import Program, Statement
 from .proof_listing import ProofListing, proof_listing
 
@@ -135,8 +136,13 @@ def listing_of(facts: ClaimFacts) -> SourceListing:
     >>> listing.path.rpartition("/")[2], "holds" in listing.html
     ('theorem_4_3_regret.py', True)
     """
+    if facts.file.endswith(ENDING):
+        return _listed(facts)
     program = _program(facts.document, facts.file)
     found = None if program is None else program.declaration(facts.id)
+    document = document_named(facts.document)
+    if program is not None and found is None and document and facts.id in document.printed:
+        found = program.declaration(document.printed[facts.id])  # one check serves both
     if program is None or found is None:
         return SourceListing(facts.file, 0, None, {}, {})
     proof = proof_listing(facts)
@@ -149,6 +155,20 @@ def listing_of(facts: ClaimFacts) -> SourceListing:
     excerpts = {name: _excerpt(program, one) for name, one in used.items()}
     shown = _excerpt(program, found)
     return SourceListing(facts.file, found.first, shown, excerpts, elsewhere, proof)
+
+
+def _listed(facts: ClaimFacts) -> SourceListing:
+    """What the text says of a claim that has no program."""
+    known = document_named(facts.document)
+    source = None if known is None else known.source(facts.file)
+    if source is None or not source.is_file():
+        return SourceListing(facts.file, 0, None, {}, {})
+    lines = source.read_text(encoding="utf-8").split("\n")
+    first = last = facts.line
+    while last < len(lines) and lines[last].startswith(" "):
+        last += 1
+    html = "\n".join(f"<i></i>{escape(line)}" for line in lines[first - 1 : last])
+    return SourceListing(facts.file, first, Excerpt(first, html), {}, {})
 
 
 @cache

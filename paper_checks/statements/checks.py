@@ -129,8 +129,8 @@ def _fault_of_proof(claim: Completed) -> str:
             "with the ID of the claim; leave out these words, or give it its proof."
         )
     return (
-        f"The check of {claim.id} has a proof with the ID of the claim; add `with its proof` behind "
-        "its name in the text, and leave out `rests on`."
+        f"The check of {claim.id} has a proof with the ID of the claim; add `with its proof` "
+        "behind its name in the text, and leave out `rests on`."
     )
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from ..verdicts.step_facts import StepFacts
 from .catalogue import former_id
 from .completed import Completed
+from .documents import document_of_id
 
 if TYPE_CHECKING:
     from .claim import Claim
@@ -70,7 +71,7 @@ class ClaimFacts:
         tuple[str, ...], "What is wrong in each variant of the statement that the check notices."
     ] = field(default_factory=tuple)
     corrected: Annotated[
-        str | None, "What a misprint was meant to say, where no separate claim says it."
+        str | None, "What a misprint was meant to say, where no claim of its own says it."
     ] = None
     line: Annotated[int, "The line where the program begins."] = 0
 
@@ -223,5 +224,7 @@ def _line_of(file: str, id: str) -> int:
     for number, line in enumerate(lines, 1):
         if named.match(line):
             return number - 1 if line.startswith(" ") else number
-    shorter = id.rpartition(".")[0]
+    document = document_of_id(id)
+    printed = document.printed.get(id) if document else None
+    shorter = printed or id.rpartition(".")[0]
     return _line_of(file, shorter) if shorter else 1

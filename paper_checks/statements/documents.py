@@ -118,6 +118,12 @@ class Document:
         return {part: claim.id for claim in self.declared.values() for part in claim.parts}
 
     @cached_property
+    def printed(self) -> Mapping[str, str]:
+        """The statement, false as printed, that each repair belongs to; several may share one."""
+        repairs = ((claim.repaired_by, claim.id) for claim in self.declared.values())
+        return {repair: id for repair, id in repairs if repair is not None}
+
+    @cached_property
     def sections(self) -> Mapping[str, Section]:
         """Its table of contents, by number."""
         headers = (text.header for text in self.texts if text.header is not None)

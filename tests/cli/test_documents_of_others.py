@@ -20,7 +20,7 @@ def folder(tmp_path: Path, monkeypatch, banditproof) -> Path:
     monkeypatch.chdir(tmp_path)
     made = banditproof("new", "my-paper", "--title", "Private \u2018Bandits\u2019")
     assert (made.code, made.err) == (0, "")
-    assert "my-paper/document.toml" in made.out
+    assert "my-paper/document.claims" in made.out
     return Path("my-paper")
 
 
@@ -37,7 +37,7 @@ def test_check_runs_the_claims_of_a_folder(folder, banditproof) -> None:
     assert "The document states 4 of them" in all_of_it.out
     assert "bern." not in all_of_it.out
     one = banditproof("check", "my-paper", "Lemma 2")
-    assert "my-paper/section_1_setting.py:44" in one.out
+    assert "my-paper/section_1_setting.py:42" in one.out
     assert "banditproof check my-paper/ my.lem2" in one.out
     assert "Private \u2018Bandits\u2019: Section 1" in " ".join(one.out.split())
     facts = valid(
@@ -46,7 +46,7 @@ def test_check_runs_the_claims_of_a_folder(folder, banditproof) -> None:
     )
     assert [(f["id"], f["grade"], f["line"]) for f in facts] == [
         ("my.lem1", "points", 20),
-        ("my.rem4", None, 5),
+        ("my.rem4", None, 8),
     ]
 
 
@@ -71,8 +71,8 @@ def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
 
 
 def test_a_changed_verdict_is_not_as_recorded(folder, banditproof) -> None:
-    file = folder / "section_1_setting.py"
-    file.write_text(file.read_text().replace('recorded="holds"', 'recorded="fails"', 1))
+    file = folder / "section_1_setting.claims"
+    file.write_text(file.read_text().replace("  holds, points", "  fails, proved", 1))
     done = banditproof("check", "my-paper/", "lem1")
     assert (done.code, "recorded       fails" in done.out) == (1, True)
 
@@ -86,16 +86,15 @@ def test_what_programs_print_does_not_disturb_the_results(folder, banditproof) -
 
 
 def test_a_folder_that_lists_nothing_says_so(folder, banditproof) -> None:
-    (folder / "statements.csv").write_text("id,kind\n")
-    for program in folder.glob("*.py"):
-        program.unlink()
-    assert "lists no statement yet" in banditproof("check", "my-paper/").mistake
+    for file in (*folder.glob("*.py"), *folder.glob("section_*.claims")):
+        file.unlink()
+    assert "list no statement yet" in banditproof("check", "my-paper/").mistake
 
 
 def test_mistakes_are_one_sentence(folder, banditproof) -> None:
     Path("plain").mkdir()
     for words, sentence in {
-        ("check", "plain/"): "The folder plain has no document.toml",
+        ("check", "plain/"): "The folder plain has no document.claims",
         ("check", "nowhere/"): "There is no folder nowhere",
         ("check", "my-paper/", "my.thm9"): "There is no claim 'my.thm9'; did you mean my.thm3",
         ("check", "my-paper/", "plain/"): "There are the documents my-paper/ and plain/",
@@ -148,10 +147,9 @@ def traps(tmp_path: Path, monkeypatch) -> Path:
     work = tmp_path / "work"
     for place in (package / "pinsker", work / "lemma", work / "here"):
         place.mkdir(parents=True)
-        (place / "document.toml").write_text(
-            'name = "pinsker"\ntitle = "A Trap"\nprefix = "trap"\n'
+        (place / "document.claims").write_text(
+            "# A Trap\n\nname: pinsker\nprefix: trap\n\ntrap.thm1 [theorem]\n"
         )
-        (place / "statements.csv").write_text("id,kind\ntrap.thm1,theorem\n")
         (place / "section_1_x.py").write_text(EVIL.format(mark=str(mark)))
     for place in (package, package / "pinsker"):
         (place / "__init__.py").write_text(EVIL.format(mark=str(mark)))
@@ -198,6 +196,6 @@ def test_code_runs_that_was_asked_for(traps: Path, banditproof) -> None:
     assert traps.exists()
     traps.unlink()
     close_document(OPENED["pinsker"])
-    (Path("pinsker") / "document.toml").unlink()
+    (Path("pinsker") / "document.claims").unlink()
     assert "trap.thm1" in banditproof("check", "pinsker").out
     assert traps.exists()

@@ -44,12 +44,12 @@ def test_a_false_step_shows_who_uses_it(banditproof):
     assert "uses bern.corD.5" in out
 
 
-def test_a_claim_that_the_index_does_not_know_is_named(banditproof, monkeypatch) -> None:
+def test_a_claim_that_no_text_declares_is_named(banditproof, monkeypatch) -> None:
     newer = replace(find("bern.lemF.3"), id="bern.lemF.3.newer")
     monkeypatch.setitem(REGISTERED, newer.id, newer)
     code, out, err = banditproof("why", newer.id)
     assert (code, out) == (2, "")
-    assert "bern.lemF.3.newer is newer than the stored index; write it with `make index`." in err
+    assert "No text declares bern.lemF.3.newer; write one beside its program." in err
 
 
 def test_a_label_names_a_claim_and_a_pattern_does_not(banditproof):

@@ -204,7 +204,7 @@ def test_a_slow_claim_gives_its_verdict_and_rejects_its_mutants(id: str) -> None
     claim, result = find(id), played(id)
     assert result.as_recorded, result.verdict.summary
     stored = stored_index()[id]
-    assert (result.grade, result.facts.universal) == (stored.grade, stored.universal), "make index"
+    assert (result.grade, result.facts.universal) == (stored.grade, stored.universal), "make grades"
     for name, subjects in claim.mutants.items():
         wrong = run(claim, **{**SHORTER.get(id, {}), **subjects})
         assert wrong.error is None

@@ -46,7 +46,7 @@ CATALOGUED = {"bernoulli": 70, "zcdp": 114, "renyi": 46, "adversarial": 68, "the
 
 
 def test_the_index_names_what_the_modules_hold() -> None:
-    """What names tests of claims; `make index` writes it anew."""
+    """What names tests of claims: texts, and the sources of programs."""
 
     def what_names_tests(claim) -> tuple[object, ...]:
         return claim.id, claim.file, claim.tier, claim.repeats, claim.parts, sorted(claim.mutants)
@@ -87,7 +87,7 @@ def test_a_check_gives_the_recorded_verdict(id: str, judged) -> None:
     assert result.error is None
     assert result.verdict.outcome == claim.recorded, result.verdict.summary
     stored = stored_index()[id]
-    assert (result.grade, result.facts.universal) == (stored.grade, stored.universal), "make index"
+    assert (result.grade, result.facts.universal) == (stored.grade, stored.universal), "make grades"
     require_reach(claim, result.verdict)
     require_a_sharper_mutant(claim, result.verdict)
     if claim.proof:

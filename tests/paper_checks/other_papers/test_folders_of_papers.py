@@ -151,20 +151,28 @@ repeated("my.def6", of="bern.def2.1", statement="A policy.")
 
 SETTING, BOUNDS, DOCUMENT = "section_1_setting", "section_2_bounds", "document.claims"
 BROKEN = {
-    "syntax": (f"{BOUNDS}.py", "+def f(:", r"section_2_bounds.py, line 26: the program is"),
-    "exception": (f"{BOUNDS}.py", "+x = 1 / 0", r"line 26: .* ZeroDivisionError: division"),
-    "exit": (f"{BOUNDS}.py", "+raise SystemExit(3)", r"line 26: the program ends the proc"),
-    "import": (f"{BOUNDS}.py", "+import no_such_module", r"line 26: .*No module named 'no_"),
-    "no text": (f"{BOUNDS}.py", '"my.thm3",\n |"my.thm9",\n ', r"\.py:16:1: No text has .*my.thm9"),
+    "syntax": (f"{BOUNDS}.py", "+def f(:", r"section_2_bounds.py, line 12: the program is"),
+    "exception": (f"{BOUNDS}.py", "+x = 1 / 0", r"line 12: .* ZeroDivisionError: division"),
+    "exit": (f"{BOUNDS}.py", "+raise SystemExit(3)", r"line 12: the program ends the proc"),
+    "import": (f"{BOUNDS}.py", "+import no_such_module", r"line 12: .*No module named 'no_"),
+    "no text": (
+        f"{BOUNDS}.py",
+        'checks("my.thm3")|checks("my.thm9")',
+        r"\.py:8:1: No text has .*my.thm9",
+    ),
     "prefix": (
         f"{BOUNDS}.py",
-        '"my.thm3",\n |"bern.thm3",\n ',
-        r"line 16: .*begin its ID with 'my.'",
+        'checks("my.thm3")|checks("bern.thm3")',
+        r"line 8: .*begin its ID with 'my.'",
     ),
     "no mutant": (f"{SETTING}.py", "mutants={\n|xmutants={\n", r"line 20: .*xmutants"),
     "verdict": (f"{BOUNDS}.claims", "  holds,|  hold,", r"claims:6:3: .* no verdict 'hold'; did"),
     "grade": (f"{BOUNDS}.claims", ", proved|, prove", r"claims:6:10: .* no grade 'prove'; did"),
-    "unlisted": (f"{BOUNDS}.claims", "my.thm3 [theorem at (3), p. 4]|my.thm9", r"my.thm3, which is checked here"),
+    "unlisted": (
+        f"{BOUNDS}.claims",
+        "my.thm3 [theorem at (3), p. 4]|my.thm9",
+        r"my.thm3, which is checked here",
+    ),
     "no name": (
         f"{BOUNDS}.claims",
         "my.rem4 |my.rem/.. ",
@@ -190,7 +198,11 @@ BROKEN = {
         "setting.change_of_a_sum\n|setting.sums\n",
         r":6:38: The check of my.lem1 is chan",
     ),
-    "module": (f"{BOUNDS}.claims", "section_2_bounds.v|section_3.v", r":6:30: The check of my.thm3 is varia"),
+    "module": (
+        f"{BOUNDS}.claims",
+        "section_2_bounds.v|section_3.v",
+        r":6:30: The check of my.thm3 is varia",
+    ),
     "no check": (
         f"{BOUNDS}.claims",
         "my.thm3 |my.thm4 ",
@@ -199,7 +211,7 @@ BROKEN = {
     "no proof": (
         f"{BOUNDS}.claims",
         " with its proof|",
-        r"\.py:16:1: .*add `with its proof` behind",
+        r"\.py:8:1: .*add `with its proof`",
     ),
     "no part": (
         f"{BOUNDS}.claims",
@@ -274,7 +286,9 @@ def test_what_else_a_folder_cannot_have(paper: Path) -> None:
         open_document(paper)
     (paper / "section-9.py").unlink()
     (paper / "twice.py").write_bytes((paper / "section_2_bounds.py").read_bytes())
-    with pytest.raises(ValueError, match=r"bounds.claims:6:37: The check of my.thm3 is .* in .*twice"):
+    with pytest.raises(
+        ValueError, match=r"bounds.claims:6:37: The check of my.thm3 is .* in .*twice"
+    ):
         open_document(paper)
     (paper / "twice.py").unlink()
     (paper / "section_2_bounds.claims").write_bytes(b"\xff")
@@ -289,10 +303,10 @@ def test_what_else_a_folder_cannot_have(paper: Path) -> None:
 
 
 def test_a_check_without_mutants_is_refused(paper: Path) -> None:
-    text = (paper / "section_2_bounds.py").read_text(encoding="utf-8")
-    bare = re.sub(r"    mutants=\{.*?\n    \},\n", "", text, flags=re.DOTALL)
-    (paper / "section_2_bounds.py").write_text(bare, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"line 16: the claim my.thm3 has no mutant"):
+    text = (paper / "section_2_bounds.proof").read_text(encoding="utf-8")
+    bare = re.sub(r"mutant .*\n", "", text)
+    (paper / "section_2_bounds.proof").write_text(bare, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"line 8: the claim my.thm3 has no mutant"):
         open_document(paper)
 
 
@@ -324,7 +338,7 @@ def test_nothing_is_overwritten(paper: Path) -> None:
         with pytest.raises(ValueError, match=r"There is a .* already|The name is"):
             new_folder(taken)
     Path("empty").mkdir()
-    assert len(new_folder(Path("empty"))) == 6
+    assert len(new_folder(Path("empty"))) == 7
     with pytest.raises(ValueError, match="The folder nowhere does not exist"):
         new_folder(Path("nowhere/some-paper"))
     assert sorted(file.name for file in Path().iterdir()) == ["empty", "my-paper"]

@@ -55,7 +55,10 @@ def test_every_public_word_exists_and_is_explained() -> None:
     for name in vocabulary.__all__:
         assert hasattr(vocabulary, name)
         assert f"`{name}`" in page, f"{name} is not on the page"
-    assert all(f"`{name}" in text for name in ("checks", "checks_both", "claim", "pair", "Proof", "textbook_fact"))
+    assert all(
+        f"`{name}" in text
+        for name in ("checks", "checks_both", "claim", "pair", "Proof", "textbook_fact")
+    )
 
 
 def _as_ruff_sorts(name: str) -> tuple[int, str]:

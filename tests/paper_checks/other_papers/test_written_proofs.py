@@ -36,7 +36,7 @@ mutant "fewer than one": where p in [0,1], n in [0.9,inf), v in [0,inf)
 """
 PROGRAM = '''"""Section 2: a bound with a proof of numbered steps."""
 
-from banditproof.claims import Proof, Verdict, claim, written_proof
+from banditproof.claims import Proof, Verdict, checks, written_proof
 
 
 def cases():
@@ -44,12 +44,7 @@ def cases():
     return [{"p": "1/2", "n": 2, "v": "1/8"}]
 
 
-@claim(
-    "my.thm3",
-    r"The mean of $n$ independent coins with the mean $p$ has a variance of at most $1/(4n)$.",
-    recorded="holds",
-    mutants=MUTANTS,
-)
+@checks("my.thm3", mutants=MUTANTS)
 def variance_of_a_mean(most: int = 4, proof: Proof = written_proof("my.thm3")) -> Verdict:
     """A check whose subject is a proof as text."""
     return proof.verdict("The variance of a mean of n coins is at most 1/(4n).")
@@ -60,8 +55,8 @@ def write(paper: Path, text: str = TEXT, mutants: str = "None") -> Path:
     program = PROGRAM.replace("MUTANTS", mutants)
     (paper / "section_2_bounds.py").write_text(program, encoding="utf-8")
     (paper / "inside").mkdir(exist_ok=True)
-    (paper / "bounds.proof").write_text(text, encoding="utf-8")
-    return paper / "bounds.proof"
+    (paper / "section_2_bounds.proof").write_text(text, encoding="utf-8")
+    return paper / "section_2_bounds.proof"
 
 
 @pytest.fixture
@@ -98,7 +93,7 @@ def test_the_proof_of_a_claim_is_found_and_its_mutants_are_noticed(opened):
 
 def test_no_changed_proof_is_made_before_it_is_asked_for(monkeypatch):
     made = []
-    (text,) = read_proofs(TEXT, "bounds.proof")
+    (text,) = read_proofs(TEXT, "a.proof")
     proof, post_init = text.proof(), Proof.__post_init__
     monkeypatch.setattr(Proof, "__post_init__", lambda self: (made.append(1), post_init(self))[1])
     mutants = with_mutants_of(proof, {"a fifth": {"most": 5}}, {"proof": proof, "most": 4})
@@ -139,7 +134,7 @@ def test_a_doubled_id_names_both_places(paper):
     with pytest.raises(ValueError, match="There is a proof of") as fault:
         open_document(paper)
     assert "my-paper/inside/again.proof:3:1: There is a proof of my.thm3 in" in str(fault.value)
-    assert "my-paper/bounds.proof:2, too; give one of them a name" in str(fault.value)
+    assert "my-paper/section_2_bounds.proof:2, too; give one of them a name" in str(fault.value)
     file.write_text(TEXT.replace("proof my.thm3", "proof my.thm3 as  the first"), encoding="utf-8")
     document = open_document(paper)
     assert written_proof("my.thm3", "the first").steps == written_proof("my.thm3").steps
@@ -162,7 +157,7 @@ def test_hidden_folders_and_environments_are_not_searched(paper):
 
 def test_a_fault_is_said_with_its_place_when_the_folder_is_opened(paper):
     write(paper, TEXT.replace("from 1, 2", "from 1, 4"))
-    with pytest.raises(ValueError, match=r"my-paper/bounds\.proof:7:55: '4' was read"):
+    with pytest.raises(ValueError, match=r"my-paper/section_2_bounds\.proof:7:55: '4' was read"):
         open_document(paper)
     write(paper, TEXT.replace("section_2_bounds.cases", "section_2_bounds.real"))
     document = open_document(paper)
@@ -196,7 +191,11 @@ def test_an_id_without_a_proof_or_a_document_is_said(opened):
 def test_the_page_of_a_claim_shows_its_proof_with_links(opened):
     listing = proof_listing(facts_of(find("my.thm3")))
     lines = TEXT.split("\n")[1:-2]
-    assert (listing.path, listing.first, len(listing.lines)) == ("my-paper/bounds.proof", 2, 10)
+    assert (listing.path, listing.first, len(listing.lines)) == (
+        "my-paper/section_2_bounds.proof",
+        2,
+        10,
+    )
     import re
     from html import unescape
 
@@ -219,7 +218,9 @@ def test_a_proof_that_cannot_be_read_is_shown_as_it_is(opened, paper):
     from banditproof.paper_checks.proofs.text import forget_written_proofs
 
     facts = facts_of(find("my.thm3"))
-    (paper / "bounds.proof").write_text(TEXT.replace("-- given", "-- <b>"), encoding="utf-8")
+    (paper / "section_2_bounds.proof").write_text(
+        TEXT.replace("-- given", "-- <b>"), encoding="utf-8"
+    )
     forget_written_proofs()
     lines = proof_listing(facts).lines
     assert lines[4].endswith(":: v == p*(1 - p)/n -- &lt;b&gt;")

@@ -137,7 +137,7 @@ def test_markdown_of_errata(report: Reported) -> None:
 
 
 def test_a_statement_without_a_program_was_not_examined(report: Reported) -> None:
-    listed = replace(CLAIMS["p.open"], file="paper/statements.csv")
+    listed = replace(CLAIMS["p.open"], file="paper/statements.claims")
     text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": listed}), "paper")
     assert "6 assertions of this document were examined with a program (banditproof)." in text
     assert "from textbook theorems. 1 assertion more has no program yet." in text
