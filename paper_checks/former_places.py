@@ -13,9 +13,9 @@ from types import CodeType, ModuleType
 FLOORS = {
     "drawing": "figure_drawing figure_titles figure_words simulated_cells",
     "report.graphs": "graph_as_data graph_colours graph_drawing graph_layout",
-    "running": "check_tasks runner write_index write_proofs",
-    "statements": """catalogue claim claim_facts composite counted_claims declaration
-        document_tables documents index places registry repeated""",
+    "running": "check_tasks runner write_proofs",
+    "statements": """catalogue claim claim_facts composite counted_claims declaration documents
+        index places registry""",
     "verdicts": "sharpness verdict verdict_words vocabulary",
 }
 RENAMED = {
@@ -23,6 +23,7 @@ RENAMED = {
     "finding": "statements.claim_search",
     "kept_in_order": "running.process_guard",
     "proof_graph": "report.graphs.claim_graph",
+    "repeated": "statements.programmed",
 }
 PLACES = RENAMED | {name: f"{floor}.{name}" for floor in FLOORS for name in FLOORS[floor].split()}
 """The place of each module that stood at the top of `paper_checks`, within `paper_checks`."""

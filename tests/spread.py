@@ -117,6 +117,23 @@ class Spread(LoadScopeScheduling):
         self.workqueue.move_to_end(longest, last=False)
         super()._assign_work_unit(node)
 
+    def remove_node(self, node: WorkerController) -> str | None:
+        """Forget a process, share what it has left, and return the test that it died in, if any.
+
+        Unlike the library this counts that test as run: it would kill one process after the other.
+        """
+        work = self.assigned_work.pop(node)
+        left = (test for tests in work.values() for test, ended in tests.items() if not ended)
+        died_in = next(left, None)
+        for group, tests in work.items():
+            if died_in in tests:
+                tests[died_in] = True
+            if not all(tests.values()):
+                self.workqueue[group] = tests
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return died_in
+
 
 class Stopwatch:
     """A plugin of pytest that notes how long each group takes, and writes the list anew."""

@@ -4,7 +4,7 @@ Inside a room no files import each other in a circle, and paper_checks has floor
 """
 
 import ast
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain
 from pathlib import Path
@@ -98,17 +98,26 @@ def module_of(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def nodes_that_run(node: ast.AST) -> Iterator[ast.AST]:
+    """All nodes but those below `if TYPE_CHECKING`."""
+    yield node
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from nodes_that_run(child)
+
+
 MODULES = {module_of(file): file for file in FILES}
 
 
 def imported_files(module: str, source: str, is_package: bool, modules: Container[str]) -> set[str]:
-    """The files that a file imports anywhere: at its top, in its functions, and for types alone.
+    """The files that a file imports, at its top or in its functions; imports for types never run.
 
     `from a import b` imports the file a.b if there is one, and otherwise the file a.
     """
     folder = module.split(".") if is_package else module.split(".")[:-1]
     imported: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_that_run(ast.parse(source)):
         if isinstance(node, ast.Import):
             names = [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -151,7 +160,7 @@ def test_no_files_import_each_other_in_a_circle(room: str) -> None:
     [
         ("from .two import b", "from .one import a"),
         ("from . import two", "def f():\n    from banditproof.theory.one import a"),
-        ("import banditproof.theory.two", "if TYPE_CHECKING:\n    from .one import a"),
+        ("import banditproof.theory.two", "class A:\n    from .one import a"),
     ],
 )
 def test_a_circle_is_found_wherever_its_imports_stand(first: str, second: str) -> None:
@@ -159,6 +168,11 @@ def test_a_circle_is_found_wherever_its_imports_stand(first: str, second: str) -
     graph = {m: imported_files(m, source, False, sources) for m, source in sources.items()}
     assert set(circle(graph)) == {"theory.one", "theory.two"}
     assert circle({**graph, "theory.two": set()}) == []
+
+
+def test_an_import_for_types_makes_no_circle() -> None:
+    source = "if TYPE_CHECKING:\n    from .two import b"
+    assert imported_files("theory.one", source, False, {"theory.two"}) == set()
 
 
 FLOORS = (

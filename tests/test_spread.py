@@ -18,6 +18,7 @@ class Worker:
     """A process that notes which tests it is asked to run."""
 
     shutting_down = False
+    gateway = SimpleNamespace(id="a process")
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -68,6 +69,23 @@ def test_the_longest_groups_are_sent_first(monkeypatch) -> None:
     assert [tests[place][0] for place in worker.asked] == [*"bbbb", *"cccc", *"aaaa", *"dddd"]
     assert worker.shutting_down
     assert len(scheduler.assigned_work[worker]) < 4, "what has ended is forgotten"
+
+
+def test_a_test_that_kills_its_process_does_not_run_again() -> None:
+    scheduler, workers = Spread(OF_ONE_PROCESS), (Worker(), Worker())
+    scheduler.numnodes = len(workers)
+    tests = [f"{file}.py::test_{n}" for file in "abc" for n in range(4)]
+    for worker in workers:
+        scheduler.add_node(worker)
+        scheduler.add_node_collection(worker, tests)
+    scheduler.schedule()
+    first, second = workers
+    scheduler.mark_test_complete(first, first.asked[0])
+    assert scheduler.remove_node(first) == tests[first.asked[1]]
+    for place in second.asked:
+        scheduler.mark_test_complete(second, place)
+    assert sorted([*first.asked[:2], *second.asked]) == list(range(len(tests)))
+    assert scheduler.remove_node(second) is None
 
 
 def test_the_list_holds_what_is_long_and_there(monkeypatch, tmp_path) -> None:

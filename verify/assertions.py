@@ -15,9 +15,8 @@ from banditproof.theory.exact import Number
 from banditproof.theory.parameter_names import with_other_names
 
 from .audit import AuditReport, audit, claimed_budget
-from .audit.audit_pipeline import Rewards
 from .audit.claim import Output
-from .audit.loading import Audited
+from .audit.loading import Audited, Rewards
 from .failure_message import call_of, name_of, not_shown, of_a_mechanism, refuted
 from .finite_mechanisms import Law, WorstPair, worst_pair
 

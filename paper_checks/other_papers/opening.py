@@ -12,14 +12,14 @@ from ..proofs.store import stored_proofs
 from ..proofs.text import forget_written_proofs
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
-from ..statements.documents import OPENED, Document
+from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
 from .completeness import enter_texts, require_complete
 from .description import described
+from .folder_programs import forget_programs, import_programs
 from .own_facts import forget_facts
-from .programs import forget_programs, import_programs
 
 
 def open_document(folder: str | Path) -> Document:
@@ -58,6 +58,9 @@ def opened(document: Document) -> Document:
 def open_again(document: Document) -> Document:
     """The same document in another process."""
     return OPENED[document.name] if document.name in OPENED else opened(document)
+
+
+OPENERS.append(open_again)
 
 
 def close_document(document: Document) -> None:

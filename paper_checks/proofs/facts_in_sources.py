@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from ..statements.completed import Completed, completed, declared
 from ..statements.documents import document_of_id
-from .text import written_proof
+from ..verdicts.step_facts import StepFacts
+from .scope import Scope
+from .step import Step, is_shipped
 from .text.locating import places_of, proof_text
+from .text.proof_text import ProofText
 
 REGISTERING = ("checks", "checks_both")
 PRINTED, REPAIRED = "the printed statement", "the repaired statement"
@@ -43,13 +46,33 @@ def facts_in_sources(id: str, name: str) -> Mapping[str, Any] | None:
             return None
         return {name: (*mutants, *_mutants_of_proof(claim))}
     if name == "steps":
-        return {name: written_proof(id).facts if claim.by_proof else ()}
+        return {name: tuple(_steps(proof_text(id))) if claim.by_proof else ()}
     rests_on = claim.rests_on
     if claim.by_proof:
         steps = proof_text(id).steps
         rests_on = tuple(dict.fromkeys(cited for step in steps for cited in step.rests_on))
     stated = rests_on if claim.stated_proof is None else claim.stated_proof
     return {"rests_on": rests_on, "stated_proof": stated}
+
+
+def _steps(proof: ProofText) -> Iterator[StepFacts]:
+    """The steps of a proof that is text; their ranges are read when they are asked for."""
+    scope = Scope(proof.id, proof.steps, proof.where)
+    for step in proof.steps:
+        yield StepFacts.with_ranges_later(
+            partial(_ranges, scope, step),
+            number=step.number,
+            kind=step.kind if is_shipped(step) else "words",
+            says=step.says,
+            formula=step.formula,
+            uses=step.needed,
+            rests_on=step.rests_on,
+        )
+
+
+def _ranges(scope: Scope, step: Step) -> str:
+    """What a proof says of the quantities of a step."""
+    return scope.domain(step).about(step.names)
 
 
 def _mutants_of_proof(claim: Completed) -> tuple[str, ...]:
@@ -102,7 +125,7 @@ def _named(
     call: ast.Call, constants: Mapping[str, ast.expr]
 ) -> Iterator[tuple[str, tuple[str, ...] | None]]:
     first = call.args[0] if call.args else None
-    if not isinstance(first, ast.Constant):
+    if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
         return
     given = {keyword.arg: keyword.value for keyword in call.keywords}
     mutants = _keys(given.get("mutants"), constants)
@@ -124,8 +147,9 @@ def _keys(node: ast.expr | None, constants: Mapping[str, ast.expr]) -> tuple[str
         return None
     texts: dict[str, None] = {}
     for key, value in zip(node.keys, node.values, strict=True):
-        names = (key.value,) if isinstance(key, ast.Constant) else None
-        names = _keys(value, constants) if key is None else names
+        names = _keys(value, constants) if key is None else None
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            names = (key.value,)
         if names is None:
             return None
         texts |= dict.fromkeys(names)

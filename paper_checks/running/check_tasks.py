@@ -11,7 +11,7 @@ import gc
 import io
 import pickle
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -24,7 +24,7 @@ from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.task import Task, key_of
 
 from ..statements.claim import Claim
-from ..statements.documents import OPENED, Document
+from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.registry import find
 from ..verdicts.verdict import Verdict, undecided
 from .content_keys import content_keys, digest_of_programs
@@ -40,6 +40,8 @@ class CheckTask(Task):
 
     id: str
     opened: tuple[Document, ...] = ()
+    openers: tuple[Callable[[Document], Document], ...] = ()
+    """What opens them: functions, which travel by their names."""
     decided_by: str = ""
     """A digest of everything that decides the verdict, where verdicts are kept."""
 
@@ -60,10 +62,8 @@ class CheckTask(Task):
 
     def content(self) -> bytes:
         """Run the check; its verdict as it travels."""
-        if self.opened:
-            from ..other_papers.opening import open_again
-
-            for document in self.opened:
+        for document in self.opened:
+            for open_again in self.openers:
                 open_again(document)
         claim = find(self.id)
         _programs_are_kept()
@@ -95,16 +95,15 @@ def answer_of(content: bytes) -> Answer:
 
 def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTask]:
     """The tasks of some claims; with the folder that keeps their verdicts, if one does."""
-    opened = tuple(OPENED.values())
+    opened, openers = tuple(OPENED.values()), tuple(OPENERS)
     if keep is None:
-        return [CheckTask(claim.id, opened) for claim in chosen]
+        return [CheckTask(claim.id, opened, openers) for claim in chosen]
     keys = content_keys(keep)
     tasks = []
     for claim in chosen:
         ours = claim.document not in OPENED and claim.id in keys.claims
-        tasks.append(
-            CheckTask(claim.id, opened, keys.key(claim.id) if ours else digest_of_programs(opened))
-        )
+        decided_by = keys.key(claim.id) if ours else digest_of_programs(opened)
+        tasks.append(CheckTask(claim.id, opened, openers, decided_by))
     return tasks
 
 

@@ -56,7 +56,8 @@ class FileFacts:
             named = getattr(call.func, "id", getattr(call.func, "attr", ""))
             if named == "import_module" and isinstance(call.args[0], ast.JoinedStr):
                 start = call.args[0].values[0]  # all modules whose names begin so
-                quoted.add(f"{getattr(start, 'value', '')}{ANY}" if _is_text(start) else ANY)
+                word = str(start.value) if isinstance(start, ast.Constant) else ""
+                quoted.add(f"{word}{ANY}")
             dynamic = dynamic or named == "import_module"
         defined = {n.name for n in nodes if isinstance(n, ast.FunctionDef)}
         defined |= {n.id for n in nodes if isinstance(n, ast.Name) and type(n.ctx) is ast.Store}
@@ -77,10 +78,6 @@ def _imports(node: ast.AST, typing: bool) -> Iterator[Import]:
             yield from _imports(ast.Module(child.orelse, []), typing)
         elif isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case | ast.Module):
             yield from _imports(child, typing)  # an expression holds no import
-
-
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _is_type_checking(test: ast.expr) -> bool:

@@ -71,7 +71,7 @@ class ClaimFacts:
         tuple[str, ...], "What is wrong in each variant of the statement that the check notices."
     ] = field(default_factory=tuple)
     corrected: Annotated[
-        str | None, "What a misprint was meant to say, where no separate claim says it."
+        str | None, "What a misprint was meant to say, where no claim of its own says it."
     ] = None
     line: Annotated[int, "The line where the program begins."] = 0
 

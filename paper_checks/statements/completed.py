@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict_words import FROM_WORST, GRADES_IN_WORDS, SETTLED
 from .catalogue import doubts as doubts_about
 from .catalogue import label, parent
@@ -95,10 +96,7 @@ def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:
     >>> repair.kind, repair.document, repair.recorded
     ('theorem', 'bernoulli', 'holds')
     """
-    if claim.id in above:
-        raise _spot(claim, claim.id).wrong(
-            f"The claim {claim.id} is a part or a copy of itself; name another claim."
-        )
+    _require_names(claim)
     entry = parent(claim.id)
     facts = vars(claim) | {
         "kind": claim.kind or (entry.kind if entry else ""),
@@ -119,6 +117,21 @@ def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:
     if facts["stated_proof"] is None and not claim.by_proof:
         facts["stated_proof"] = facts["rests_on"]
     return Completed(**facts)
+
+
+def _require_names(claim: Declared) -> None:
+    """A repair is a claim; what a claim of this package rests on is a claim or a textbook fact."""
+    document = document_of_id(claim.id)
+    if document is None or claim.text is None:
+        return
+    names = [] if claim.repaired_by is None else [claim.repaired_by]
+    if document.own:  # other papers add facts by programs, which run later
+        names += [*claim.rests_on, *(claim.stated_proof or ())]
+    for name in names:
+        if name not in TEXTBOOK and name not in REGISTERED and declared(name) is None:
+            what = "fact" if name.startswith(PREFIX) else "claim"
+            word = name.removeprefix(claim.id)
+            raise _spot(claim, word).wrong(f"There is no {what} {name}; name one that there is.")
 
 
 def _spot(claim: Declared, word: str) -> Spot:
@@ -215,6 +228,10 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
 
 def _named(claim: Declared, id: str, above: tuple[str, ...]) -> Completed:
     """Another claim that a claim names."""
+    if id in (*above, claim.id):
+        raise _spot(claim, id).wrong(
+            f"The claim {id} is a part or a copy of itself; name another claim."
+        )
     known = REGISTERED.get(id) or declared(id)
     if known is None:
         word = id.removeprefix(claim.id)

@@ -205,6 +205,8 @@ FIVE = tuple(
 
 OPENED: dict[str, Document] = {}
 """The documents of other folders whose programs were imported, by name."""
+OPENERS: list[Callable[[Document], Document]] = []
+"""What opens such a document again in another process; it is above this file, and names itself."""
 
 
 def known_documents() -> tuple[Document, ...]:

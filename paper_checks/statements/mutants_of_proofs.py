@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from ..proofs import Proof
+from typing import Any, Protocol
 
 PROOF = "proof"
 """The subject of a check that is its proof."""
 
 
+class WithMutants(Protocol):
+    """A proof, as far as its mutants are concerned."""
+
+    @property
+    def id(self) -> str:
+        """The ID of its claim."""
+
+    @property
+    def mutants(self) -> Mapping[str, Any]:
+        """The changed proofs by their names."""
+
+
 def with_mutants_of(
-    proof: Proof, mutants: Mapping[str, Mapping[str, Any]], subjects: Mapping[str, Any]
+    proof: WithMutants, mutants: Mapping[str, Mapping[str, Any]], subjects: Mapping[str, Any]
 ) -> Mapping[str, Mapping[str, Any]]:
     """The mutants of a claim, then those of its proof, each made when its proof is asked for.
 
@@ -34,7 +43,7 @@ def with_mutants_of(
 class MutantOfProof(Mapping[str, Any]):
     """The subjects of a mutant with a changed proof, which is made when it is asked for."""
 
-    def __init__(self, proofs: Mapping[str, Proof], name: str, subjects: Mapping[str, Any]) -> None:
+    def __init__(self, proofs: Mapping[str, Any], name: str, subjects: Mapping[str, Any]) -> None:
         self._proofs, self._name = proofs, name
         self._others = {key: value for key, value in subjects.items() if key != PROOF}
 

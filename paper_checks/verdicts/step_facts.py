@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +20,27 @@ class StepFacts:
     rests_on: Annotated[tuple[str, ...], "The claims and textbook facts that it rests on."]
     verdict: Annotated[str | None, "What it turned out to be in a run; null without one."] = None
     detail: Annotated[str, "How that was found; empty without a run."] = ""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The ranges, where they were left to be read later."""
+            if name != "where" or "_where" not in vars(self):
+                raise AttributeError(f"the facts of a step have no {name!r}")
+            vars(self)["where"] = vars(self).pop("_where")()
+            return vars(self)["where"]
+
+    @classmethod
+    def with_ranges_later(cls, where: Callable[[], str], **facts: Any) -> StepFacts:
+        """The facts of a step whose ranges are read when they are asked for.
+
+        >>> step = StepFacts.with_ranges_later(lambda: "x in [0, 1]", number=1)
+        >>> step.number, step.where
+        (1, 'x in [0, 1]')
+        """
+        step = cls.__new__(cls)
+        vars(step).update(facts, _where=where)
+        return step
 
     def to_json(self) -> dict[str, Any]:
         """The step in JSON types."""

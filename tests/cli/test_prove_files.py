@@ -22,7 +22,7 @@ CITING = "proof my.thm2\n1. So. :: x >= 0 -- claim my.thm1 (2); for x in [0,1]\n
 def file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my-paper" / "inside").mkdir(parents=True)
-    (tmp_path / "my-paper" / "document.toml").touch()
+    (tmp_path / "my-paper" / "document.claims").touch()
     file = tmp_path / "my-paper" / "inside" / "a.proof"
     file.write_text(LOOSE, encoding="utf-8")
     return file
@@ -69,7 +69,7 @@ def test_a_folder_is_put_in_order(banditproof, file):
         (("x >= 0", "--format", "a.proof"), "Give one of --format FILE"),
         (("--format", "a.proof", "--json"), "Give one of --format FILE"),
         (("--format", "none.proof"), "There is no file none.proof"),
-        (("--renumber", "my-paper/document.toml"), "does not end with .proof"),
+        (("--renumber", "my-paper/document.claims"), "does not end with .proof"),
         (("--format", "bytes.proof"), "is no text in UTF-8"),
     ],
 )

@@ -1,7 +1,7 @@
 """The expected pulls of the trusted-leader policy at means (1, 0), and a law that they need.
 
 There all randomness is Laplace noise, so that the pulls of the first epochs are a finite sum of
-exact terms; the later ones have the bound of `proof_of_the_trusted_leader`.
+exact terms; the later ones have the bound of `proof_of_the_trusted_leader.proof`.
 """
 
 from __future__ import annotations

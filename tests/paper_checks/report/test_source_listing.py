@@ -13,6 +13,7 @@ import banditproof.paper_checks
 from banditproof.paper_checks.report.palette import COLOURS, contrast
 from banditproof.paper_checks.report.program_files import WORD, Program
 from banditproof.paper_checks.report.source_listing import SHADES, STYLE, listing_of
+from banditproof.paper_checks.statements.documents import document_of_id
 from banditproof.paper_checks.statements.index import stored_index
 
 ROOM = Path(next(iter(banditproof.paper_checks.__path__)))
@@ -33,9 +34,10 @@ def test_a_listing_shows_the_lines_of_the_file_that_declare_the_claim(id):
     lines = source_of(listing.path)
     shown = plain(listing.declaration.html).split("\n")
     assert shown == lines[listing.line - 1 : listing.line - 1 + len(shown)]
-    near = id if any(id in line for line in lines) else id.rpartition(".")[0]
-    named = id if listing.path.endswith(".claims") else f'"{near}"'
-    assert any(named in line for line in shown)
+    printed = document_of_id(id).printed.get(id, id)
+    names = (f'"{near}"' for near in (id, id.rpartition(".")[0], printed))
+    names = (id,) if listing.path.endswith(".claims") else tuple(names)
+    assert any(name in line for line in shown for name in names)
     for excerpt in listing.used.values():
         part = plain(excerpt.html).split("\n")
         assert part == lines[excerpt.first - 1 : excerpt.first - 1 + len(part)]

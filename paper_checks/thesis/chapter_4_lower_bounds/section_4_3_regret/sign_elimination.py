@@ -9,8 +9,8 @@ the rewards. If |D| > r_l = sqrt(L/n) + L/(eps n), play the arm that D names to 
 epoch. A phase that the horizon cuts off releases nothing. Epoch m = 0, 1, 2, ... has H = 2^(2^m)
 rounds and starts from nothing.
 
-`proof_of_sign_elimination` shows that it is eps-View DP, and for two different means (for equal
-ones the regret is 0) and T > 2, with the u > 0 that solves 2 sqrt(2/u) + 4/(eps u) = g,
+`proof_of_sign_elimination.proof` shows that it is eps-View DP, and for two different means (for
+equal ones the regret is 0) and T > 2, with the u > 0 that solves 2 sqrt(2/u) + 4/(eps u) = g,
     Reg_T <= gap (16 u log T + log2(log2 T) + 5.2),        limsup Reg_T / log T <= 16 u gap.
 As this holds for all pairs of means, the policy is consistent.
 """

@@ -1,0 +1,184 @@
+"""Files of claims: read strictly, written as they were read, and the same as their programs say."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from banditproof.paper_checks import Outcome
+from banditproof.paper_checks.running.record_grades import write_grades
+from banditproof.paper_checks.statements.completed import completed, declared
+from banditproof.paper_checks.statements.declared import Declared
+from banditproof.paper_checks.statements.documents import FIVE, order
+from banditproof.paper_checks.statements.places import headings
+from banditproof.paper_checks.statements.text_errors import WrongText
+from banditproof.paper_checks.statements.text_reader import ClaimText, parsed, read_claims
+from banditproof.paper_checks.statements.text_writer import WIDTH, written
+from banditproof.paper_checks.verdicts.verdict import SETTLED_BY, ForAll
+from banditproof.paper_checks.verdicts.verdict_words import (
+    FROM_WORST,
+    GRADES_IN_WORDS,
+    OUTCOMES,
+    SETTLED,
+)
+from banditproof.verify.evidence import Grade
+
+TEXTS = [text for document in FIVE for text in document.texts]
+CLAIM = """my.thm1 [theorem at 2, (3), p. 4] a bound
+    It is at most
+    1.
+  holds, proved, repaired by .repaired, slow -- bounds.it with its proof
+  rests on: .a, textbook.jensen
+"""
+
+
+def test_a_claim_is_read_field_by_field() -> None:
+    (claim,) = parsed(CLAIM, Path("a.claims")).claims
+    assert claim == Declared(
+        id="my.thm1",
+        statement="It is at most 1.",
+        kind="theorem",
+        title="a bound",
+        at="2, (3), p. 4",
+        stated=True,
+        recorded="holds",
+        grade="proved",
+        universal="machine",
+        tier="slow",
+        program=("bounds", "it"),
+        by_proof=True,
+        repaired_by="my.thm1.repaired",
+        rests_on=("my.thm1.a", "textbook.jensen"),
+        catalogued=True,
+        text=Path("a.claims"),
+        line=1,
+    )
+
+
+WRONG = {
+    "no claim": ("theorem 1\n", "a.claims:1:1: A claim begins with its ID, such as my.thm1"),
+    "no dot": ("my [theorem]\n", "a.claims:1:1: A claim begins with its ID"),
+    "a tabulator": ("\tmy.a\n", "a.claims:1:1: The line begins with a tabulator"),
+    "indented alone": (" my.a\n", "a.claims:1:1: This line belongs to no claim; indent it by two"),
+    "two blanks alone": ("  holds -- a.b\n", "a.claims:1:1: This line belongs to no claim"),
+    "below a heading": ("# A\n  holds -- a.b\n", "a.claims:2:1: This line belongs to no claim"),
+    "no kind": ("my.a [ at 2]\n", "a.claims:1:7: The kind is missing; write `[theorem at 2"),
+    "three blanks": ("my.a\n   said\n", "a.claims:2:1: Indent a field by two blanks"),
+    "five blanks": ("my.a\n     said\n", "a.claims:2:1: Indent a field by two blanks"),
+    "below a field": ("my.a\n  reading: x\n    said\n", "a.claims:3:5: The statement stands above"),
+    "unknown field": ("my.a\n  redding: x\n", "a.claims:2:3: The field 'redding' is unknown; did"),
+    "field twice": ("my.a\n  reading: x\n  reading: y\n", "a.claims:3:3: The field 'reading' st"),
+    "no field": ("my.a\n  it is so\n", "a.claims:2:3: This is no field; begin it by one of"),
+    "verdict": ("my.a\n  hold -- a.b\n", "a.claims:2:3: There is no verdict 'hold'; did"),
+    "outcome": ("my.a\n  holds-so -- a.b\n", "a.claims:2:3: There is no verdict 'holds-so'; did"),
+    "grade": ("my.a\n  holds, proven -- a.b\n", "a.claims:2:10: There is no grade 'proven'; did"),
+    "settled": ("my.a\n  holds, points (me) -- a.b\n", "a.claims:2:18: Nothing is settled by 'me'"),
+    "form": ("my.a\n  holds, proved by a.b\n", "a.claims:2:3: The line of the verdict cannot be"),
+    "two verdicts": ("my.a\n  open -- a.b\n  open -- a.b\n", "a.claims:3:3: There are two verdi"),
+    "no name": ("my.a\n  parts: .b, c d\n", "a.claims:2:14: 'c d' is no name; separate"),
+    "doubt": ("doubt D1 is it\n", "a.claims:1:1: This is no doubt; write `doubt D1: `"),
+    "below a doubt": ("doubt D1: it?\n  was: x\n", "a.claims:2:1: A doubt is one sentence"),
+    "control": ("my.a\n  reading: \x1b[31m\n", "a.claims:2:12: There is the control character"),
+    "fact elsewhere": ("name: my-paper\n", "a.claims:1:1: Facts about the document stand in doc"),
+}
+
+
+@pytest.mark.parametrize("fault", WRONG)
+def test_what_is_wrong_has_a_file_a_line_and_a_column(fault: str, tmp_path, monkeypatch) -> None:
+    text, sentence = WRONG[fault]
+    monkeypatch.chdir(tmp_path)
+    file = Path("a.claims")
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(WrongText) as refused:
+        read_claims(file)
+    assert str(refused.value).startswith(sentence)
+    assert str(refused.value).endswith((".", "?"))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"parts": ("bern.thm3.1.none",)}, "There is no claim bern.thm3.1.none; name one that a"),
+        ({"parts": ("bern.thm3.1",)}, "is a part or a copy of itself"),
+        ({"repeats": "zcdp.mech.table"}, "repeats another claim; name"),
+        ({"repaired_by": "bern.none"}, "There is no claim bern.none; name one that there is."),
+        ({"rests_on": ("textbook.none",)}, "There is no fact textbook.none; name one that there"),
+        ({"stated_proof": ("bern.none",)}, "There is no claim bern.none; name one that there is."),
+    ],
+)
+def test_a_name_that_does_not_exist_is_refused(change, sentence: str) -> None:
+    with pytest.raises(WrongText, match=sentence):
+        completed(replace(declared("bern.thm3.1"), **change))
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: "-".join(text.file.parts[-2:]))
+def test_a_file_is_written_as_it_was_read(text: ClaimText) -> None:
+    content = text.file.read_text(encoding="utf-8")
+    assert written(text) == content
+    again = parsed(content, text.file)
+    assert again == text
+    long = [line for line in content.split("\n") if len(line) > WIDTH and line.count(" ") > 6]
+    assert long == []
+
+
+@pytest.mark.parametrize("document", FIVE, ids=lambda document: document.name)
+def test_headings_are_those_of_the_table_of_contents(document) -> None:
+    for text in document.texts:
+        module = document.module_of(text.file.with_suffix(""))
+        assert text.headings == headings(document, module), text.file
+    places = [order(text.file.relative_to(document.home)) for text in document.texts]
+    assert places == sorted(places)
+
+
+def test_texts_use_the_words_of_verdicts() -> None:
+    assert set(OUTCOMES) == set(FROM_WORST) == {outcome.value for outcome in Outcome}
+    assert tuple(GRADES_IN_WORDS) == tuple(SETTLED) == tuple(grade.value for grade in Grade)
+    assert {Grade(g): ForAll(s) for g, s in SETTLED.items()} == {
+        grade: usual for grade, (usual, *_) in SETTLED_BY.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("fragment", "other"),
+    [
+        ("theorem at", "lemma at"),
+        ("2, (3)", "2, (4)"),
+        (", p. 4", ""),
+        ("a bound", "the bound"),
+        ("It is", "It was"),
+        ("holds, proved", "fails, proved"),
+        (", proved", ", derived"),
+        ("proved,", "proved (finitely many cases),"),
+        (", slow", ""),
+        (" with its proof", ""),
+        ("by .repaired", "by .mended"),
+        (".a, ", ""),
+        ("[theorem", "[stated, theorem"),
+        ("2, (3), p. 4]", "2, (3), p. 4; was old]"),
+    ],
+)
+def test_each_word_of_a_text_matters(fragment: str, other: str) -> None:
+    """A reader that leaves one out would not tell these texts apart."""
+    assert fragment in CLAIM
+    changed = CLAIM.replace(fragment, other)
+    one, two = (next(parsed(text, Path("a")).claims) for text in (CLAIM, changed))
+    assert one != two
+    assert written(ClaimText(Path("a"), entries=(two,))) == changed.replace(
+        "most\n    1.", "most 1."
+    )
+
+
+def test_grades_are_written_where_they_changed(tmp_path: Path) -> None:
+    file = tmp_path / "a.claims"
+    file.write_text(CLAIM.replace("most\n    1.", "most 1."), encoding="utf-8")
+    text = read_claims(file)
+    assert not write_grades(text, {"my.thm1": ("proved", "machine")})
+    assert write_grades(text, {"my.thm1": ("points", "words")})
+    assert "  holds, points, repaired by" in file.read_text(encoding="utf-8")
+    (claim,) = read_claims(file).claims
+    changed = {
+        f.name
+        for f in fields(claim)
+        if getattr(claim, f.name) != getattr(next(text.claims), f.name)
+    }
+    assert changed == {"grade", "universal"}
