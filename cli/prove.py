@@ -124,6 +124,8 @@ def command(
 
     `banditproof prove my-paper/`
 
+    `banditproof prove --stored bern.thm4.3`
+
     `banditproof prove --renumber my-paper/bounds.proof`
     """
     if format or renumber or check:

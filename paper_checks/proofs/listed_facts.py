@@ -21,8 +21,8 @@ def may_use(user: str, id: str) -> bool:
 
     A proof that is text names the claims that it cites; of any other one this cannot be seen.
 
-    >>> may_use("bern.thm4.3", "bern.thm3.1"), may_use("bern.thm4.3", "bern.thmF.7")
-    (False, True)
+    >>> [may_use("adv.lem18", id) for id in ("adv.lem18", "bern.thm3.1")]
+    [True, False]
     """
     text = declared(user)
     if text is None:
