@@ -18,8 +18,8 @@ from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
 from .completeness import enter_texts, require_complete
 from .description import described
+from .folder_programs import forget_programs, import_programs
 from .own_facts import forget_facts
-from .programs import forget_programs, import_programs
 
 
 def open_document(folder: str | Path) -> Document:

@@ -97,10 +97,6 @@ def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:
     ('theorem', 'bernoulli', 'holds')
     """
     _require_names(claim)
-    if claim.id in above:
-        raise _spot(claim, claim.id).wrong(
-            f"The claim {claim.id} is a part or a copy of itself; name another claim."
-        )
     entry = parent(claim.id)
     facts = vars(claim) | {
         "kind": claim.kind or (entry.kind if entry else ""),
@@ -232,6 +228,10 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
 
 def _named(claim: Declared, id: str, above: tuple[str, ...]) -> Completed:
     """Another claim that a claim names."""
+    if id in (*above, claim.id):
+        raise _spot(claim, id).wrong(
+            f"The claim {id} is a part or a copy of itself; name another claim."
+        )
     known = REGISTERED.get(id) or declared(id)
     if known is None:
         word = id.removeprefix(claim.id)

@@ -1,10 +1,12 @@
 """A verdict cannot claim more than its evidence, and a broken check cannot pass."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from banditproof.paper_checks import Outcome, Verdict, find, run, run_all
+from banditproof.paper_checks.statements.checks import register
 from banditproof.paper_checks.statements.claim import Claim
 from banditproof.paper_checks.statements.places import Place
 from banditproof.paper_checks.statements.programmed import claim
@@ -74,7 +76,17 @@ def test_each_outcome_has_its_word() -> None:
 
 def invented(check, recorded: Outcome = Outcome.HOLDS) -> Claim:
     where = Place("bernoulli", "", "3", "(5)", "")
-    return Claim("bern.x", where, "lemma", "a test", "$1=1$", check, recorded, ("m", "check"), 1)
+    return Claim(
+        id="bern.x",
+        where=where,
+        kind="lemma",
+        title="a test",
+        statement="$1=1$",
+        check=check,
+        recorded=recorded,
+        program=("m", "check"),
+        line=1,
+    )
 
 
 def test_a_check_that_raises_is_open_with_the_reason_and_never_as_recorded() -> None:
@@ -113,5 +125,9 @@ def test_every_result_is_json_without_infinite_numbers() -> None:
 
 
 def test_a_claim_is_registered_once() -> None:
-    with pytest.raises(ValueError, match="registered twice"):
+    with pytest.raises(ValueError, match=r"is declared by .*statements\.claims, line"):
         claim("bern.lemF.3", "Another statement.", recorded="holds")(lambda: proved("", covered=""))
+    known = find("bern.lemF.3")
+    with pytest.raises(ValueError, match="registered twice"):
+        register(replace(known, line=known.line + 1))
+    register(known)

@@ -190,5 +190,5 @@ def test_a_pair_may_miss_a_hypothesis_only(registry, recorded) -> None:
 
 
 def test_an_unknown_doubt_is_rejected_at_once(registry) -> None:
-    with pytest.raises(ValueError, match=r"unknown doubt D99"):
+    with pytest.raises(ValueError, match=r"There is no doubt D99; write"):
         claim("bern.lemF.3.x", "a", recorded="holds", doubts=("D99",))(proved)
