@@ -74,6 +74,8 @@ def _entry(time: int, arm: int, count: int, statistic: Any, mechanism: Mechanism
 
 def starts_of(first: int, pull: Pull) -> list[tuple[int, int, int]]:
     """The first round, the arm and the count of each part of a pull."""
+    if not pull.then:
+        return [(first, pull.arm, pull.count)]
     starts = accumulate((count for _, count in pull.parts), initial=first)
     return [(t, arm, count) for t, (arm, count) in zip(starts, pull.parts, strict=False)]
 
