@@ -1,17 +1,15 @@
 """A check as a task that another process does, and verdicts that are kept for the next run.
 
-A verdict is kept under the ID of its claim and a digest of all programs, their tables, and the
-versions of the libraries, so one of an older program is never used.
+A verdict is kept under the ID of its claim and a digest of all that decides it, as `content_keys`
+says; so one of an older program is never used. For a claim about another paper that is a digest of
+all programs, those of its folder among them.
 """
 
 from __future__ import annotations
 
 import gc
-import hashlib
 import io
 import pickle
-import platform
-import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, is_dataclass
@@ -19,7 +17,6 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +27,8 @@ from ..statements.claim import Claim
 from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.registry import find
 from ..verdicts.verdict import Verdict, undecided
-
-ROOMS = ("theory", "algorithms", "verify", "paper_checks")
-LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "numba")
+from .content_keys import content_keys, digest_of_programs
+from .single_check import run
 
 Answer = tuple[Verdict, float, str | None]
 """A verdict, the seconds of its check, and the error that stopped it."""
@@ -46,11 +42,13 @@ class CheckTask(Task):
     opened: tuple[Document, ...] = ()
     openers: tuple[Callable[[Document], Document], ...] = ()
     """What opens them: functions, which travel by their names."""
+    decided_by: str = ""
+    """A digest of everything that decides the verdict, where verdicts are kept."""
 
     @property
     def key(self) -> bytes:
         """The claim and everything that decides its verdict."""
-        return key_of("check", self.id, digest_of_programs(self.opened))
+        return key_of("check", self.id, self.decided_by)
 
     @property
     def label(self) -> str:
@@ -64,8 +62,6 @@ class CheckTask(Task):
 
     def content(self) -> bytes:
         """Run the check; its verdict as it travels."""
-        from .runner import run
-
         for document in self.opened:
             for open_again in self.openers:
                 open_again(document)
@@ -97,9 +93,18 @@ def answer_of(content: bytes) -> Answer:
     return answer
 
 
-def tasks_of(chosen: Sequence[Claim]) -> list[CheckTask]:
-    """The tasks of some claims."""
-    return [CheckTask(claim.id, tuple(OPENED.values()), tuple(OPENERS)) for claim in chosen]
+def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTask]:
+    """The tasks of some claims; with the folder that keeps their verdicts, if one does."""
+    opened, openers = tuple(OPENED.values()), tuple(OPENERS)
+    if keep is None:
+        return [CheckTask(claim.id, opened, openers) for claim in chosen]
+    keys = content_keys(keep)
+    tasks = []
+    for claim in chosen:
+        ours = claim.document not in OPENED and claim.id in keys.claims
+        decided_by = keys.key(claim.id) if ours else digest_of_programs(opened)
+        tasks.append(CheckTask(claim.id, opened, openers, decided_by))
+    return tasks
 
 
 def kept_answers(tasks: Sequence[CheckTask], store: CellStore) -> Iterator[tuple[str, Answer]]:
@@ -144,24 +149,3 @@ class _Reader(pickle.Unpickler):
             if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
                 return found
         raise pickle.UnpicklingError(f"it holds a {name} of {module}")
-
-
-@cache
-def digest_of_programs(opened: tuple[Document, ...] = ()) -> str:
-    """A digest of all programs below the command line, their tables, and the versions.
-
-    >>> len(digest_of_programs())
-    64
-    """
-    digest = hashlib.sha256()
-    numbers = (f"{name} {version(name)}" for name in LIBRARIES)
-    digest.update(", ".join((sys.version, platform.machine(), *numbers)).encode())
-    folders = [Path(import_module(f"banditproof.{room}").__path__[0]) for room in ROOMS]
-    folders += [one.folder for one in opened if one.folder is not None]
-    for folder in folders:
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts:
-                content = file.read_bytes()
-                place = f"{file.relative_to(folder)} {len(content)} "
-                digest.update(place.encode() + content)
-    return digest.hexdigest()

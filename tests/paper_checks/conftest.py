@@ -30,7 +30,11 @@ def kept_store() -> CellStore | None:
 def kept_answer(claim: Claim) -> Answer | None:
     """The verdict that an earlier check of exactly these programs and versions has kept."""
     store = kept_store()
-    return None if store is None else dict(kept_answers(tasks_of([claim]), store)).get(claim.id)
+    return (
+        None
+        if store is None
+        else dict(kept_answers(tasks_of([claim], Path(KEPT)), store)).get(claim.id)
+    )
 
 
 @pytest.fixture(scope="session")

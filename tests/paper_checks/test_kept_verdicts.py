@@ -2,6 +2,7 @@
 
 import os
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers
 from banditproof.paper_checks import find, run_all
-from banditproof.paper_checks.running import check_tasks, runner
+from banditproof.paper_checks.running import check_tasks, content_keys, runner
 from banditproof.paper_checks.running.check_tasks import CheckTask, answer_of, is_readable
 
 IDS = ("bern.lemF.3",)
@@ -19,13 +20,14 @@ IDS = ("bern.lemF.3",)
 def ran(monkeypatch) -> list[str]:
     """The claims whose check runs."""
     found: list[str] = []
-    own = runner.run
+    checked = runner.run
 
     def noted(claim, **subjects):
         found.append(claim.id)
-        return own(claim, **subjects)
+        return checked(claim, **subjects)
 
-    monkeypatch.setattr(runner, "run", noted)
+    for module in (runner, check_tasks):
+        monkeypatch.setattr(module, "run", noted)
     return found
 
 
@@ -52,15 +54,14 @@ def test_kept_verdicts_are_the_same_and_are_not_run_again(tmp_path: Path, ran) -
 def test_a_verdict_of_other_programs_is_not_used(tmp_path, ran, monkeypatch, what) -> None:
     run_all(chosen()[:1], workers=1, keep=tmp_path)
     ran.clear()
-    check_tasks.digest_of_programs.cache_clear()
+    keys = content_keys.ContentKeys()
     if what == "programs":
-        monkeypatch.setattr(check_tasks, "ROOMS", ("theory", "verify"))
+        name = "banditproof.theory.balls"
+        keys.programs.modules[name] = replace(keys.programs.modules[name], digest="edited")
     else:
-        monkeypatch.setattr(check_tasks, "version", lambda name: "0")
-    try:
-        run_all(chosen()[:1], workers=1, keep=tmp_path)
-    finally:
-        check_tasks.digest_of_programs.cache_clear()
+        monkeypatch.setattr(content_keys, "version", lambda name: "0")
+    monkeypatch.setattr(check_tasks, "content_keys", lambda folder: keys)
+    run_all(chosen()[:1], workers=1, keep=tmp_path)
     assert ran == ["bern.lemF.3"]
 
 
@@ -73,7 +74,7 @@ class Trap:
 
 def test_a_file_of_somebody_else_runs_nothing(tmp_path: Path, ran, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (task,) = check_tasks.tasks_of(chosen()[:1])
+    (task,) = check_tasks.tasks_of(chosen()[:1], tmp_path / "kept")
     with CellStore(tmp_path / "kept") as store:
         store.keep([(task.key, pickle.dumps((Trap(), 0.0, None)))])
     with pytest.warns(UserWarning, match=r"bern\.lemF\.3 cannot be read .*; the check runs again"):

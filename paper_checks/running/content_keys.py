@@ -1,0 +1,176 @@
+"""What decides the verdict of a claim, as one key: an edit of anything else leaves it as it is.
+
+- the files of all modules that the claim's program may import, and the data beside them;
+- its statement, as its text declares it, its proof as text, and its stored proofs;
+- the same of each claim that one of these files names, or that its proof cites;
+- the program that runs checks; Python and the libraries.
+
+What is not seen to be without effect counts, so a key may change in vain, and never too rarely.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+from ..proofs.stored_files import archive_at, file_of
+from ..proofs.text.locating import contents, places_of
+from ..statements.completed import completed
+from ..statements.declared import Declared
+from ..statements.documents import FIVE, ROOM, Document
+from .file_facts import KeptFacts
+from .import_closure import ROOMS, Programs, programs_of_rooms
+
+LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "numba")
+RUNNING = tuple(
+    f"{ROOM}.running.{name}" for name in ("runner", "single_check", "check_tasks", "process_guard")
+)
+"""The modules that run a check, which no claim imports."""
+_WORD = re.compile(r"[A-Za-z_][\w\-]*(?:\.[\w\-]+)*")
+
+
+class ProofOfClaim(NamedTuple):
+    """A proof as text: the folder of its file, the text, and the words of that."""
+
+    folder: Path
+    text: str
+    words: frozenset[str]
+
+
+class ContentKeys:
+    """The keys of the claims of this package, from the files as they are now."""
+
+    def __init__(self, kept: KeptFacts | None = None) -> None:
+        self.programs: Programs = programs_of_rooms(kept)
+        declared = (claim for document in FIVE for claim in document.declared.values())
+        self.claims: dict[str, Declared] = {claim.id: claim for claim in declared}
+        self._parts: dict[str, str] = {}
+        self._ids: dict[str, frozenset[str]] = {}
+
+    def key(self, id: str) -> str:
+        """A digest of all that decides the verdict of a claim.
+
+        >>> keys = ContentKeys()
+        >>> keys.key("bern.thm3.1") == keys.key("bern.thm3.1") != keys.key("bern.thm4.3")
+        True
+        """
+        digest = hashlib.sha256(f"{id} {self._machine}".encode())
+        digest.update(repr(completed(self.claims[id]).doubts).encode())
+        for other in sorted(self.named(id)):
+            digest.update(self._part(other).encode())
+        return digest.hexdigest()
+
+    def named(self, id: str) -> set[str]:
+        """The claims that the files of a claim's program or proof name, itself among them."""
+        found = {id, *self.claims[id].rests_on}
+        for module in self.modules(id):
+            found |= self._quoted(module)
+        cited = (proof.words for one in found for proof in self._proofs(one))
+        return found.union(*cited) & self.claims.keys()
+
+    def modules(self, id: str) -> list[str]:
+        """The module of a claim's program, and those of the programs that its proofs name."""
+        program = completed(self.claims[id]).program
+        found = {program[0]} if program is not None else set[str]()
+        for proof in self._proofs(id):
+            beside = self._beside.get(proof.folder, {})
+            modules = {word.rpartition(".")[0] for word in proof.words if "." in word}
+            found |= modules | {beside[name] for name in modules & beside.keys()}
+        return sorted(found & self.programs.modules.keys())
+
+    def _quoted(self, module: str) -> frozenset[str]:
+        """The claims that the files name which a module may import."""
+        if module not in self._ids:
+            about = filter(self._is_about_claims, self.programs.closure(module))
+            quoted = (self.programs.modules[one].facts.quoted for one in about)
+            self._ids[module] = frozenset[str]().union(*quoted) & self.claims.keys()
+        return self._ids[module]
+
+    def _part(self, id: str) -> str:
+        """What a claim contributes to the key of each that names it, and to its own."""
+        if id not in self._parts:
+            # where a text stands decides nothing
+            stated = replace(completed(self.claims[id]), text=None, line=0)
+            digest = hashlib.sha256(repr(stated).encode())
+            for name in self.modules(id):
+                digest.update(self.programs.digest(name).encode())
+            for proof in self._proofs(id):
+                digest.update(proof.text.encode())
+            digest.update((archive_at(file_of(id)).line(id) or "").encode())
+            self._parts[id] = digest.hexdigest()
+        return self._parts[id]
+
+    def _proofs(self, id: str) -> Sequence[ProofOfClaim]:
+        """The proofs as text that have the ID of a claim."""
+        return self._texts.get(id, ())
+
+    @cached_property
+    def _texts(self) -> dict[str, list[ProofOfClaim]]:
+        texts: dict[str, list[ProofOfClaim]] = {}
+        for document in FIVE:
+            for (id, _), place in places_of(document).items():
+                text = contents(place.path)[place.start : place.end]
+                proof = ProofOfClaim(place.path.parent, text, frozenset(_WORD.findall(text)))
+                texts.setdefault(id, []).append(proof)
+        return texts
+
+    @cached_property
+    def _beside(self) -> dict[Path, dict[str, str]]:
+        """The modules of each folder by their last names."""
+        found: dict[Path, dict[str, str]] = {}
+        for name, module in self.programs.modules.items():
+            found.setdefault(module.path.parent, {})[name.rpartition(".")[2]] = name
+        return found
+
+    def _is_about_claims(self, module: str) -> bool:
+        """Whether a module belongs to a document, or to what documents share."""
+        return module.startswith(tuple(f"{ROOM}.{name}" for name in _DOCUMENTS))
+
+    @cached_property
+    def _machine(self) -> str:
+        """Python, the libraries, and the programs that run checks."""
+        numbers = (f"{name} {version(name)}" for name in LIBRARIES)
+        running = (self.programs.modules[name].digest for name in RUNNING)
+        return ", ".join((sys.version, platform.machine(), *numbers, *running))
+
+
+_DOCUMENTS = (*(document.name for document in FIVE), "models", "document_figures")
+
+
+@cache
+def content_keys(keep: Path) -> ContentKeys:
+    """The keys of the programs as they are when this process asks first; a folder helps to read."""
+    kept = KeptFacts(keep)
+    keys = ContentKeys(kept)
+    kept.keep()
+    return keys
+
+
+@cache
+def digest_of_programs(opened: tuple[Document, ...] = ()) -> str:
+    """A digest of all programs below the command line, their tables, and the versions.
+
+    >>> len(digest_of_programs())
+    64
+    """
+    digest = hashlib.sha256()
+    numbers = (f"{name} {version(name)}" for name in LIBRARIES)
+    digest.update(", ".join((sys.version, platform.machine(), *numbers)).encode())
+    folders = [Path(import_module(f"banditproof.{room}").__path__[0]) for room in ROOMS]
+    folders += [one.folder for one in opened if one.folder is not None]
+    for folder in folders:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                content = file.read_bytes()
+                place = f"{file.relative_to(folder)} {len(content)} "
+                digest.update(place.encode() + content)
+    return digest.hexdigest()

@@ -1,0 +1,194 @@
+"""All modules that a module may import: at its top, inside its functions, and by way of others.
+
+A package such as `banditproof.theory` imports its names when they are asked for. Its block for type
+checkers says where each name comes from, so a module that imports three names of it depends on
+three files of it. What is not found there, or is asked for by attribute, counts as all of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+
+from .file_facts import ANY, FileFacts, KeptFacts
+
+ROOT = "banditproof"
+ROOMS = ("theory", "algorithms", "verify", "paper_checks")
+FOLLOWED = (ROOT, f"{ROOT}.lazy_names", f"{ROOT}.paper_checks.statements.registry")
+"""Modules that import what they are asked for: a room, a name, or a claim's program by its ID.
+
+Where these names stand they are followed, so that not all modules count.
+"""
+ALL = "*"
+"""Any name of a module."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A file of a program, its digest, and what it says of others."""
+
+    path: Path
+    digest: str
+    facts: FileFacts = field(repr=False)
+
+    @property
+    def is_package(self) -> bool:
+        """Whether it is the first file of a folder."""
+        return self.path.name == "__init__.py"
+
+
+class Programs:
+    """The modules of some folders by their names, and what each may import."""
+
+    def __init__(self, folders: Mapping[str, Path], kept: KeptFacts | None = None) -> None:
+        self.kept = kept or KeptFacts()
+        self.modules: dict[str, Module] = {}
+        for package, folder in folders.items():
+            # the first package holds links to the others
+            for path in sorted(folder.glob("*.py") if package == ROOT else folder.rglob("*.py")):
+                if "__pycache__" not in path.parts:
+                    inside = path.relative_to(folder).with_suffix("").parts
+                    inside = inside[:-1] if inside[-1] == "__init__" else inside
+                    name = ".".join((package, *inside))
+                    self.modules[name] = Module(path, *self.kept.of(path.read_bytes()))
+        self._imports: dict[str, frozenset[str]] = {}
+        self._closures: dict[str, frozenset[str]] = {}
+        self._digests: dict[str, str] = {}
+        self._contents: dict[str, bytes] = {}
+
+    def closure(self, name: str) -> frozenset[str]:
+        """A module, what it may import, what that may import, and so on."""
+        if name not in self._closures:
+            found, left = set[str](), [name]
+            while left:
+                here = left.pop()
+                if here not in found and here in self.modules:
+                    found.add(here)
+                    left += self.imports(here)
+            self._closures[name] = frozenset(found)
+        return self._closures[name]
+
+    def digest(self, name: str) -> str:
+        """A digest of all files of a module's closure, and of the data beside them."""
+        if name not in self._digests:
+            digest = hashlib.sha256()
+            for one in sorted(self.closure(name)):
+                digest.update(self._content_of(one))
+            self._digests[name] = digest.hexdigest()
+        return self._digests[name]
+
+    def _content_of(self, name: str) -> bytes:
+        """What stands for a file, and for the data beside it."""
+        if name not in self._contents:
+            module = self.modules[name]
+            data = self._data[module.path.parent]
+            self._contents[name] = f"{name} {module.digest} ".encode() + data
+        return self._contents[name]
+
+    def imports(self, name: str) -> frozenset[str]:
+        """The modules that a module names in its imports, and the packages around these."""
+        if name not in self._imports:
+            module = self.modules[name]
+            asked = [
+                (base, one)
+                for base, names, typing in self._imported(name)
+                if not typing
+                for one in names or (ALL,)
+            ]
+            all_of = ALL if module.facts.dynamic else ""
+            asked += [(word, all_of) for word in self._named(name, module) if word in self.modules]
+            found = self._found(asked).union(_around(name))
+            self._imports[name] = frozenset(found & self.modules.keys() - {name})
+        return self._imports[name]
+
+    def _named(self, name: str, module: Module) -> Iterator[str]:
+        """The quoted words of a module, and the modules whose names it makes up."""
+        for word in module.facts.quoted:
+            if not word.endswith(ANY):
+                yield word
+            elif name not in FOLLOWED:
+                start = word.removesuffix(ANY)
+                package = name if module.is_package else name.rpartition(".")[0]
+                start = f"{package}{start}" if start.startswith(".") else start
+                depth = start.count(".")
+                begun = (one for one in self.modules if one.startswith(start))
+                yield from (one for one in begun if not start or one.count(".") == depth)
+
+    def _found(self, asked: list[tuple[str, str]]) -> set[str]:
+        """The modules to which names of modules lead, each by way of lazy packages."""
+        found, seen = set[str](), set[tuple[str, str]]()
+        while asked:
+            base, name = asked.pop()
+            if (base, name) in seen or not f"{base}.".startswith(f"{ROOT}."):
+                continue
+            seen.add((base, name))
+            found.update((base, *_around(base)))
+            inner = f"{base}.{name}"
+            if base not in self.modules:
+                asked.append((base.rpartition(".")[0], ALL))
+            elif inner in self.modules:
+                asked.append((inner, ALL))
+            elif name and self.modules[base].facts.lazy:
+                asked += self._homes(base, name)
+        return found
+
+    def _homes(self, package: str, name: str) -> list[tuple[str, str]]:
+        """Where a lazy package takes a name from; or all its names, if that is not found."""
+        homes = [
+            (base, one)
+            for base, names, typing in self._imported(package)
+            if typing
+            for one in names
+            if name in (one, ALL)
+        ]
+        if homes or name != ALL:
+            return homes or [(package, ALL)]
+        return [(one, ALL) for one in self.modules if one.startswith(f"{package}.")]
+
+    def _imported(self, name: str) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+        """The imports of a module, with the modules that relative ones mean."""
+        module = self.modules[name]
+        for up, base, names, typing in module.facts.imports:
+            yield _absolute(name, module, up, base), names, typing
+
+    @cached_property
+    def _data(self) -> dict[Path, bytes]:
+        """A digest of the files in each folder that are no programs, but for those with a key."""
+        found: dict[Path, bytes] = {}
+        for folder in {module.path.parent for module in self.modules.values()}:
+            digest = hashlib.sha256()
+            for path in sorted(folder.iterdir()):
+                if path.is_file() and path.suffix not in APART:
+                    content = path.read_bytes()
+                    digest.update(f"{path.name} {len(content)} ".encode() + content)
+            found[folder] = digest.digest()
+        return found
+
+
+APART = (".py", ".pyc", ".proof", ".claims", ".xz")
+"""Endings of files of which the key of a claim holds the part that concerns it."""
+
+
+def _around(name: str) -> Iterator[str]:
+    """The packages around a module, which are imported before it."""
+    while "." in name:
+        name = name.rpartition(".")[0]
+        yield name
+
+
+def _absolute(name: str, module: Module, up: int, base: str) -> str:
+    """The module that a relative import means."""
+    if not up:
+        return base
+    package = name.split(".") if module.is_package else name.split(".")[:-1]
+    return ".".join((*package[: len(package) - (up - 1)], *filter(None, (base,))))
+
+
+def programs_of_rooms(kept: KeptFacts | None = None) -> Programs:
+    """The programs below the command line."""
+    packages = (ROOT, *(f"{ROOT}.{room}" for room in ROOMS))
+    return Programs({name: Path(import_module(name).__path__[0]) for name in packages}, kept)

@@ -1,0 +1,115 @@
+"""Runs a single check, times it, and compares its verdict with the recorded one."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from banditproof.verify.evidence import Evidence, jsonable
+
+from ..proofs.listed_facts import read_sources
+from ..statements.claim import Claim
+from ..statements.claim_facts import ResultFacts, facts_of
+from ..statements.documents import OPENED
+from ..statements.recorded_verdicts import Standing, run_unrecorded_with
+from ..statements.registry import find
+from ..verdicts.verdict import Outcome, Verdict, undecided
+from .process_guard import kept_in_order
+
+
+@dataclass(frozen=True)
+class Result:
+    """A claim with the verdict that its check gave now."""
+
+    claim: Claim
+    verdict: Verdict
+    seconds: float
+    error: str | None = None
+    kept: bool = False
+    """Whether an earlier run of the same programs gave the verdict."""
+
+    @property
+    def as_recorded(self) -> bool:
+        """Whether the check ran and gave the recorded outcome."""
+        return self.error is None and self.verdict.outcome == self.claim.recorded
+
+    @property
+    def grade(self) -> str | None:
+        """The strength of the evidence, if the verdict rests on any."""
+        return self.verdict.evidence.grade.value if self.verdict.evidence else None
+
+    @property
+    def facts(self) -> ResultFacts:
+        """The facts of the claim and of what was found."""
+        evidence, verdict = self.verdict.evidence, self.verdict
+        repair = self.claim.repaired_by
+        settled, sharpness = verdict.universal, verdict.sharpness
+        known = asdict(facts_of(self.claim, self.grade, settled.value if settled else None))
+        known["line"] = self.claim.line
+        known["steps"] = verdict.steps or (self.claim.proof.facts if self.claim.proof else ())
+        return ResultFacts(
+            **known,
+            verdict=verdict.outcome.value,
+            as_recorded=self.as_recorded,
+            summary=verdict.summary,
+            findings=dict(verdict.findings),
+            witness=evidence.witness if evidence else None,
+            witness_values=dict(evidence.case) if evidence else {},
+            repaired_statement=find(repair).statement if repair else self.claim.corrected,
+            covered=verdict.covered,
+            not_covered=verdict.not_covered,
+            sharpness=sharpness.ratio if sharpness else None,
+            sharpest_at=sharpness.case if sharpness else None,
+            numbers=jsonable(evidence.numbers) if evidence else {},
+            error=self.error,
+            seconds=round(self.seconds, 3),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The facts of the result, for machines."""
+        return self.facts.to_json()
+
+
+def run(claim: Claim, **subjects: Any) -> Result:
+    """Run one check; an exception becomes an open verdict that says so, never a pass."""
+    start = time.perf_counter()
+    error = None
+    try:
+        with kept_in_order():
+            verdict = claim.check(**subjects)
+        if not isinstance(verdict, Verdict):
+            raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
+        if not subjects and claim.document in OPENED:
+            _require_support(claim, verdict)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as exception:  # every claim is shown, also a broken check
+        error = f"{type(exception).__name__}: {exception}"
+        verdict = undecided(f"The check stopped with an error: {error}")
+    seconds = time.perf_counter() - start
+    if isinstance(verdict.evidence, Evidence):
+        verdict = replace(verdict, evidence=replace(verdict.evidence, seconds=seconds))
+    return Result(claim, verdict, seconds, error)
+
+
+def _standing_by_a_run(id: str) -> Standing:
+    """The verdict of a claim and its grade, by running its check."""
+    result = run(find(id))
+    return result.verdict.outcome.value, result.grade
+
+
+run_unrecorded_with(_standing_by_a_run)
+read_sources()
+
+
+def _require_support(claim: Claim, verdict: Verdict) -> None:
+    """What the steps of a verdict cite is what the claim rests on, or nobody would see it."""
+    steps = verdict.steps if verdict.outcome == Outcome.HOLDS else ()
+    cited = dict.fromkeys(id for step in steps for id in step.rests_on)
+    hidden = [id for id in cited if id not in claim.rests_on]
+    if hidden:
+        raise ValueError(
+            f"its proof cites {', '.join(hidden)}, and its claim does not rest on that; give the "
+            "proof the ID of the claim, and make it the default of the subject `proof`"
+        )
