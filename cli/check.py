@@ -16,8 +16,9 @@ from .claim_totals import totals, whose
 from .document_options import first_document
 from .one_result import print_result
 from .option_groups import with_groups
-from .output import coloured, print_json, print_table, print_text, progress
+from .output import coloured, print_json, print_table, print_text
 from .streams import output_on_error, say
+from .verdicts_as_found import on_a_terminal, shown_as_found
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
@@ -96,20 +97,16 @@ def command(
     from banditproof.paper_checks import run_all
 
     aside = nullcontext() if document is None else output_on_error()
-    with progress(len(chosen), "checking") as advance, aside:
-        results = run_all(
-            chosen,
-            workers,
-            lambda result: advance(1, f"checked {result.claim.id}"),
-            keep=keep,
-            dask=dask,
-        )
+    in_full = bool(rest) and len(chosen) <= MOST_IN_FULL
+    lines = on_a_terminal() and not in_full and not json
+    with shown_as_found(chosen, workers, lines) as show, aside:
+        results = run_all(chosen, workers, show, keep=keep, dask=dask)
     kept = sum(result.kept for result in results)
     if kept:
         say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
     if json:
         print_json(results)
-    elif rest and len(results) <= MOST_IN_FULL:
+    elif in_full:
         for result in results:
             print_result(result)
     else:

@@ -56,7 +56,7 @@ class FileFacts:
             named = getattr(call.func, "id", getattr(call.func, "attr", ""))
             if named == "import_module" and isinstance(call.args[0], ast.JoinedStr):
                 start = call.args[0].values[0]  # all modules whose names begin so
-                word = start.value if isinstance(start, ast.Constant) else ""
+                word = str(start.value) if isinstance(start, ast.Constant) else ""
                 quoted.add(f"{word}{ANY}")
             dynamic = dynamic or named == "import_module"
         defined = {n.name for n in nodes if isinstance(n, ast.FunctionDef)}

@@ -15,6 +15,7 @@ from ..statements.documents import OPENED
 from ..statements.index import GRADED
 from ..statements.registry import find
 from .check_tasks import answer_of, is_readable, kept_answers, stopped, tasks_of
+from .order_of_checks import in_order
 from .single_check import Result, run
 
 __all__ = ["Result", "run", "run_all", "whole_result"]
@@ -29,6 +30,7 @@ def run_all(
 ) -> list[Result]:
     """Run many checks, in processes or on a cluster; the results come in the order given.
 
+    `done` hears of each as it is found, theorems first.
     `keep` is a folder of verdicts, each of which is used again as long as nothing has changed that
     decides it; `dask` the address of a scheduler.
     """
@@ -38,7 +40,7 @@ def run_all(
         )
     results: dict[str, Result] = {}
     wanted = {claim.id for claim in chosen}
-    for result in _results(_single(chosen), Workers(workers, dask), keep):
+    for result in _results(in_order(_single(chosen)), Workers(workers, dask), keep):
         results[result.claim.id] = result
         if done is not None and result.claim.id in wanted:
             done(result)

@@ -1,0 +1,80 @@
+"""What the checks of claims cost in processor time, beside the fixed work of `suite`.
+
+All fast claims from nothing; the keys of kept verdicts, which a run after an edit computes before
+it knows what to run again; the stored proofs, by the checker alone and by both programs; and one
+claim from cold.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
+from banditproof.paper_checks.running.content_keys import ContentKeys
+from banditproof.paper_checks.running.file_facts import KeptFacts
+from banditproof.paper_checks.statements.documents import FIVE
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.rules import check
+from banditproof.theory.prover.two_checks import check_independently
+
+from .measurement import Measurement, best_seconds, processor_seconds_of
+from .suite import fixed_work
+
+COMMAND = (sys.executable, "-m", "banditproof", "check")
+EACH = 8
+"""The proofs of every eighth claim are judged."""
+
+
+def _check(*words: str) -> None:
+    subprocess.run((*COMMAND, *words), check=True, stdout=subprocess.DEVNULL)
+
+
+def fast_claims() -> Iterator[Measurement]:
+    """`make check`, from nothing: two cores need half of it by the clock."""
+    unit = best_seconds(fixed_work, repeats=3)
+    seconds = processor_seconds_of(lambda: _check("--tier", "fast", "--workers", "2"))
+    yield Measurement("make check", seconds, "s", 180, True, "fixed work", unit)
+
+
+def cold() -> Iterator[Measurement]:
+    """A claim that takes no time itself."""
+    unit = best_seconds(fixed_work, repeats=3)
+    seconds = best_seconds(lambda: _check("renyi.alg1"), repeats=5)
+    yield Measurement("check of one claim, cold", seconds, "s", 0.8, True, "fixed work", unit)
+
+
+def kept() -> Iterator[Measurement]:
+    """What a run with kept verdicts does at least: the keys of all claims."""
+    unit = best_seconds(fixed_work, repeats=3)
+
+    def keys(folder: Path) -> None:
+        facts = KeptFacts(folder)
+        now = ContentKeys(facts)
+        facts.keep()
+        for id in now.claims:
+            now.key(id)
+
+    with tempfile.TemporaryDirectory() as there:
+        seconds = best_seconds(lambda: keys(Path(there)), repeats=3)
+    yield Measurement("keys of all claims", seconds, "s", 5, True, "fixed work", unit)
+
+
+def stored_proofs() -> Iterator[Measurement]:
+    """An eighth of the stored proofs, by the checker; the baseline asks the kernel as well."""
+    ids = [id for document in FIVE for id in stored_ids(document)][::EACH]
+    proofs = [(one.goal, one.tree) for id in ids for one in read_stored(id)]
+
+    def judged(*judges: Callable[[Goal, Mapping[str, Any]], None]) -> None:
+        for goal, tree in proofs:
+            for judge in judges:
+                judge(goal, tree)
+
+    one = best_seconds(lambda: judged(check_independently), repeats=2)
+    both = best_seconds(lambda: judged(check_independently, check), repeats=2)
+    name = f"{len(proofs)} stored proofs, by the checker"
+    yield Measurement(name, one, "s", None, True, "by both programs", both)

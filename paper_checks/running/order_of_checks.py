@@ -1,0 +1,66 @@
+"""The order in which checks run: theorems first, lemmas next, and no long one at the very end.
+
+The seconds that checks took are hints, stored for those that take long: they change the order and
+what a bar says of the time that is left, and no verdict.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from ..statements.claim import Claim
+
+FILE = "measured_seconds.json"
+SHORT = 0.1
+"""What a check is taken for that is not listed."""
+LEAST = 0.25
+"""Checks that take less are not listed."""
+RANKS = ("theorem", "proposition", "corollary", "lemma", "claim", "definition", "algorithm")
+"""The kinds of statements, the most important ones first; all others follow."""
+
+
+@cache
+def measured_seconds() -> Mapping[str, float]:
+    """The seconds of the checks that take long, by the IDs of their claims."""
+    text = Path(__file__).with_name(FILE).read_text(encoding="utf-8")
+    return {str(id): float(seconds) for id, seconds in json.loads(text).items()}
+
+
+def expected_seconds(id: str) -> float:
+    """How long the check of a claim may take."""
+    return measured_seconds().get(id, SHORT)
+
+
+def rank(claim: Claim) -> tuple[int, bool, bool]:
+    """How late a claim runs: by its kind, those that the document states first, cited ones last.
+
+    >>> from banditproof.paper_checks import find
+    >>> rank(find("bern.thm4.3")) < rank(find("bern.lemF.3")) < rank(find("bern.rem4.3"))
+    True
+    """
+    places = (place for place, kind in enumerate(RANKS) if kind in claim.kind)
+    return next(places, len(RANKS)), "cited" in claim.kind, not claim.stated
+
+
+def in_order(chosen: Sequence[Claim]) -> list[Claim]:
+    """Claims as they run: by rank, and at the end the long ones first, so that workers end at once.
+
+    The last checks are those that together take a few times as long as the longest one.
+    """
+    ranked = sorted(chosen, key=rank)
+    seconds = [expected_seconds(claim.id) for claim in ranked]
+    left, cut = 4 * max(seconds, default=0.0), len(ranked)
+    while cut and left > 0:
+        cut -= 1
+        left -= seconds[cut]
+    last = sorted(ranked[cut:], key=lambda claim: -expected_seconds(claim.id))
+    return ranked[:cut] + last
+
+
+def listed(seconds: Iterable[tuple[str, float]]) -> str:
+    """The text of the file: the checks that take long, one to a line."""
+    rows = {id: round(one, 1) for id, one in sorted(seconds) if one >= LEAST}
+    return json.dumps(rows, indent=0) + "\n"

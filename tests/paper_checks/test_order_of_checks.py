@@ -1,0 +1,61 @@
+"""Checks run in an order that shows theorems first, and leaves no worker alone with a long one."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from banditproof.paper_checks import find
+from banditproof.paper_checks.running import order_of_checks
+from banditproof.paper_checks.running.order_of_checks import (
+    expected_seconds,
+    in_order,
+    listed,
+    measured_seconds,
+    rank,
+)
+from banditproof.paper_checks.statements.index import stored_index
+
+
+def some(kinds: list[str]) -> list:
+    return [SimpleNamespace(id=str(n), kind=kind, stated=True) for n, kind in enumerate(kinds)]
+
+
+def test_theorems_come_before_lemmas_and_remarks() -> None:
+    mixed = some(["remark", "lemma", "theorem", "theorem (cited)", "experiment"] * 60)
+    order = [claim.kind for claim in in_order(mixed)]
+    assert order[:60] == ["theorem"] * 60
+    assert order[60:120] == ["theorem (cited)"] * 60
+    assert order[120:180] == ["lemma"] * 60
+
+
+def test_nothing_is_lost(monkeypatch) -> None:
+    claims = some(random.Random(1).choices(["remark", "lemma", "theorem"], k=300))
+    monkeypatch.setattr(order_of_checks, "expected_seconds", lambda id: float(int(id) % 7))
+    assert sorted(c.id for c in in_order(claims)) == sorted(c.id for c in claims)
+    assert in_order([]) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_two_workers_end_together(monkeypatch, seed: int) -> None:
+    rng = random.Random(seed)
+    seconds = {str(n): rng.choice([0.1] * 20 + [1.0, 3.0, 12.0]) for n in range(400)}
+    monkeypatch.setattr(order_of_checks, "expected_seconds", seconds.__getitem__)
+    busy = [0.0, 0.0]
+    for claim in in_order(some(rng.choices(["remark", "lemma", "theorem"], k=400))):
+        busy[busy.index(min(busy))] += seconds[claim.id]
+    assert abs(busy[0] - busy[1]) <= 1.0
+
+
+def test_the_hints_are_about_claims() -> None:
+    assert set(measured_seconds()) <= set(stored_index())
+    assert all(seconds >= order_of_checks.LEAST for seconds in measured_seconds().values())
+    assert expected_seconds("bern.none") == order_of_checks.SHORT
+
+
+def test_what_is_listed_is_read_again() -> None:
+    assert listed([("b", 3.14159), ("a", 0.3), ("c", 0.1)]) == '{\n"a": 0.3,\n"b": 3.1\n}\n'
+
+
+def test_what_the_document_states_comes_before_our_steps() -> None:
+    assert rank(find("bern.thm3.1")) < rank(find("bern.thm3.1.repaired"))
