@@ -16,6 +16,7 @@ from banditproof.paper_checks.models.formal_products import (
     table_entry,
 )
 from banditproof.paper_checks.statements.catalogue import catalogue
+from banditproof.paper_checks.statements.completed import completed
 from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample, Undecided
 
@@ -65,7 +66,7 @@ def test_every_statement_of_the_chapter_has_a_check_here() -> None:
     chapter = {
         id
         for id, row in catalogue().items()
-        if id.startswith("thesis.") and PLACES.match(row.section)
+        if id.startswith("thesis.") and PLACES.match(completed(row).section)
     }
     assert len(chapter) == 37
     assert chapter <= {facts.id for facts in OURS}
