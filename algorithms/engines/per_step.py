@@ -10,12 +10,7 @@ from typing import Any, TypeVar
 
 from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.ledger import Ledger, Read, Release, Traced
-from banditproof.algorithms.policy import (
-    Policy,
-    Pull,
-    checked_pull,
-    checked_recommendation,
-)
+from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Drawing, Randomness
 from banditproof.algorithms.rewards import Rewards
 from banditproof.theory.budgets import PureDP

@@ -87,7 +87,7 @@ def test_claims_with_queries_name_their_reading(name: str) -> None:
 
 def test_the_doubts_of_the_chapter_are_settled_here() -> None:
     assert {d for facts in OURS for d in find(facts.id).doubt_codes} >= {
-        *("D3", "D4", "D4b", "D13", "D19", "D22", "D23"),
+        *("D3", "D4", "D4b", "D13", "D19", "D22", "D23")
     }
 
 

@@ -10,9 +10,7 @@ from flint import arb, fmpq, fmpq_mpoly
 from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.statements.catalogue import catalogue
 from banditproof.paper_checks.statements.documents import document_named
-from banditproof.paper_checks.thesis.appendix_d_chapter_6 import (
-    expansions_in_root_n as series,
-)
+from banditproof.paper_checks.thesis.appendix_d_chapter_6 import expansions_in_root_n as series
 from banditproof.paper_checks.thesis.appendix_d_chapter_6 import (
     exponential_columns,
     lemma_d_4_lindeberg_condition,
