@@ -39,7 +39,7 @@ Workers = Annotated[int, typer.Option(min=1, help="How many checks run at once."
 Keep = Annotated[
     Path | None,
     typer.Option(
-        help="Folder of finished verdicts: those of the same programs and versions are used again."
+        help="Folder of finished verdicts: each is used again until what decides it changes."
     ),
 ]
 MOST_IN_FULL = 3

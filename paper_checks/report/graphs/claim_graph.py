@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...proofs.listed_facts import read_sources
+from ...proofs.listed_facts import may_use, read_sources
 from ...statements.claim_facts import ClaimFacts
 from ...statements.index import known_facts
 from ...textbook import PREFIX, TEXTBOOK, fact
@@ -92,6 +92,13 @@ class ProofGraph:
             for step in (*facts.rests_on, *facts.stated_proof):
                 found.setdefault(step, {})[id] = None
         return {step: tuple(ids) for step, ids in found.items()}
+
+    def users_of(self, id: str) -> tuple[str, ...]:
+        """The claims that use one claim: only the proofs are read in whose texts its ID stands."""
+        if "users" in vars(self):
+            return self.users.get(id, ())
+        asked = ((user, self.claims[user]) for user in self.claims if may_use(user, id))
+        return tuple(one for one, facts in asked if id in (*facts.rests_on, *facts.stated_proof))
 
     def below(self, id: str) -> tuple[str, ...]:
         """All that a claim rests on, itself first, nearest first, each once."""
@@ -204,7 +211,7 @@ class ProofGraph:
         found: list[Risk] = []
         queue, seen = [id], {id}
         for step in queue:
-            for user in self.users.get(step, ()):
+            for user in self.users_of(step):
                 facts = self.claims[user]
                 if user in seen or (step not in facts.stated_proof and step not in facts.parts):
                     continue
