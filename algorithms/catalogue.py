@@ -254,10 +254,7 @@ POLICIES = {
     "adar-oful": _entry("AdaR-OFUL", RENYI_PAPER, f"alpha eps horizon {OFUL}", AdaROFUL),
     "rs-oful": _entry("RS-OFUL, AdaC-OFUL without privacy", CONCENTRATED_PAPER, OFUL, RSOFUL),
     "kl-ucb": _entry(
-        "KL-UCB",
-        "The KL-UCB Algorithm for Bounded Stochastic Bandits and Beyond",
-        "ties",
-        KLUCB,
+        "KL-UCB", "The KL-UCB Algorithm for Bounded Stochastic Bandits and Beyond", "ties", KLUCB
     ),
     "imed": _entry(
         "IMED",

@@ -71,6 +71,39 @@ class Traced:
         return self._found[kind]
 
     def _origin(self) -> dict[str, dict[int, float]]:
+        total = self._origin_of_a_chain() or self._origin_of_a_graph()
+        return {
+            kind: dict(sorted(coefficients.items())) if len(coefficients) > 1 else coefficients
+            for kind, coefficients in total.items()
+        }
+
+    def _origin_of_a_chain(self) -> dict[str, dict[int, float]] | None:
+        """The coefficients of a sum to which one number was added after the other; else None.
+
+        Nearly every release is one, and its numbers need no order: what is used again is a reward
+        or a noise, never a sum.
+        """
+        total: dict[str, dict[int, float]] = {"reward": {}, "noise": {}}
+        number: Traced | None = self
+        weight: float = 1
+        while number is not None:
+            if number._source is not None:
+                kind, place = number._source
+                total[kind][place] = total[kind].get(place, 0) + weight
+                return total
+            earlier, scaled = None, weight
+            for part, coefficient in number._parts:
+                if part._source is not None:
+                    kind, place = part._source
+                    total[kind][place] = total[kind].get(place, 0) + weight * coefficient
+                elif earlier is not None:
+                    return None
+                else:
+                    earlier, scaled = part, weight * coefficient
+            number, weight = earlier, scaled
+        return total
+
+    def _origin_of_a_graph(self) -> dict[str, dict[int, float]]:
         total: dict[str, dict[int, float]] = {"reward": {}, "noise": {}}
         numbers = {self._birth: self}
         waiting = [self]
@@ -89,7 +122,7 @@ class Traced:
                 total[kind][place] = total[kind].get(place, 0) + weight
             for part, coefficient in number._parts:
                 weights[part._birth] += weight * coefficient
-        return {kind: dict(sorted(found.items())) for kind, found in total.items()}
+        return total
 
     def __repr__(self) -> str:
         return f"Traced({self.value}, rewards={self.rewards}, noises={self.noises})"

@@ -64,10 +64,12 @@ class Pull:
     @property
     def plays(self) -> int:
         """The number of plays of all arms."""
-        return self.count + sum(count for _, count in self.then)
+        return self.count + sum(count for _, count in self.then) if self.then else self.count
 
     def steps(self, limit: int | None = None) -> Iterator[int]:
         """The arm of each play, at most `limit` of them."""
+        if not self.then:
+            return repeat(self.arm, self.count if limit is None else min(self.count, limit))
         every = (arm for arm, count in self.parts for arm in repeat(arm, count))
         return islice(every, limit)
 

@@ -7,14 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import get_args
 
-from banditproof.algorithms import (
-    GOPE,
-    AdaCGOPE,
-    AdaCOFUL,
-    AdaRGOPE,
-    LinearEnvironment,
-    simulate,
-)
+from banditproof.algorithms import GOPE, AdaCGOPE, AdaCOFUL, AdaRGOPE, LinearEnvironment, simulate
 from banditproof.algorithms.linear_environment import ContextLaw
 
 from .measurement import Measurement, best_seconds

@@ -9,11 +9,7 @@ import numpy as np
 
 from banditproof.algorithms.membership.descents.canaries import best_candidate
 from banditproof.algorithms.membership.descents.clipping import clip
-from banditproof.algorithms.membership.descents.descent import (
-    ClippedNoise,
-    Descent,
-    constant_rates,
-)
+from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent, constant_rates
 from banditproof.algorithms.membership.descents.descent_attack import (
     DescentAttack,
     FrozenReferences,

@@ -119,11 +119,7 @@ class AdversarialBoundsFacts:
             game.batch,
         )
         best = tuple(
-            BestFacts(
-                kind.value,
-                _facts(table.best_upper(kind)),
-                _facts(table.best_lower(kind)),
-            )
+            BestFacts(kind.value, _facts(table.best_upper(kind)), _facts(table.best_lower(kind)))
             for kind in table.protections
         )
         rates = None

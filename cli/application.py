@@ -143,8 +143,7 @@ def show_version(wanted: bool) -> None:
 
 
 Version = Annotated[
-    bool,
-    typer.Option("--version", callback=show_version, is_eager=True, help="Print the version."),
+    bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version.")
 ]
 
 

@@ -82,8 +82,7 @@ Clips = Annotated[
     bool, typer.Option("--clips", help="The policy claims to clip rewards, so feed it others too.")
 ]
 Seconds = Annotated[
-    str | None,
-    typer.Option("--time-limit", help="Stop after this time, such as 60s or 2m."),
+    str | None, typer.Option("--time-limit", help="Stop after this time, such as 60s or 2m.")
 ]
 Accept = Annotated[
     bool, typer.Option("--accept-not-refuted", help="Exit with 0 also if nothing was decided.")

@@ -40,10 +40,7 @@ class Choice:
     ] = None
 
     def filter(
-        self,
-        words: Sequence[str] = (),
-        tier: str | None = None,
-        document: Document | None = None,
+        self, words: Sequence[str] = (), tier: str | None = None, document: Document | None = None
     ) -> Filter:
         """The filter; raises ValueError for a word that no claim can have."""
         from banditproof.paper_checks.statements.claim_search import Filter, wanted

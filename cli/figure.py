@@ -29,11 +29,7 @@ def command(
 
     Example: banditproof figure bern.fig4 --out figures --quick
     """
-    from banditproof.paper_checks.document_figures import (
-        build_figure,
-        checked_figure,
-        figure_cells,
-    )
+    from banditproof.paper_checks.document_figures import build_figure, checked_figure, figure_cells
 
     checked_figure(figure)
     arguments.checked_places(workers, dask, 2)

@@ -13,8 +13,7 @@ Folder = Annotated[
     str | None, typer.Argument(help="A folder about another paper, or an installed one by its name")
 ]
 Document = Annotated[
-    str | None,
-    typer.Option(help="Only one document: bernoulli, or the name or folder of another."),
+    str | None, typer.Option(help="Only one document: bernoulli, or the name or folder of another.")
 ]
 Of = Annotated[str | None, typer.Option("--of", help="Only what one claim rests on: bern.thm4.3.")]
 Out = Annotated[Path, typer.Option(help="The file: its name ends in .svg, .dot or .json.")]

@@ -38,12 +38,10 @@ NO_BOX = (
 )
 
 Data = Annotated[
-    str,
-    typer.Option(metavar="FILE", help="The rows: an NPZ, NPY or CSV file, or the name digits."),
+    str, typer.Option(metavar="FILE", help="The rows: an NPZ, NPY or CSV file, or the name digits.")
 ]
 Target = Annotated[
-    str,
-    typer.Option(metavar="ROW", help="Number of a row, counted from 0; a list; or a file."),
+    str, typer.Option(metavar="ROW", help="Number of a row, counted from 0; a list; or a file.")
 ]
 Noise = Annotated[
     str | None,

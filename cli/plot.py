@@ -69,10 +69,7 @@ def command(
     )
     ranges = {
         privacy: arguments.budget_range(name, word)
-        for privacy, name, word in (
-            (Privacy.PURE, "eps", epsilon),
-            (Privacy.ZCDP, "rho", rho),
-        )
+        for privacy, name, word in ((Privacy.PURE, "eps", epsilon), (Privacy.ZCDP, "rho", rho))
         if word is not None
     }
     if not ranges:

@@ -55,11 +55,7 @@ FACTS = (
         r"$\|u+v\|\le\|u\|+\|v\|$ for the norm of an inner product.",
         f"{RUDIN}, Theorems 4.2 and 4.3",
     ),
-    Fact(
-        "markov",
-        r"For $X\ge0$ and $a>0$: $P(X\ge a)\le E(X)/a$.",
-        f"{BLM}, Section 2.1",
-    ),
+    Fact("markov", r"For $X\ge0$ and $a>0$: $P(X\ge a)\le E(X)/a$.", f"{BLM}, Section 2.1"),
     Fact(
         "density",
         r"If $P$ has the density $f$ with respect to $Q$, then $E_PX=E_Q(fX)$ for $X\ge0$. "
@@ -204,11 +200,7 @@ FACTS = (
         r"$P(A)+Q(A^c)\ge\frac12e^{-KL(P\|Q)}$, and $TV(P,Q)\le\sqrt{1-e^{-KL(P\|Q)}}$.",
         f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
     ),
-    Fact(
-        "donsker-varadhan",
-        r"$KL(P\|Q)=\sup_f\,E_P f-\log E_Q e^f$.",
-        f"{BLM}, Corollary 4.15",
-    ),
+    Fact("donsker-varadhan", r"$KL(P\|Q)=\sup_f\,E_P f-\log E_Q e^f$.", f"{BLM}, Corollary 4.15"),
     Fact(
         "maximal-coupling",
         r"Two laws have a coupling with $P(X\ne Y)=TV(p,q)$, and none with less; laws that depend "

@@ -63,10 +63,7 @@ class MoreBits(ArithmeticError):
 
 
 def at_growing_precision(
-    evaluate: Callable[[int], Result],
-    digits: int,
-    bits: int | None = None,
-    most: int = MAX_BITS,
+    evaluate: Callable[[int], Result], digits: int, bits: int | None = None, most: int = MAX_BITS
 ) -> Result:
     """evaluate(bits) at a working precision of as many bits as it takes to decide."""
     bits = bits or 128 + 8 * digits

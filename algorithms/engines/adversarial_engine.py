@@ -17,12 +17,7 @@ from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.exponential_weights import ExponentialWeights
-from banditproof.algorithms.adversarial.ftpl import (
-    FTPL,
-    FTPLArgMax,
-    FTPLPrinted,
-    FTPLZeroCounter,
-)
+from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 from banditproof.algorithms.randomness import Seed

@@ -56,10 +56,7 @@ class LossExperiment:
                 if policy.told_advice
                 else f"The policy {policy.name} takes no advice; leave it out."
             )
-        if advice is not None and (advice.arms, advice.experts) != (
-            policy.arms,
-            policy.dimension,
-        ):
+        if advice is not None and (advice.arms, advice.experts) != (policy.arms, policy.dimension):
             raise ValueError(
                 f"The advice is of {advice.experts} experts on {advice.arms} arms, and the "
                 f"policy {policy.name} has {policy.dimension} experts and {policy.arms} arms; give "

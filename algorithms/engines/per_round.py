@@ -34,13 +34,7 @@ OPEN_POLICIES: dict[type[Policy[Any]], tuple[str, str]] = {
     IMED: ("IMED", "CONSTANT"),
 }
 """Non-private policies with kernels: their index and level in `per_round_kernels`."""
-MICROSECONDS = {
-    "UCB": (3, 1),
-    "KL_UCB": (10, 15),
-    "IMED": (3, 3),
-    "LAZY": (5, 2),
-    "TREE": (10, 1),
-}
+MICROSECONDS = {"UCB": (3, 1), "KL_UCB": (10, 15), "IMED": (3, 3), "LAZY": (5, 2), "TREE": (10, 1)}
 """How long the interpreter takes for a round: once, and for each arm."""
 
 

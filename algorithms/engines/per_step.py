@@ -10,12 +10,7 @@ from typing import Any, TypeVar
 
 from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.ledger import Ledger, Read, Release, Traced
-from banditproof.algorithms.policy import (
-    Policy,
-    Pull,
-    checked_pull,
-    checked_recommendation,
-)
+from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Drawing, Randomness
 from banditproof.algorithms.rewards import Rewards
 from banditproof.theory.budgets import PureDP
@@ -74,6 +69,8 @@ def _entry(time: int, arm: int, count: int, statistic: Any, mechanism: Mechanism
 
 def starts_of(first: int, pull: Pull) -> list[tuple[int, int, int]]:
     """The first round, the arm and the count of each part of a pull."""
+    if not pull.then:
+        return [(first, pull.arm, pull.count)]
     starts = accumulate((count for _, count in pull.parts), initial=first)
     return [(t, arm, count) for t, (arm, count) in zip(starts, pull.parts, strict=False)]
 

@@ -214,11 +214,7 @@ def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> It
 
 
 def in_chunks(
-    engine: Engine,
-    result: Chunk,
-    rng: Seed,
-    workers: int,
-    progress: Callable[[int], object] | None,
+    engine: Engine, result: Chunk, rng: Seed, workers: int, progress: Callable[[int], object] | None
 ) -> Chunk:
     """Play as many runs as the result has room for, and fill it."""
     runs, most, done = len(result.counts), engine.runs_per_chunk, 0

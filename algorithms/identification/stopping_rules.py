@@ -19,10 +19,7 @@ from banditproof.theory import Number
 from banditproof.theory.exact import exact, exact_count, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.stopping.gaussian_threshold import gaussian_threshold
-from banditproof.theory.stopping.private_thresholds import (
-    threshold_adap_tt,
-    threshold_adap_tt_star,
-)
+from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
 
 from .transportation_costs import HALF, TransportationCost
 

@@ -50,11 +50,7 @@ def lines_of(name: str, drawn: bool) -> list[str]:
     cost = f"{simulations} simulations in full" if simulations else "an illustration"
     lines = [f"{FIGURES[name]} ({cost}).", ""]
     if drawn:
-        lines += [
-            f".. image:: /_build/pictures/{name}.svg",
-            f"   :alt: {FIGURES[name]}",
-            "",
-        ]
+        lines += [f".. image:: /_build/pictures/{name}.svg", f"   :alt: {FIGURES[name]}", ""]
     return [
         *lines,
         ".. code-block:: console",

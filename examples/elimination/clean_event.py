@@ -126,12 +126,7 @@ ONE_MEAN = Proof(
             "x + y < h + c",
             where=f"{ERRORS}, x < h, y < c",
         ),
-        Inequality(
-            17,
-            "So it does below.",
-            "-x - y < h + c",
-            where=f"{ERRORS}, -x < h, -y < c",
-        ),
+        Inequality(17, "So it does below.", "-x - y < h + c", where=f"{ERRORS}, -x < h, -y < c"),
         Textbook(
             18,
             "The two together.",

@@ -67,9 +67,7 @@ def neighbours() -> Iterator[tuple[Table, Table]]:
     },
 )
 def decisions_of_a_small_run(
-    most: Fraction = Fraction(2),
-    noise: DiscreteLaplace = HALVES,
-    forgets: bool = True,
+    most: Fraction = Fraction(2), noise: DiscreteLaplace = HALVES, forgets: bool = True
 ) -> Verdict:
     """All 384 pairs of tables, as fractions."""
     laws = {table: law(table, noise, forgets) for table in product((0, 1), repeat=6)}

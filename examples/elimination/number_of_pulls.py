@@ -68,10 +68,7 @@ PULLS = Proof(
             "z <= max(32*M**2, 8*M/eps)*L + 1",
         ),
         Inequality(
-            9,
-            "In the gap.",
-            "max(32*M**2, 8*M/eps) <= max(128/gap**2, 16/(eps*gap))",
-            uses=(2,),
+            9, "In the gap.", "max(32*M**2, 8*M/eps) <= max(128/gap**2, 16/(eps*gap))", uses=(2,)
         ),
         Inequality(
             10,

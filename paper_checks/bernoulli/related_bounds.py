@@ -81,8 +81,7 @@ def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
     },
 )
 def order_of_adap_klucb(
-    divergence: Callable[[Fraction, Fraction], Enclosure] = bernoulli_kl,
-    constant: Fraction = LEAST,
+    divergence: Callable[[Fraction, Fraction], Enclosure] = bernoulli_kl, constant: Fraction = LEAST
 ) -> Verdict:
     """gap/min{kl, eps gap} is between gap/d_eps and 1.582 times it, so the order is optimal."""
     corner = (Fraction(0), Fraction(1, 10**8), Fraction(1))  # where 1.582 is nearly reached

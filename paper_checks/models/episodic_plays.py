@@ -37,9 +37,7 @@ def printed_variance(pulls: int, price: Fraction) -> Fraction:
 
 
 def follows_the_box(
-    make: Make = printed_maker,
-    width: Width = printed_width,
-    variance: Variance = printed_variance,
+    make: Make = printed_maker, width: Width = printed_width, variance: Variance = printed_variance
 ) -> int:
     """Require that each decision of a policy is that of the box; return how many there were."""
     source, decisions = random.Random(31), 0

@@ -76,9 +76,7 @@ class Laws:
 
 
 def laws_on(
-    inputs: Iterable[Any],
-    law: Callable[[Any], Law],
-    near: Callable[[Any, Any], bool] = differ_once,
+    inputs: Iterable[Any], law: Callable[[Any], Law], near: Callable[[Any, Any], bool] = differ_once
 ) -> Laws:
     """The laws on all ordered pairs of neighbours among the inputs."""
     data = list(inputs)

@@ -40,8 +40,7 @@ def regret(law: ActionLaw, means: Sequence[Fraction]) -> Fraction:
     """The expected sum of gaps."""
     best = max(means)
     return sum(
-        (mass * sum(best - means[arm] for arm in plays) for plays, mass in law.items()),
-        Fraction(0),
+        (mass * sum(best - means[arm] for arm in plays) for plays, mass in law.items()), Fraction(0)
     )
 
 

@@ -30,7 +30,7 @@ def facts_in_sources(id: str, name: str) -> Mapping[str, Any] | None:
     The fact is one of `rests_on`, `stated_proof`, `steps` and `mutants`; None if no source says it.
 
     >>> facts_in_sources("bern.thm3.1", "mutants")["mutants"][0]
-    'the repaired statement'
+    'with the hypothesis'
     """
     text = declared(id)
     if text is None:

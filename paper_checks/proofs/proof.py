@@ -229,11 +229,7 @@ def _cases(instances: Callable[[], Iterable[Instance]] | None) -> tuple[Instance
     return tuple(instances()) if instances else ()
 
 
-SETTLED = {
-    Grade.PROVED: ForAll.MACHINE,
-    Grade.DERIVED: ForAll.TEXTBOOK,
-    Grade.POINTS: ForAll.WORDS,
-}
+SETTLED = {Grade.PROVED: ForAll.MACHINE, Grade.DERIVED: ForAll.TEXTBOOK, Grade.POINTS: ForAll.WORDS}
 
 
 def grade_of(steps: Iterable[StepFacts]) -> Grade:

@@ -56,13 +56,7 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
         if verdict.not_covered != WHOLE
     )
     return Verdict(
-        outcome,
-        summary,
-        evidence,
-        covered or ONE_CASE,
-        left or WHOLE,
-        universal,
-        findings=findings,
+        outcome, summary, evidence, covered or ONE_CASE, left or WHOLE, universal, findings=findings
     )
 
 

@@ -7,8 +7,6 @@ says what it is and lists its sections, and each section has a file of claims be
 
 from __future__ import annotations
 
-import os
-import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,16 +16,13 @@ from typing import Literal
 
 from .declared import Declared
 from .document_header import DOCUMENT, Section
+from .files_of_claims import files_of_claims, module_at, order, shown_below
 from .text_errors import Spot
-from .text_reader import ENDING, ClaimText, read_claims
+from .text_reader import ClaimText, read_claims
 
 ROOM = "banditproof.paper_checks"
 SHARED = Path(__file__).parent.parent
 """The folder of the documents of this package."""
-UNIT = re.compile(r"(?:chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
-"""The name of a folder or a text that is a part of a document, with the number of the part."""
-BESIDE = "statements"
-"""The name of the file of claims beside the programs of a section, without its ending."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -148,7 +143,7 @@ class Document:
         >>> FIVE[0].module_of(FIVE[0].home / "section_3_lower_bound")
         'banditproof.paper_checks.bernoulli.section_3_lower_bound'
         """
-        return _module(self.package, self.home, path)
+        return module_at(self.package, self.home, path)
 
     def holds(self, module: str) -> bool:
         """Whether a module is one of its programs.
@@ -171,7 +166,7 @@ class Document:
 
     def shown_text(self, text: Path) -> str:
         """A file of claims as results name it, as `file_of` names programs."""
-        return _shown(f"paper_checks/{self.name}" if self.own else self.shown, self.home, text)
+        return shown_below(f"paper_checks/{self.name}" if self.own else self.shown, self.home, text)
 
     def source(self, file: str) -> Path:
         """The place of a file that `file_of` names.
@@ -264,51 +259,3 @@ class Names(Mapping[str, str]):
 def order_of(documents: tuple[Document, ...]) -> Mapping[str, int]:
     """The place of each claim of some documents, by its ID: in the order of their texts."""
     return {id: place for place, id in enumerate(id for one in documents for id in one.declared)}
-
-
-@cache
-def _module(package: str, home: Path, path: Path) -> str:
-    """The module of a path below a folder that is a package."""
-    return ".".join((package, *path.relative_to(home).parts))
-
-
-@cache
-def _shown(start: str, home: Path, path: Path) -> str:
-    """A path below a folder, behind the name of that folder in results."""
-    return f"{start}/{path.relative_to(home).as_posix()}"
-
-
-def files_of_claims(folder: Path) -> Iterator[Path]:
-    """The files of claims in a folder and in those below; hidden ones and environments left out."""
-    for place, folders, files in os.walk(folder):
-        folders[:] = [
-            name
-            for name in folders
-            if not name.startswith((".", "__pycache__"))
-            and not os.path.isfile(os.path.join(place, name, "pyvenv.cfg"))
-        ]
-        for name in files:
-            if name.endswith(ENDING) and not name.startswith("."):
-                yield Path(place, name)
-
-
-def order(inside: Path) -> tuple[tuple[int, tuple[int, ...], str], ...]:
-    """What puts files in the order of sections: the document, numbers, letters, other names.
-
-    >>> names = ("section_10_x", "appendix_a_y", "section_2_z", "document")
-    >>> sorted(names, key=lambda name: order(Path(f"{name}.claims")))
-    ['document', 'section_2_z', 'section_10_x', 'appendix_a_y']
-    """
-    return tuple(_order(part) for part in inside.with_suffix("").parts)
-
-
-def _order(part: str) -> tuple[int, tuple[int, ...], str]:
-    unit = UNIT.match(part)
-    if unit is None:
-        before = part in (DOCUMENT.removesuffix(ENDING), BESIDE)
-        return (0 if before else 3), (), part
-    first, *rest = unit[1].split("_")
-    numbers = tuple(int(number) for number in rest)
-    if first.isdigit():
-        return 1, (int(first), *numbers), part
-    return 2, (ord(first), *numbers), part

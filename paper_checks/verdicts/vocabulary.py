@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from banditproof.theory import Enclosure
@@ -126,7 +126,11 @@ def witness_of(case: Mapping[str, Any]) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value of a witness: exact numbers in full, balls to eight digits, tuples in brackets."""
+    """A value of a witness: exact numbers in full, balls to eight digits, tuples in brackets.
+
+    >>> shown(partial(witness_of, {"arms": 2}))
+    'witness of({arms: 2})'
+    """
     if isinstance(value, Enclosure | str):
         return str(value)
     if isinstance(value, Mapping):
@@ -135,6 +139,9 @@ def shown(value: Any) -> str:
         return "(" + ", ".join(shown(item) for item in value) + ")"
     if type(value).__module__ == "flint.types.arb":
         return str(value.str(8, radius=False))
+    if isinstance(value, partial):  # its own text holds the address of the function
+        values = [*map(shown, value.args), *(f"{n}={shown(v)}" for n, v in value.keywords.items())]
+        return f"{shown(value.func)}({', '.join(values)})"
     if callable(value) and hasattr(value, "__name__"):
         return re.sub(r"_", " ", value.__name__)
     return str(value)

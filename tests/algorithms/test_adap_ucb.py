@@ -42,10 +42,7 @@ def replayed(policy, horizon=10**5):
 
 @pytest.mark.parametrize(
     ("eps", "counts", "episodes"),
-    [
-        ("1", (93856, 4096, 1024, 512, 512), 57),
-        ("0.1", (81568, 8192, 4096, 4096, 2048), 65),
-    ],
+    [("1", (93856, 4096, 1024, 512, 512), 57), ("0.1", (81568, 8192, 4096, 4096, 2048), 65)],
 )
 def test_the_replay_without_noise_is_that_of_the_thesis(eps, counts, episodes):
     for kind, order in ((AdaPUCB, CALM), (AdaPKLUCB, GREEDY)):

@@ -1,5 +1,6 @@
 """The traced numbers and the specification engine."""
 
+import numpy as np
 import pytest
 
 from banditproof.algorithms import (
@@ -88,3 +89,35 @@ def test_one_seed_gives_one_play():
     assert a.actions == b.actions
     assert a.ledger == b.ledger
     assert a.ledger != c.ledger
+
+
+def random_number(rng):
+    """A traced number of some random operations on rewards, noises and earlier results."""
+    numbers = [Traced.reward(t, 1.0) for t in (1, 2, 3)] + [Traced.noise(k, 0.5) for k in (0, 1)]
+    for _ in range(rng.integers(1, 9)):
+        first, second = (numbers[int(rng.integers(len(numbers)))] for _ in range(2))
+        operation = (
+            lambda a, b: a + b,
+            lambda a, b: a - b,
+            lambda a, b: 2 * a,
+            lambda a, b: a / 4,
+            lambda a, b: a + 1,
+            lambda a, b: a.moved_to(3.0),
+        )[int(rng.integers(6))]
+        numbers.append(operation(first, second))
+    return numbers[-1]
+
+
+def test_a_chain_of_sums_has_the_origin_of_the_graph():
+    rng, chains = np.random.default_rng(5), 0
+    for number in (random_number(rng) for _ in range(2000)):
+        chain, graph = number._origin_of_a_chain(), number._origin_of_a_graph()
+        assert chain is None or chain == graph
+        chains += chain is not None
+    assert 1000 < chains < 2000
+
+
+def test_a_sum_that_is_used_twice_is_no_chain():
+    total = Traced.reward(1, 1.0) + Traced.noise(0, 0.5)
+    assert (total + total)._origin_of_a_chain() is None
+    assert (total + total).rewards == {1: 2}

@@ -129,8 +129,8 @@ def test_prove_stores_the_proofs_that_a_check_then_checks(folder, banditproof) -
     checked = " ".join(banditproof("check", "my-paper/", "thm3").out.split())
     assert "a stored proof of 3 rules, checked" in checked
     assert banditproof("verify-proof", str(facts["file"])).code == 0
-    file = folder / "section_2_bounds.py"
-    file.write_text(file.read_text().replace('"v <= 1/(4*n)"', '"v <= 1/(6*n)"'))
+    file = folder / "section_2_bounds.proof"
+    file.write_text(file.read_text().replace(":: v <= 1/(4*n)", ":: v <= 1/(6*n)"))
     close_all()
     stuck = banditproof("prove", "my-paper/")
     assert (stuck.code, "my.thm3, step 3: failed" in stuck.out) == (3, True)

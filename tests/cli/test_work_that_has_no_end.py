@@ -11,11 +11,7 @@ SPHERE = ("--contexts", "sphere", "--arms", "3", "--theta", "0.6,0.6")
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ("rs-oful", *SPHERE),
-        ("adac-oful", "--rho", "1", *SPHERE),
-        ("ucb", "--means", "0.7,0.6"),
-    ],
+    [("rs-oful", *SPHERE), ("adac-oful", "--rho", "1", *SPHERE), ("ucb", "--means", "0.7,0.6")],
 )
 def test_no_run_decides_in_more_rounds_than_can_be_waited_for(banditproof, words) -> None:
     answer = banditproof("simulate", *words, "--runs", "1", "--horizon", "1e15")

@@ -182,9 +182,7 @@ def test_the_commands_of_the_readme_print_what_it_shows(
 
 
 @pytest.mark.slow
-def test_each_claim_and_each_mutant_of_the_example_passes(
-    pytester: pytest.Pytester,
-) -> None:
+def test_each_claim_and_each_mutant_of_the_example_passes(pytester: pytest.Pytester) -> None:
     open_document(FOLDER)
     tests = sum(1 + len(claim.mutants) for claim in claims("elimination"))
     close_all()

@@ -15,12 +15,8 @@ from banditproof.paper_checks.adversarial.appendix_e_additional_bounds import (
 from banditproof.paper_checks.adversarial.appendix_e_additional_bounds import (
     algorithm_4_resampling as resampling,
 )
-from banditproof.paper_checks.adversarial.section_5_barriers import (
-    lemma_11_lower_bound as lemma_11,
-)
-from banditproof.paper_checks.adversarial.section_5_barriers import (
-    remarks_5_1_and_5_2 as remarks,
-)
+from banditproof.paper_checks.adversarial.section_5_barriers import lemma_11_lower_bound as lemma_11
+from banditproof.paper_checks.adversarial.section_5_barriers import remarks_5_1_and_5_2 as remarks
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 

@@ -1,19 +1,16 @@
 """The claims of Section 2.4 and what they compute with: powers of n and sequences of laws."""
 
-import importlib
 import itertools
-import pkgutil
 from fractions import Fraction
 from math import exp, factorial, inf, log
 
 import pytest
 
-from banditproof.paper_checks import Outcome
+from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence, cdf_of
 from banditproof.paper_checks.statements.catalogue import catalogue
-from banditproof.paper_checks.statements.claim import REGISTERED
-from banditproof.paper_checks.thesis.chapter_2_background import section_2_4_asymptotic_statistics
+from banditproof.paper_checks.statements.documents import document_named
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_4_asymptotic_statistics import (
     hermite_polynomials,
     modes_of_convergence,
@@ -35,11 +32,9 @@ VERDICTS = {
 
 
 def test_the_statements_of_the_section_and_their_verdicts() -> None:
-    for module in pkgutil.iter_modules(section_2_4_asymptotic_statistics.__path__):
-        importlib.import_module(f"{section_2_4_asymptotic_statistics.__name__}.{module.name}")
-    here = [
-        c for c in REGISTERED.values() if ".section_2_4_asymptotic_" in c.module and not c.repeats
-    ]
+    folder = "section_2_4_asymptotic_statistics"
+    texts = document_named("thesis").declared
+    here = [find(id) for id, c in texts.items() if folder in c.text.parts and not c.repeats]
     assert all(claim.where.section.startswith("2.4") for claim in here)
     assert {id for id in catalogue() if id.startswith("thesis.asy.")} <= {c.id for c in here}
     assert {c.id: c.recorded for c in here if c.recorded != Outcome.HOLDS} == VERDICTS

@@ -9,12 +9,7 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms.linear.confidence_ellipsoid import eigenvalue_margin
-from banditproof.paper_checks.models.design_updates import (
-    ORACLE,
-    SEQUENCES,
-    determinants,
-    starts,
-)
+from banditproof.paper_checks.models.design_updates import ORACLE, SEQUENCES, determinants, starts
 from banditproof.paper_checks.models.ellipsoid_margins import PLACES, margin, never_positive
 from banditproof.paper_checks.models.stochastic_contexts import (
     allowed_variance,

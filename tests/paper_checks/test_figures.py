@@ -97,8 +97,7 @@ ALIKE = (
 
 @pytest.mark.usefixtures("tiny")
 @pytest.mark.parametrize(
-    "figure_id",
-    [pytest.param(f, marks=pytest.mark.slow) if f in ALIKE else f for f in FIGURES],
+    "figure_id", [pytest.param(f, marks=pytest.mark.slow) if f in ALIKE else f for f in FIGURES]
 )
 def test_a_figure_is_three_whole_files(figure_id: str, tmp_path: Path) -> None:
     seen: list[str] = []

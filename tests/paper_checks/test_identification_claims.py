@@ -177,8 +177,7 @@ def test_two_instances_have_the_rate_of_the_best_grid_point():
     tv = [float(abs(p - q)) for p, q in zip(case.nu, case.other, strict=True)]
     for eps in ("0.01", "0.2", "1", "5"):
         least = np.minimum(
-            grid * kl[0] + (1 - grid) * kl[1],
-            float(eps) * (grid * tv[0] + (1 - grid) * tv[1]),
+            grid * kl[0] + (1 - grid) * kl[1], float(eps) * (grid * tv[0] + (1 - grid) * tv[1])
         )
         with working_precision(100):
             rate = private_bound.two_instance_rate(case, ball(Fraction(eps)))

@@ -96,10 +96,7 @@ def test_each_setting_has_the_parameters_of_the_paper_or_of_the_theorems() -> No
     assert (
         made("linear", False, "adac-gope").length,
         made("linear", True, "adac-gope").length,
-    ) == (
-        "printed",
-        "scalar",
-    )
+    ) == ("printed", "scalar")
     assert world("contextual", False, 0).law == "normal"
     assert (world("contextual", True, 0).contexts, world("contextual", True, 0).law) == (
         "sphere",

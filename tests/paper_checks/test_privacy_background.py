@@ -7,9 +7,7 @@ from math import comb, log
 import pytest
 from flint import arb
 
-from banditproof.paper_checks.models.advanced_composition import (
-    composed_delta,
-)
+from banditproof.paper_checks.models.advanced_composition import composed_delta
 from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
 from banditproof.paper_checks.models.finite_pairs import (
     coin,

@@ -7,10 +7,7 @@ from math import exp, log
 import pytest
 from flint import arb
 
-from banditproof.paper_checks.models.advanced_composition import (
-    advanced,
-    composed_delta,
-)
+from banditproof.paper_checks.models.advanced_composition import advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
@@ -59,11 +56,7 @@ from banditproof.theory.accounting.group_privacy import (
     group_delta,
     group_delta_printed,
 )
-from banditproof.theory.accounting.trade_off import (
-    largest_advantage,
-    trade_off,
-    trade_off_of_laws,
-)
+from banditproof.theory.accounting.trade_off import largest_advantage, trade_off, trade_off_of_laws
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_loss
 from banditproof.theory.mechanisms.gaussian import Gaussian

@@ -131,8 +131,7 @@ def test_weakest_link_gaps_and_risks_of_a_story():
 
 def test_a_risk_without_a_repair_says_that_nothing_replaces_the_step():
     graph = made(
-        theorem=("holds", "points", [], ["lemma"], None),
-        lemma=("fails", "proved", [], None, None),
+        theorem=("holds", "points", [], ["lemma"], None), lemma=("fails", "proved", [], None, None)
     )
     assert graph.own_risks("theorem") == (Risk("theorem", ("lemma",), "nothing replaces it"),)
     assert str(graph.own_risks("theorem")[0]).endswith("nothing replaces it.")
@@ -140,8 +139,7 @@ def test_a_risk_without_a_repair_says_that_nothing_replaces_the_step():
 
 def test_a_part_that_is_false_is_no_risk_of_its_whole():
     graph = made(
-        whole=("fails", "proved", ["part"], None, None),
-        part=("fails", "proved", [], None, None),
+        whole=("fails", "proved", ["part"], None, None), part=("fails", "proved", [], None, None)
     )
     graph.claims["whole"] = replace(graph.claims["whole"], parts=("part",))
     assert graph.own_risks("whole") == ()

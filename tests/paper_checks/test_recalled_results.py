@@ -15,9 +15,7 @@ from banditproof.paper_checks.thesis.appendix_c_chapter_5 import (
     lemma_c_25_relative_entropy as entropy,
 )
 from banditproof.paper_checks.thesis.appendix_c_chapter_5 import lemma_c_26_chernoff as chernoff
-from banditproof.paper_checks.thesis.appendix_c_chapter_5 import (
-    lemmas_c_22_and_c_23_tails as tails,
-)
+from banditproof.paper_checks.thesis.appendix_c_chapter_5 import lemmas_c_22_and_c_23_tails as tails
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy import (
     mechanisms_of_chapter_5 as mechanisms,
 )

@@ -22,9 +22,7 @@ from banditproof.theory.accounting import (
     gaussian_profile,
     vertical_line,
 )
-from banditproof.theory.accounting import (
-    magnitudes as magnitudes_module,
-)
+from banditproof.theory.accounting import magnitudes as magnitudes_module
 from banditproof.theory.accounting.contour import ContourLine, smoothing_gap
 from banditproof.theory.accounting.curves import LineCurve, SignSumCurve
 from banditproof.theory.accounting.gaussian_profile import gaussian_delta, scaled_erfc

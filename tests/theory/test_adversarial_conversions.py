@@ -38,10 +38,7 @@ def test_the_constants_of_long_horizons() -> None:
     }
     for bound, constant in expected.items():
         # tau sqrt(n) = sqrt(T/eps) here, half of the (2/eps) sqrt(eps T) that the paper allows
-        half = bound in (
-            conversions.htinf_conversion_proved,
-            conversions.htinf_conversion_tuned,
-        )
+        half = bound in (conversions.htinf_conversion_proved, conversions.htinf_conversion_tuned)
         found = of(bound, arms, horizon, eps) / unit
         assert found == pytest.approx(constant / (2 if half else 1), rel=1e-3)
 

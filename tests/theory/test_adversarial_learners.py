@@ -164,11 +164,7 @@ def test_where_gamma_is_above_one_the_bound_is_above_the_rounds() -> None:
 
 @pytest.mark.parametrize(
     ("given", "sentence"),
-    [
-        ((0, 5), "arms is 0"),
-        ((2, 0), "rounds is 0"),
-        ((2, 5, -1), "scale is -1"),
-    ],
+    [((0, 5), "arms is 0"), ((2, 0), "rounds is 0"), ((2, 5, -1), "scale is -1")],
 )
 def test_games_that_are_none_are_refused(given, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):

@@ -124,8 +124,7 @@ def test_where_table_2_is_wrong() -> None:
     # the best rate in the gap is that of Corollary 8 wherever one is below T
     for rate in (THEOREM_9, THEOREM_10):
         gap = uncovered().cut(
-            no_more(rate.terms[0], COROLLARY_8.terms[0]),
-            no_more(rate.terms[0], LINEAR),
+            no_more(rate.terms[0], COROLLARY_8.terms[0]), no_more(rate.terms[0], LINEAR)
         )
         beaten = gap.inner_point()
         assert (beaten is None) == (rate is THEOREM_9)

@@ -71,8 +71,7 @@ def test_lengths_of_numbers_that_float64_cannot_hold(given) -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
-    [(10**8, 10, 500, "0.001"), (10**400, 10, 1, "0.1"), (2, 10, 1, "0.1", "1e-700")],
+    "given", [(10**8, 10, 500, "0.001"), (10**400, 10, 1, "0.1"), (2, 10, 1, "0.1", "1e-700")]
 )
 def test_a_length_beyond_float64_is_refused_and_can_be_certified(given) -> None:
     with pytest.raises(ValueError, match="beyond float64"):

@@ -271,10 +271,7 @@ def test_large_integers_are_uniform_in_their_quarters() -> None:
 
 @pytest.mark.parametrize(
     ("call", "sentence"),
-    [
-        (lambda s: bernoulli(s, F(3, 2)), "outside"),
-        (lambda s: bernoulli_exp(s, F(-1)), "negative"),
-    ],
+    [(lambda s: bernoulli(s, F(3, 2)), "outside"), (lambda s: bernoulli_exp(s, F(-1)), "negative")],
 )
 def test_impossible_coins_are_rejected(call, sentence) -> None:
     with pytest.raises(ValueError, match=sentence):

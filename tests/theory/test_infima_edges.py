@@ -71,11 +71,7 @@ def check_edges(infimum):
     assert infimum(FiniteSupport((0, 1), (1, 0)), 0) == ZERO
 
 
-INFIMA = [
-    (kl_inf, ()),
-    (tv_inf, ()),
-    (d_inf, (3,)),
-]
+INFIMA = [(kl_inf, ()), (tv_inf, ()), (d_inf, (3,))]
 
 
 @pytest.mark.parametrize(("f", "more"), INFIMA)

@@ -19,14 +19,7 @@ TOLERANCE = 4e-15
 MEANS = ("1e-8", "0.001", "0.7", "3", "8.25", "1e6")
 KNOWN = ("0.01", "0.5", "1", "3", "100")
 BUDGETS = ("1e-6", "0.1", "1", "3", "20", "1e6")
-KINDS = (
-    Bernoulli,
-    Gaussian,
-    Poisson,
-    Exponential,
-    Gamma,
-    NegativeBinomial,
-)
+KINDS = (Bernoulli, Gaussian, Poisson, Exponential, Gamma, NegativeBinomial)
 
 
 def family_cases(count, seed, kinds=KINDS):

@@ -312,8 +312,7 @@ def test_no_budget_is_free_of_cost_where_nothing_is_at_stake():
 
 
 @pytest.mark.parametrize(
-    "bandit",
-    [LinearBandit(((1, 0), (0, 1)), (1, 0)), LinearBandit(((1, 0), (0, 1)), (1, 1))],
+    "bandit", [LinearBandit(((1, 0), (0, 1)), (1, 0)), LinearBandit(((1, 0), (0, 1)), (1, 1))]
 )
 def test_what_does_not_apply_names_what_it_needs(bandit):
     rows = by_name(bandit, eps=1, rho=2, horizon=10, delta="0.4").values()

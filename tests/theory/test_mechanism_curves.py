@@ -200,8 +200,7 @@ def test_the_curves_of_laplace_noise_are_integrals_of_its_density(shift) -> None
             start = mp(eps + shift / 2)  # where the loss passes eps
             factor = mpmath.exp(mp(eps))
             gain = mpmath.quad(
-                lambda y, f=factor: density(y - s) - f * density(y),
-                [start, s, mpmath.inf],
+                lambda y, f=factor: density(y - s) - f * density(y), [start, s, mpmath.inf]
             )
             assert near(noise.delta(eps, shift), gain, 12)
     assert noise.delta(shift / 2, shift).hi == 0

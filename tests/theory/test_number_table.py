@@ -163,11 +163,7 @@ def test_a_rounding_that_is_not_decided_is_left_to_the_caller():
 
 @pytest.mark.slow
 def test_machine_code_reads_the_same(tmp_path, monkeypatch):
-    forms = (
-        None,
-        decimal_kernels.read_rows.interpreted,
-        decimal_kernels.read_rows.compiled,
-    )
+    forms = (None, decimal_kernels.read_rows.interpreted, decimal_kernels.read_rows.compiled)
     reads_what_is_written(forms, 1500, tmp_path, monkeypatch, seed=1)
 
 

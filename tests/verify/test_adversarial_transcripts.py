@@ -29,10 +29,7 @@ from banditproof.theory.exact import exact
 from banditproof.verify.adversarial.advice_privacy import ExpertRounds, expert_law
 from banditproof.verify.adversarial.batch_model import BatchModel, local_price, price
 from banditproof.verify.adversarial.laplace_cells import NO_MASS, CellMass, cell, tail
-from banditproof.verify.adversarial.threshold_learners import (
-    LastBit,
-    random_threshold_learner,
-)
+from banditproof.verify.adversarial.threshold_learners import LastBit, random_threshold_learner
 from banditproof.verify.adversarial.transcript_law import (
     action_law,
     action_loss,

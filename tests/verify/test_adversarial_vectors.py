@@ -13,11 +13,7 @@ from banditproof.algorithms.adversarial.loss_trees import random_neighbours
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.adversarial import vector_privacy
-from banditproof.verify.adversarial.advice_privacy import (
-    ExpertRounds,
-    advice_loss,
-    expert_law,
-)
+from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss, expert_law
 from banditproof.verify.adversarial.batch_model import BatchModel
 from banditproof.verify.adversarial.joint_release import (
     Outcome,

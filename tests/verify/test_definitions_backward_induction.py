@@ -228,9 +228,4 @@ def test_where_the_limit_is():
         notion: max(t for t in range(1, 20) if work(notion, 2, t, 2) <= MOST_WORK)
         for notion in Notion
     }
-    assert longest == {
-        Notion.VIEW: 11,
-        Notion.TABLE: 7,
-        Notion.INTERACTIVE: 6,
-        Notion.ADAPTIVE: 11,
-    }
+    assert longest == {Notion.VIEW: 11, Notion.TABLE: 7, Notion.INTERACTIVE: 6, Notion.ADAPTIVE: 11}

@@ -6,10 +6,7 @@ import numpy as np
 import pytest
 
 from banditproof.verify.definitions.backward_induction import delta
-from banditproof.verify.definitions.brute_force import (
-    enumerated_delta,
-    enumerated_ratio,
-)
+from banditproof.verify.definitions.brute_force import enumerated_delta, enumerated_ratio
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.finite_machine import (
     FiniteMachine,

@@ -47,10 +47,7 @@ def indices(policy):
 @pytest.mark.parametrize("kind", wrong.UTILITY, ids=lambda kind: kind.__name__)
 def test_the_trace_or_the_index_tells_a_version_that_learns_less(kind):
     level = 3.1 * math.log(3)
-    right = [
-        0.25 + math.sqrt(level / 2) + level,
-        1.5 + math.sqrt(level / 4) + level / 2,
-    ]
+    right = [0.25 + math.sqrt(level / 2) + level, 1.5 + math.sqrt(level / 4) + level / 2]
     twin, mutant = AdaPUCB(arms=5, eps=1, ties="first"), kind(arms=5, eps=1, ties="first")
     assert indices(twin) == pytest.approx(right)
     same = indices(mutant) == pytest.approx(right)

@@ -21,13 +21,7 @@ from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling import audit_black_box, audit_sampler, search_and_test
 from banditproof.verify.sampling.best_event import best_event
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit
-from banditproof.verify.sampling.events import (
-    ArmAt,
-    ArmsAt,
-    Prefixes,
-    PulledAtLeast,
-    ScoreAtLeast,
-)
+from banditproof.verify.sampling.events import ArmAt, ArmsAt, Prefixes, PulledAtLeast, ScoreAtLeast
 from banditproof.verify.sampling.fed_rewards import FedRewards
 from banditproof.verify.sampling.fresh_test import FreshTest
 from banditproof.verify.sampling.inputs import ListInput, TableInput

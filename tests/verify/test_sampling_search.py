@@ -38,11 +38,7 @@ from banditproof.verify.sampling.screening import (
     suspects,
 )
 from banditproof.verify.sampling.search import Search
-from banditproof.verify.sampling.shrinking import (
-    exact_judge,
-    shrunk,
-    statistical_judge,
-)
+from banditproof.verify.sampling.shrinking import exact_judge, shrunk, statistical_judge
 
 F = Fraction
 

@@ -24,12 +24,7 @@ from banditproof.verify.sampling.thesis_audits import (
     power_of_event_audit,
     printed_event_bound,
 )
-from banditproof.verify.sampling.two_samples import (
-    certain,
-    constant,
-    response,
-    two_sample_error,
-)
+from banditproof.verify.sampling.two_samples import certain, constant, response, two_sample_error
 
 F = Fraction
 

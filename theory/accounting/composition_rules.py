@@ -9,14 +9,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.budgets import (
-    ZCDP,
-    ApproxDP,
-    Budget,
-    PureDP,
-    RenyiDP,
-    exact_or_infinite,
-)
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP, exact_or_infinite
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import (
     Number,

@@ -8,14 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from .composition import Composition
-from .curves import (
-    MOST_LAPLACES,
-    SHORT_SUM,
-    Curve,
-    GaussianCurve,
-    LineCurve,
-    SignSumCurve,
-)
+from .curves import MOST_LAPLACES, SHORT_SUM, Curve, GaussianCurve, LineCurve, SignSumCurve
 from .laplace_powers import sign_sum_count
 from .lattice import common_lattice
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss

@@ -15,14 +15,7 @@ from math import floor
 
 from flint import arb
 
-from banditproof.theory.balls import (
-    MoreBits,
-    at_growing_precision,
-    ball,
-    is_positive,
-    lower,
-    upper,
-)
+from banditproof.theory.balls import MoreBits, at_growing_precision, ball, is_positive, lower, upper
 
 from .games import PrivateGame
 

@@ -101,9 +101,7 @@ def separate_rate(x: float, mu: float, eps: float) -> float:
 
 
 def _concave_maximum(
-    value: Callable[[Fraction], arb],
-    slope: Callable[[Fraction], arb],
-    end: Fraction,
+    value: Callable[[Fraction], arb], slope: Callable[[Fraction], arb], end: Fraction
 ) -> tuple[arb, arb]:
     """Bounds of the supremum over [0, end) of a concave function that falls at the end.
 

@@ -40,10 +40,7 @@ def printed_structure_constants(bandit: LinearBandit) -> tuple[Fraction, ...]:
     seen = [place for place in range(bandit.arms) if products[place, place] != 0]
     return tuple(
         fraction_of(
-            sum(
-                (abs(products[j, arm] - products[j, best]) / products[j, j] for j in seen),
-                fmpq(0),
-            )
+            sum((abs(products[j, arm] - products[j, best]) / products[j, j] for j in seen), fmpq(0))
         )
         for arm in range(bandit.arms)
     )

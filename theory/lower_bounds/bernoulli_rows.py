@@ -41,12 +41,7 @@ def bernoulli_rows(request: Request) -> list[Bound]:
     note = AT_ONE if degenerate else ""
 
     def lower(
-        name: str,
-        claim: str,
-        value: Enclosure,
-        privacy: Privacy,
-        status: Status,
-        more: str = "",
+        name: str, claim: str, value: Enclosure, privacy: Privacy, status: Status, more: str = ""
     ) -> Bound:
         text = "; ".join(part for part in (note.rstrip("."), more) if part) if more else note
         facts = (name, claim, Side.LOWER, COEFFICIENT, lambda: value)

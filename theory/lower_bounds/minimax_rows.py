@@ -57,13 +57,7 @@ FREE_ROWS = (
     ),
 )
 PURE_ROWS = (
-    Row(
-        "as printed",
-        "thesis.thm4.15.bounded",
-        PRINTED,
-        minimax.pure_printed,
-        (_long, _fits_eps),
-    ),
+    Row("as printed", "thesis.thm4.15.bounded", PRINTED, minimax.pure_printed, (_long, _fits_eps)),
     Row("repaired", "thesis.thm4.15.repaired", REPAIRED, minimax.pure_proved),
     Row("exact total variation", "thesis.thm4.15.sharp", PROVED, minimax.pure_sharp),
     Row("with its logarithm", "thesis.thm4.15.logarithm", PROVED, minimax.pure_logarithmic),
@@ -91,13 +85,7 @@ ZCDP_ROWS = (
         (_long, small_rho, _fits_rho),
     ),
     Row("repaired", "thesis.thm4.20.repaired", REPAIRED, minimax.zcdp_proved, (small_rho,)),
-    Row(
-        "exact total variation",
-        "thesis.thm4.20.sharp",
-        PROVED,
-        minimax.zcdp_sharp,
-        (small_rho,),
-    ),
+    Row("exact total variation", "thesis.thm4.20.sharp", PROVED, minimax.zcdp_sharp, (small_rho,)),
     Row(
         "Bernoulli arms",
         "thesis.thm4.20.bernoulli",

@@ -66,8 +66,5 @@ def lower_end(bound: Bound) -> Fraction | float:
 def answer(rows: Sequence[Bound], privacy: Privacy, budget: Fraction | None) -> Answer:
     """The strongest coefficient of log T and the strongest bound of the samples."""
     return Answer(
-        privacy,
-        budget,
-        strongest(rows, COEFFICIENT, privacy),
-        strongest(rows, SAMPLES, privacy),
+        privacy, budget, strongest(rows, COEFFICIENT, privacy), strongest(rows, SAMPLES, privacy)
     )

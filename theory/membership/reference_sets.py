@@ -55,12 +55,7 @@ def covariance_factor(width: Number, references: Number) -> Fraction:
 
 
 def plug_in_score(
-    m: Number,
-    rows: Number,
-    references: Number,
-    *,
-    fresh: bool,
-    width: Number | None = None,
+    m: Number, rows: Number, references: Number, *, fresh: bool, width: Number | None = None
 ) -> Fraction:
     """The effective leakage score of the plug-in attack (6.5), with the best threshold.
 

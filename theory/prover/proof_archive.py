@@ -177,8 +177,5 @@ def _written(lines: Mapping[str, str], packed: Mapping[str, bytes]) -> bytes:
 
 def _packed(text: str) -> bytes:
     return lzma.compress(
-        text.encode(),
-        format=lzma.FORMAT_XZ,
-        check=lzma.CHECK_CRC32,
-        preset=9 | lzma.PRESET_EXTREME,
+        text.encode(), format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, preset=9 | lzma.PRESET_EXTREME
     )

@@ -120,10 +120,7 @@ class _Exploration:
         low, high = node.draws.get(read.draw, (None, None))
         above, below = (
             (z if low is None else max(z, low), high),
-            (
-                low,
-                z if high is None else min(z, high),
-            ),
+            (low, z if high is None else min(z, high)),
         )
         for bit, interval in ((0, below), (1, above)):
             mass = node.mass * (cell(*interval) / cell(low, high))

@@ -154,12 +154,7 @@ def _is_whole_claim(policy: Policy[Any], facts: Facts, horizon: int) -> bool:
 
 
 def _law(
-    policy: Policy[Any],
-    facts: Facts,
-    kind: Kind,
-    at: Number | None,
-    horizon: int,
-    deadline: float,
+    policy: Policy[Any], facts: Facts, kind: Kind, at: Number | None, horizon: int, deadline: float
 ) -> ExactPrivacy:
     seconds = min(SECONDS, max(deadline - time.monotonic(), 0.5))
     return exact_privacy(

@@ -23,12 +23,7 @@ from banditproof.algorithms.rewards import RewardCycles, RewardList, Rewards
 from .claim import Claim
 from .memory import changed_by_playing
 from .offered_contexts import OfferedContexts
-from .recording import (
-    PlayFacts,
-    decisions,
-    play_facts,
-    record,
-)
+from .recording import PlayFacts, decisions, play_facts, record
 
 LONG = 4000
 """The rounds of the long plays, which look for what a policy does only late."""

@@ -41,12 +41,7 @@ class OfferedContexts:
 
     @classmethod
     def of(
-        cls,
-        given: Any,
-        arms: int,
-        dimension: int,
-        dim: int | None = None,
-        advice: bool = False,
+        cls, given: Any, arms: int, dimension: int, dim: int | None = None, advice: bool = False
     ) -> OfferedContexts:
         """The contexts that are given, or those of `LAW`; wrong ones raise a ValueError."""
         if dim is not None and dim != dimension:

@@ -39,13 +39,7 @@ import numpy as np
 
 from banditproof.verify.object_graph import cached_function, held_by, is_of_numpy, is_one_of
 
-from .installed_code import (
-    is_installed,
-    is_shipped,
-    is_trusted_class,
-    of_others,
-    stands_elsewhere,
-)
+from .installed_code import is_installed, is_shipped, is_trusted_class, of_others, stands_elsewhere
 from .plain_names import (
     ATTRIBUTES,
     CALLED,
@@ -194,10 +188,7 @@ def _function(function: FunctionType, reading: _Reading) -> list[Any]:
         elif built_in[name] is not NotImplemented:
             later.append(built_in[name])
     wrapped = function.__dict__.get("__wrapped__")
-    return [
-        *(later + _given_to(function, where, reading)),
-        *([] if wrapped is None else [wrapped]),
-    ]
+    return [*(later + _given_to(function, where, reading)), *([] if wrapped is None else [wrapped])]
 
 
 def _given_to(function: FunctionType, where: str, reading: _Reading) -> list[Any]:

@@ -48,11 +48,7 @@ class Record:
 
 
 def record(
-    policy: Policy[Any],
-    rewards: Rewards,
-    horizon: int,
-    seed: int,
-    contexts: Contexts | None = None,
+    policy: Policy[Any], rewards: Rewards, horizon: int, seed: int, contexts: Contexts | None = None
 ) -> Record:
     """Play a policy and record everything that the structural checks need."""
     noise_rng, decision_rng = np.random.default_rng(seed).spawn(2)

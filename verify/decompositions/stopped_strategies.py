@@ -52,9 +52,7 @@ def _checked(
 
 
 def stopped_distance(
-    strategy: FiniteIdentification,
-    one: Sequence[Sequence[Number]],
-    two: Sequence[Sequence[Number]],
+    strategy: FiniteIdentification, one: Sequence[Sequence[Number]], two: Sequence[Sequence[Number]]
 ) -> Fraction:
     """E_nu[sum over t <= tau of t_{a_t}], exact; a run that is cut counts its rounds so far."""
     pairs = zip(_checked(strategy, one), _checked(strategy, two), strict=True)

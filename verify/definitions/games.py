@@ -34,13 +34,7 @@ class Game:
 
 
 def games(
-    notion: Notion,
-    arms: int,
-    horizon: int,
-    letters: int,
-    *,
-    diverted: bool = False,
-    ends: int = 0,
+    notion: Notion, arms: int, horizon: int, letters: int, *, diverted: bool = False, ends: int = 0
 ) -> Iterator[Game]:
     """All games of a notion; the reward of the last round never matters, so it is left out.
 
@@ -115,13 +109,7 @@ def path_games(
 
 
 def work(
-    notion: Notion,
-    arms: int,
-    horizon: int,
-    letters: int,
-    *,
-    diverted: bool = False,
-    ends: int = 0,
+    notion: Notion, arms: int, horizon: int, letters: int, *, diverted: bool = False, ends: int = 0
 ) -> int:
     """How many ends of plays all games of a notion have, without any merging.
 

@@ -168,13 +168,7 @@ def machine_of(
     first = _Place(policy.start(), policy.curator.start(policy.arms), None, 0, 1)
     ends = policy.arms + 1 if stops else 0
     return FiniteMachine(
-        policy.arms + ends,
-        horizon + stops,
-        {first: Fraction(1)},
-        act,
-        observe,
-        rewards,
-        ends,
+        policy.arms + ends, horizon + stops, {first: Fraction(1)}, act, observe, rewards, ends
     )
 
 

@@ -244,11 +244,7 @@ class ContinuousLaw:
         return self.step / self.fine, -self.below * self.step, (one, two)
 
     def _stopping_border(
-        self,
-        end: int,
-        phases: tuple[int, int],
-        pulls: tuple[int, int],
-        noises: tuple[int, int],
+        self, end: int, phases: tuple[int, int], pulls: tuple[int, int], noises: tuple[int, int]
     ) -> tuple[Border, Border]:
         """The border of an end, as late as it may be, and as early."""
         key = (end, phases, pulls, noises)

@@ -17,13 +17,7 @@ _HOMES = {
     "styles": "BlackBox adapted",
 }
 
-__all__ = [
-    "BlackBox",
-    "Contexts",
-    "FreshRuns",
-    "adapted",
-    "called_with",
-]
+__all__ = ["BlackBox", "Contexts", "FreshRuns", "adapted", "called_with"]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
     __getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -11,12 +11,7 @@ import numpy as np
 
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.algorithms.adversarial.learner import (
-    Law,
-    Learner,
-    checked_observation,
-    drawn_arm,
-)
+from banditproof.algorithms.adversarial.learner import Law, Learner, checked_observation, drawn_arm
 from banditproof.algorithms.adversarial.log_weights import weights_law
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence, table_losses
 from banditproof.algorithms.adversarial.rounds import play_learner

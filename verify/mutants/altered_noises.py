@@ -229,11 +229,7 @@ ENTRIES = (
         "noise for the spread of the data", OwnCurator(LocalNoise()), OwnCurator(RangeNoise())
     ),
     audit_entry(
-        CLAIM,
-        horizon=5,
-        samples=2000,
-        expected=NOT,
-        mend="DeclaredSums(Laplace(1), bounds=(0, 2))",
+        CLAIM, horizon=5, samples=2000, expected=NOT, mend="DeclaredSums(Laplace(1), bounds=(0, 2))"
     )(
         "a release clipped to the range of the data",
         LastAboveOwn(ClippedToData()),

@@ -18,10 +18,7 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame, exact_game
 from banditproof.algorithms.membership.games.thresholds import law_threshold
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean, mean_of
-from banditproof.algorithms.membership.mechanisms.mean_mechanism import (
-    EnumerableMechanism,
-    Point,
-)
+from banditproof.algorithms.membership.mechanisms.mean_mechanism import EnumerableMechanism, Point
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     ColumnwiseSubsampledMean,
     SubsampledMean,

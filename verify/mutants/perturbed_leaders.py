@@ -62,11 +62,7 @@ def acts_judge(learner: FTPL) -> Judgement:
 
 _PROOF = "a proof that the code draws what its closed form says; draws cannot prove it"
 _entry = partial(
-    described,
-    source=OWN,
-    engine=Engine.ESTIMATES,
-    expected=("refuted", "not refuted"),
-    mend=_PROOF,
+    described, source=OWN, engine=Engine.ESTIMATES, expected=("refuted", "not refuted"), mend=_PROOF
 )
 _counter = partial(
     _entry,

@@ -70,11 +70,7 @@ class AuditJudge:
 
 
 def audit_entry(
-    claim: Budget,
-    *,
-    expected: Outcomes = ("refuted", "held"),
-    mend: str = "",
-    **options: Any,
+    claim: Budget, *, expected: Outcomes = ("refuted", "held"), mend: str = "", **options: Any
 ) -> partial[Entry]:
     """Makes entries that this judge decides, with options of the audit."""
     return partial(

@@ -33,10 +33,7 @@ def mechanisms(whole: bool | None = None, silent: bool = False) -> st.SearchStra
     >>> find(mechanisms(whole=False), lambda noise: noise.variance > 4)
     Laplace(scale=Fraction(3, 2))
     """
-    lines = [
-        scales().map(Laplace),
-        scales().map(lambda scale: Gaussian(sigma_squared=scale**2)),
-    ]
+    lines = [scales().map(Laplace), scales().map(lambda scale: Gaussian(sigma_squared=scale**2))]
     wholes = [
         scales().map(IntegerLaplace),
         st.integers(1, 99).map(lambda percent: DiscreteLaplace(Fraction(percent, 100))),

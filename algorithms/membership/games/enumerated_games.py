@@ -8,10 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, cast
 
-from banditproof.algorithms.membership.mechanisms.mean_mechanism import (
-    EnumerableMechanism,
-    Point,
-)
+from banditproof.algorithms.membership.mechanisms.mean_mechanism import EnumerableMechanism, Point
 from banditproof.algorithms.membership.row_laws.finite_rows import FiniteRows
 from banditproof.theory.exact import Number, exact, exact_probability
 

@@ -37,9 +37,7 @@ def largest_noise_is_small(
 ) -> Verdict:
     """The printed threshold."""
     return _checked(
-        factor,
-        proof,
-        "A union bound. For N = T = 1 the threshold is 0 and both sides are 1.",
+        factor, proof, "A union bound. For N = T = 1 the threshold is 0 and both sides are 1."
     )
 
 

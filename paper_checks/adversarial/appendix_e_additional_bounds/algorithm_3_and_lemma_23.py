@@ -113,5 +113,5 @@ def bounded_losses(size: int, proof: Proof = written_proof("adv.lem23.repaired")
     return proof.verdict(
         "The mixing costs 2 gamma T times the largest loss. In Corollary 22 the lemma is applied "
         "to "
-        "noisy losses, which are larger; the mean over the noise gives gamma T there.",
+        "noisy losses, which are larger; the mean over the noise gives gamma T there."
     )

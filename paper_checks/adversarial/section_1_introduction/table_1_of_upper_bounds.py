@@ -62,5 +62,5 @@ def batched_row_of_the_table(proof: Proof = written_proof("adv.table1.batched"))
     """Theorem 10."""
     return proof.verdict(
         "The second term has lost a factor log N against Theorem 10; it is not needed "
-        "(adv.thm10.second_term).",
+        "(adv.thm10.second_term)."
     )

@@ -47,12 +47,7 @@ def meant(advice: tuple[Law, ...], row: Law, j: int) -> Fraction:
     return sum((advice[j][i] * row[i] for i in range(len(row))), Fraction(0))
 
 
-ADVICE = (
-    (Fraction(1), Fraction(0)),
-    (Fraction(0), Fraction(1)),
-    (HALF, HALF),
-    (THIRD, 1 - THIRD),
-)
+ADVICE = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)), (HALF, HALF), (THIRD, 1 - THIRD))
 ROWS = ((Fraction(1), Fraction(1)), (Fraction(1), HALF), (Fraction(0), THIRD))
 
 

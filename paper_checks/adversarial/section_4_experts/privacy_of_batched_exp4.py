@@ -13,11 +13,7 @@ from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.adversarial.joint_release import (
-    Outcome,
-    given_vectors,
-    small_game,
-)
+from banditproof.verify.adversarial.joint_release import Outcome, given_vectors, small_game
 from banditproof.verify.adversarial.vector_privacy import vector_delta, worst_shift
 
 PLACE = "4, F.4"

@@ -79,7 +79,7 @@ def chain(proof: Proof = written_proof("adv.thm10.chain")) -> Verdict:
     return proof.verdict(
         "Multiplicative weights on the noisy vectors, while no noise is large. The noise of the "
         "vectors is that of the released numbers; the estimate of an arm divides by its "
-        "probability, mixing included.",
+        "probability, mixing included."
     )
 
 

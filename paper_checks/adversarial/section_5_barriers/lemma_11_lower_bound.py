@@ -199,7 +199,7 @@ def regret_of_the_class(
         )
     return proof.verdict(
         "The root is the geometric mean of the two other bounds. At eps > log 2 no whole p is "
-        "admitted, and nothing is said; p = 1/eps, which the text uses, is not admitted either.",
+        "admitted, and nothing is said; p = 1/eps, which the text uses, is not admitted either."
     )
 
 

@@ -114,10 +114,7 @@ SEVEN = "7 policies at T = 3 with two arms and rewards 0 and 1: all lists, table
 
 @checks(
     "bern.propB.5.table",
-    mutants={
-        **WRONG_MODELS,
-        "sharper: 99 % of the delta": {"share": Fraction(99, 100)},
-    },
+    mutants={**WRONG_MODELS, "sharper: 99 % of the delta": {"share": Fraction(99, 100)}},
 )
 def adaptive_implies_table(
     table: Model = TABLE,

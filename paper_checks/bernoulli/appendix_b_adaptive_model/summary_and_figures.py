@@ -49,10 +49,7 @@ def larger_deltas() -> str:
 
 @checks(
     "bern.propB.5.stronger",
-    mutants={
-        "lists for tables": {"table": LIST},
-        "tables for trees": {"tree": TABLE},
-    },
+    mutants={"lists for tables": {"table": LIST}, "tables for trees": {"tree": TABLE}},
 )
 def increasingly_stronger(
     table: Model = TABLE, tree: Model = TREE, proof: Proof = written_proof("bern.propB.5.stronger")

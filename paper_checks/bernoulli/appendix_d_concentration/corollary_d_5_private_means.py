@@ -24,9 +24,7 @@ from banditproof.theory.batch_schedule import (
 from banditproof.theory.concentration.binomial_laplace import private_sum_upper_tail
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.concentration.private_chernoff import private_chernoff_prefactor
-from banditproof.theory.concentration.uniform_chernoff import (
-    uniform_log_constant,
-)
+from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.theory.enclosure import ZERO
 
 from .private_deviations import Deviation, printed_prefactor

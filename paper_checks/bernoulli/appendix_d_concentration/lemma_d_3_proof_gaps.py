@@ -104,11 +104,7 @@ def statement_signs(m: int, n: int, x: Fraction, mu: Fraction, eps: Fraction) ->
 @checks_both(
     "bern.lemD.3.d11",
     subjects={"terms": (last_display, statement_signs)},
-    mutants={
-        "sharper: an eighth of the terms": {
-            "terms": lambda *of: statement_signs(*of) / 8,
-        }
-    },
+    mutants={"sharper: an eighth of the terms": {"terms": lambda *of: statement_signs(*of) / 8}},
 )
 def lower_tail_display(
     terms: LowerForm, proof: Proof = written_proof("bern.lemD.3.d11.repaired")

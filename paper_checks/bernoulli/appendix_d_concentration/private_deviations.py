@@ -56,10 +56,7 @@ UPPER = (
     ("4000", 1, "1/2", 1, "1"),
     ("40000", 1, "1/2", 100, "1"),  # many noises far out
 )
-LOWER = (
-    ("0.001", 1, "0.001", 100, "1000000"),
-    ("0", 400, "999999999/1000000000", 1, "20"),
-)
+LOWER = (("0.001", 1, "0.001", 100, "1000000"), ("0", 400, "999999999/1000000000", 1, "20"))
 EXTREMES = (
     *(Deviation(Fraction(x), n, Fraction(mu), m, Fraction(e), "upper") for x, n, mu, m, e in UPPER),
     *(Deviation(Fraction(x), n, Fraction(mu), m, Fraction(e), "lower") for x, n, mu, m, e in LOWER),

@@ -17,9 +17,7 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
 
-from .batched_decisions import (
-    Given as Condition,
-)
+from .batched_decisions import Given as Condition
 from .batched_decisions import (
     Released,
     actions_alone,

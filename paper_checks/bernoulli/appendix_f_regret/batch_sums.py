@@ -31,9 +31,7 @@ def _require_bounds(**steps: tuple[Any, Any, Any]) -> None:
 
     The signs are those that the symbols of the difference are declared with.
     """
-    require_zero(
-        **{name: large - small - rest for name, (large, small, rest) in steps.items()},
-    )
+    require_zero(**{name: large - small - rest for name, (large, small, rest) in steps.items()})
     for name, (_, _, rest) in steps.items():
         require(rest.is_nonnegative is True, "A sign of the proof is not clear.", step=name)
 

@@ -54,7 +54,7 @@ def lipschitz_in_the_first_argument(proof: Proof = written_proof("bern.lemF.3"))
     """Increments in the first argument, for all pairs of means."""
     return proof.verdict(
         "An increment is at most eps times the step, as the mean that is best for one argument "
-        "may serve the other.",
+        "may serve the other."
     )
 
 

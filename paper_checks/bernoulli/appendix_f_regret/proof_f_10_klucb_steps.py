@@ -16,12 +16,7 @@ from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, r
 from banditproof.theory import Enclosure, certify, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 
-from .batch_sums import (
-    Share,
-    printed_batch_share,
-    ratio_times_pulls,
-    with_one_more,
-)
+from .batch_sums import Share, printed_batch_share, ratio_times_pulls, with_one_more
 from .counterexamples_of_steps import counterexamples
 from .indexed_paths import clipped, exponential, klucb_scores, logarithm, mean_below, path
 from .proof_f_8_after_convergence import Divergence, one_sided, require_level_set_on_path, two_sided

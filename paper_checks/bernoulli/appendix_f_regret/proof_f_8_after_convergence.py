@@ -37,12 +37,7 @@ from .indexed_paths import (
 from .lemma_f_3_derivatives import touching
 from .proof_f_8_before_convergence import EPS, LEVEL, states
 from .proof_f_8_overshoot_rate import WITNESS, printed_overshoot_rate
-from .proof_f_8_pulls_until_threshold import (
-    Limit,
-    printed_value,
-    pulls_until_threshold,
-    true_value,
-)
+from .proof_f_8_pulls_until_threshold import Limit, printed_value, pulls_until_threshold, true_value
 
 Divergence = Callable[[Fraction, Fraction], Enclosure]
 """A divergence of (released mean, mu_star - delta) at eps = 1."""

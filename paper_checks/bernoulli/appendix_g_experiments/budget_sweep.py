@@ -39,10 +39,7 @@ PRINTED_POLICY: Maker = partial(DPIMED, schedule=BATCHES)
 
 @checks(
     "bern.fig8.matches",
-    mutants={
-        "within a factor of 3": {"within": 3.0},
-        "at eps = 1": {"grid": ("1",)},
-    },
+    mutants={"within a factor of 3": {"within": 3.0}, "at eps = 1": {"grid": ("1",)}},
 )
 def mean_matches_the_bound(
     within: float = 1.1, grid: Grid = ("0.01", "0.05", "1"), runs: int = 12_000

@@ -8,9 +8,7 @@ from functools import cache
 
 from flint import arb
 
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms import (
-    inner_points,
-)
+from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms import inner_points
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
     Certified,
     private,
@@ -93,10 +91,7 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
     return points(
         "The infimum form printed after Theorem 3.1 and in F.6 determines the missing (6); it "
         "equals its dual, and is symmetric, monotone and concave in eps, and jointly convex.",
-        numbers={
-            "points": len(cases),
-            "d_1(1/4, 3/4)": certify(d_eps, "1/4", "3/4", 1, digits=30),
-        },
+        numbers={"points": len(cases), "d_1(1/4, 3/4)": certify(d_eps, "1/4", "3/4", 1, digits=30)},
         covered="Search of the infimum against primal and dual points in balls; symmetry, ends, "
         "monotone and concave in eps, jointly convex, at corners and random points.",
         not_covered="All arguments at once; the closed form of the infimum is bern.rem3.b.",
@@ -114,7 +109,7 @@ def closed_form(proof: Proof = written_proof("bern.rem3.b")) -> Verdict:
     """The infimum and its dual, and the two regimes; at mu_a = 0 the threshold is infinite."""
     return proof.verdict(
         "The cost is least at f, or at mu_a where f is below it, which is so exactly from the "
-        "threshold on.",
+        "threshold on."
     )
 
 

@@ -45,9 +45,7 @@ SUPPORT = (Fraction(0), Fraction(1, 2), Fraction(1))
     },
 )
 def general_classes(
-    reversed_kl: bool = False,
-    weight: Fraction | int = 1,
-    certificate: Certificate = right_side,
+    reversed_kl: bool = False, weight: Fraction | int = 1, certificate: Certificate = right_side
 ) -> Verdict:
     """On {0, 1} it is (6); the inequality of the proof on three values; the constraint on Q.
 
@@ -64,11 +62,7 @@ def general_classes(
         same = low <= value.hi and value.lo <= high <= low + Fraction(1, 10**9)
         found = f"from {float(low)} to {float(high)}"
         need(same, f"At ({x}, {y}, {eps}) the general form is {found}, but d_eps is {value}.")
-    choices = (
-        (insisting, "1/2", 2),
-        (greedy, "1/2", 2),
-        (insisting, "9999/10000", 19998),
-    )
+    choices = ((insisting, "1/2", 2), (greedy, "1/2", 2), (insisting, "9999/10000", 19998))
     policies = [(choose, Fraction(keep), Fraction(ratio)) for choose, keep, ratio in choices]
     limits, sides = (Fraction(1), Fraction(5)), Sides()
     for left, right, case in comparisons(policies, THREE_VALUES, limits, certificate):

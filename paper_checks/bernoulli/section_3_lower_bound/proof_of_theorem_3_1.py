@@ -100,10 +100,7 @@ def alternatives(least: Fraction = Fraction(0)) -> Verdict:
     )
 
 
-@checks(
-    "bern.proof3.3.coupling",
-    mutants={"independent pairs of another law": {"shift": 1}},
-)
+@checks("bern.proof3.3.coupling", mutants={"independent pairs of another law": {"shift": 1}})
 def coupled_environment(
     shift: int = 0, proof: Proof = written_proof("bern.proof3.3.coupling")
 ) -> Verdict:

@@ -56,9 +56,7 @@ def batch_sizes(proof: Proof = written_proof("bern.eq14.sizes")) -> Verdict:
 @checks("bern.eq14.integer")
 def integer_ratios(proof: Proof = written_proof("bern.eq14.integer")) -> Verdict:
     """A geometric sum of whole numbers is whole, so that the ceilings do nothing."""
-    return proof.verdict(
-        "The difference of the two sums is n_0 a^m, and both are whole.",
-    )
+    return proof.verdict("The difference of the two sums is n_0 a^m, and both are whole.")
 
 
 @checks("bern.eq14.total")

@@ -176,14 +176,6 @@ def _explanation(id: str, variant: Variant, change: str) -> Check:
 
 
 EXPLANATIONS = (
-    _explanation(
-        "bern.exp5.forgetting",
-        forgetting,
-        "when it forgets",
-    ),
-    _explanation(
-        "bern.exp5.index",
-        wide,
-        "with 3 log",
-    ),
+    _explanation("bern.exp5.forgetting", forgetting, "when it forgets"),
+    _explanation("bern.exp5.index", wide, "with 3 log"),
 )

@@ -3,12 +3,7 @@
 from .schema import Schema
 
 SCHEMAS = (
-    Schema(
-        "cauchy-schwarz",
-        (),
-        ("d**2 <= x*y",),
-        "d = <u, v>, x = |u|^2, y = |v|^2",
-    ),
+    Schema("cauchy-schwarz", (), ("d**2 <= x*y",), "d = <u, v>, x = |u|^2, y = |v|^2"),
     Schema("cauchy-schwarz:triangle", (), ("z <= x + y",), "x = |u|, y = |v|, z = |u + v|"),
     Schema(
         "cauchy-binet:basic solutions",

@@ -161,10 +161,7 @@ SCHEMAS = (
         "h = the squared Hellinger distance, 1 minus the affinity; t = the total variation",
     ),
     Schema(
-        "scheffe",
-        ("where p > q",),
-        ("t == p - q",),
-        "p = P(p > q), q = Q(p > q), t = TV(P, Q)",
+        "scheffe", ("where p > q",), ("t == p - q",), "p = P(p > q), q = Q(p > q), t = TV(P, Q)"
     ),
     Schema(
         "scheffe:half of a sum",

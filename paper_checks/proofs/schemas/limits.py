@@ -74,10 +74,7 @@ SCHEMAS = (
         margins=("r",),
     ),
     Schema(
-        "bounds-of-sets:member",
-        ("v is a member",),
-        ("low <= v",),
-        "low = the infimum of the set",
+        "bounds-of-sets:member", ("v is a member",), ("low <= v",), "low = the infimum of the set"
     ),
     Schema(
         "bounds-of-sets:multiple of an infimum",
@@ -152,11 +149,7 @@ SCHEMAS = (
     ),
     Schema(
         "intermediate-values",
-        (
-            "f is continuous on [a, b]",
-            "f falls strictly on [a, b]",
-            "v lies between f(b) and f(a)",
-        ),
+        ("f is continuous on [a, b]", "f falls strictly on [a, b]", "v lies between f(b) and f(a)"),
         (),
         "the value v is taken at exactly one point of [a, b]",
     ),

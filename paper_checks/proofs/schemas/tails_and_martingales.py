@@ -42,12 +42,7 @@ SCHEMAS = (
         "p = E X^k, a = E X",
         {"k in [0, 1]": "k*(1 - k) >= 0"},
     ),
-    Schema(
-        "jensen:square",
-        ("the mean of each square",),
-        ("e**2 <= m",),
-        "e = E X, m = E X^2",
-    ),
+    Schema("jensen:square", ("the mean of each square",), ("e**2 <= m",), "e = E X, m = E X^2"),
     Schema(
         "kolmogorov",
         ("independent terms of mean 0", "their variances", "on the event X >= c"),

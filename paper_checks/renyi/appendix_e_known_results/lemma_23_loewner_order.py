@@ -8,12 +8,7 @@ from fractions import Fraction
 
 from flint import fmpq_mat
 
-from banditproof.paper_checks.models.exact_matrices import (
-    determinant,
-    form,
-    gram,
-    random_vectors,
-)
+from banditproof.paper_checks.models.exact_matrices import determinant, form, gram, random_vectors
 from banditproof.paper_checks.proofs import Instance, Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides

@@ -59,10 +59,7 @@ def play_of_the_box(
 
 @checks(
     "renyi.alg2.output",
-    mutants={
-        "eight rounds": {"horizon": 8},
-        "four times the budget": {"allowed": Fraction(4)},
-    },
+    mutants={"eight rounds": {"horizon": 8}, "four times the budget": {"allowed": Fraction(4)}},
 )
 def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Verdict:
     """D_3 of the actions for two lists, by recursions backward in balls and forward in floats."""

@@ -46,5 +46,5 @@ def order_of_the_regret(proof: Proof = written_proof("renyi.cor6")) -> Verdict:
     """Theorem 11 at rho = eps/alpha."""
     return proof.verdict(
         "Theorem 11 of the zCDP paper at rho = eps/alpha; the paper gives no proof. Its private "
-        "term has the root of log T, where Table 1 and the introduction print log T.",
+        "term has the root of log T, where Table 1 and the introduction print log T."
     )

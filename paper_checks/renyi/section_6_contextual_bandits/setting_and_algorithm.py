@@ -30,9 +30,7 @@ BOX = AdaROFUL(arms=4, dimension=2, alpha=3, eps=Fraction(3, 2), horizon=60, tie
     },
 )
 def algorithm_4(
-    policy: EpisodicOFUL = BOX,
-    redrawn: bool = False,
-    twin: EpisodicOFUL = TWIN,
+    policy: EpisodicOFUL = BOX, redrawn: bool = False, twin: EpisodicOFUL = TWIN
 ) -> Verdict:
     """The policy against a second program of the box, and its noise beside that of AdaC-OFUL."""
     require(policy.noise == twin.noise, "AdaC-OFUL at rho = eps / alpha has another noise.")

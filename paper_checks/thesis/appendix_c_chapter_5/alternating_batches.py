@@ -18,10 +18,7 @@ Row = tuple[Fraction, ...]
 Releases = tuple[Row, ...]
 """The law of a release for each value of what it counts."""
 
-ONE_REWARD: Releases = (
-    (Fraction(5, 8), Fraction(3, 8)),
-    (Fraction(3, 8), Fraction(5, 8)),
-)
+ONE_REWARD: Releases = ((Fraction(5, 8), Fraction(3, 8)), (Fraction(3, 8), Fraction(5, 8)))
 TWO_REWARDS: Releases = (
     (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)),
     (Fraction(2, 5), Fraction(3, 10), Fraction(3, 10)),

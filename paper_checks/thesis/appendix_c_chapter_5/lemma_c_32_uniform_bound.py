@@ -41,8 +41,7 @@ def uniform_bound(proof: Proof = written_proof("thesis.lemC.32.bound")) -> Verdi
     },
 )
 def order_of_the_gain(
-    order: Callable[[Fraction], Fraction] = lambda x: x,
-    farthest: Fraction = Fraction(10**6),
+    order: Callable[[Fraction], Fraction] = lambda x: x, farthest: Fraction = Fraction(10**6)
 ) -> Verdict:
     """Quotient and difference at large x."""
     ends = {}

@@ -88,8 +88,7 @@ def norm_of_the_move(
             squares=(left, right),
         )
     return proof.verdict(
-        "The sums differ in their j-th term alone.",
-        instances="Three steps with V = I, for each j.",
+        "The sums differ in their j-th term alone.", instances="Three steps with V = I, for each j."
     )
 
 

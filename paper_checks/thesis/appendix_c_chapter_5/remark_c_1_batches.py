@@ -87,10 +87,7 @@ WRONG: dict[str, Subjects] = {
 
 @checks(
     "thesis.proof.generic.batches",
-    mutants={
-        **WRONG,
-        "noise that is drawn again": {"machine": alternating(redrawn=True)},
-    },
+    mutants={**WRONG, "noise that is drawn again": {"machine": alternating(redrawn=True)}},
 )
 def hockey_stick_of_batches(
     machine: FiniteMachine = MACHINE,

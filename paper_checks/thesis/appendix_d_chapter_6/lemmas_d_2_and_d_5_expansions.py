@@ -55,10 +55,7 @@ def third_at_most(error: Error, reach: Fraction, pieces: int) -> Fraction:
 
 
 def require_small(
-    error: Error,
-    series: fmpq_mpoly,
-    at_place: Callable[[Fraction], Fraction],
-    factor: Fraction,
+    error: Error, series: fmpq_mpoly, at_place: Callable[[Fraction], Fraction], factor: Fraction
 ) -> dict[str, object]:
     """n times the error for exponential columns: c(x) + e/sqrt(n) with a bounded e.
 

@@ -75,10 +75,7 @@ def of_the_mean(rows: int, variance: Fraction, present: bool) -> Fraction:
 
 @checks(
     "thesis.remD.1.means",
-    mutants={
-        "both under H0": {"sign": -1},
-        "sharper: half of it": {"sign": Fraction(1, 2)},
-    },
+    mutants={"both under H0": {"sign": -1}, "sharper: half of it": {"sign": Fraction(1, 2)}},
 )
 def means(sign: Fraction | int = 1, proof: Proof = written_proof("thesis.remD.1.means")) -> Verdict:
     """The proof, and two columns by all tables of rows."""

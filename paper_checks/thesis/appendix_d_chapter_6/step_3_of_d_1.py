@@ -38,9 +38,7 @@ RARE = Sequence.of((1, n(-HALF)), (0, 1 - n(-HALF)))
 
 @checks(
     "thesis.appD.thm6.3.step3.remainders",
-    mutants={
-        "remainders of the order n^-2": {"term": Sequence.of((n(-2), 1))},
-    },
+    mutants={"remainders of the order n^-2": {"term": Sequence.of((n(-2), 1))}},
 )
 def remainders(term: Sequence = RARE) -> Verdict:
     """Independent rare terms, exactly."""

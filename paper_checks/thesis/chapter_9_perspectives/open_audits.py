@@ -93,9 +93,7 @@ def small_losses(
 
 @checks(
     "thesis.persp.blackbox.not-optimal",
-    mutants={
-        "the best test of the loss thresholds": {"best": best_loss_threshold},
-    },
+    mutants={"the best test of the loss thresholds": {"best": best_loss_threshold}},
 )
 def loss_is_not_optimal(best: Callable[[int], Fraction] = total_variation) -> Verdict:
     """The mean of three rows out of 0, 1 and 4, and the target 1."""

@@ -35,9 +35,7 @@ from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
     },
 )
 def play_of_the_box(
-    make: Make = printed_maker,
-    width: Width = printed_width,
-    variance: Variance = printed_variance,
+    make: Make = printed_maker, width: Width = printed_width, variance: Variance = printed_variance
 ) -> Verdict:
     """The library's policy, and a recount of the box in balls."""
     decisions = follows_the_box(make, width, variance)
@@ -52,10 +50,7 @@ def play_of_the_box(
 
 @checks(
     "zcdp.alg4.output",
-    mutants={
-        "eight rounds": {"horizon": 8},
-        "three times the budget": {"allowed": Fraction(3)},
-    },
+    mutants={"eight rounds": {"horizon": 8}, "three times the budget": {"allowed": Fraction(3)}},
 )
 def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Verdict:
     """D_5 of the actions on two tables, by recursions backward in balls and forward in floats."""

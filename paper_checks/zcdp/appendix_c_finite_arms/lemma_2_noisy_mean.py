@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.models.noisy_means import (
-    Square,
-    compared_tails,
-    printed_square,
-)
+from banditproof.paper_checks.models.noisy_means import Square, compared_tails, printed_square
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict

@@ -64,5 +64,5 @@ def order_of_the_regret(proof: Proof = written_proof("zcdp.thm11")) -> Verdict:
     """The sum of the gaps, cut at T, is of the first order."""
     return proof.verdict(
         "The explicit bound, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps, as no "
-        "regret is above T; it joins the first term.",
+        "regret is above T; it joins the first term."
     )

@@ -15,13 +15,7 @@ from banditproof.paper_checks.models.disjoint_blocks import (
     lists_of_starts,
     without_the_range,
 )
-from banditproof.paper_checks.models.finite_laws import (
-    Law,
-    bit_lists,
-    excess,
-    joint,
-    neighbours,
-)
+from banditproof.paper_checks.models.finite_laws import Law, bit_lists, excess, joint, neighbours
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides

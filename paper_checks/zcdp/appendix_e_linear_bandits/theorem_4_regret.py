@@ -100,12 +100,7 @@ def refuted_by(ratio: arb, where: str) -> Verdict:
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
 
 
-@checks(
-    "zcdp.thm4.whp",
-    mutants={
-        "the scalar length": {"scalar": True},
-    },
-)
+@checks("zcdp.thm4.whp", mutants={"the scalar length": {"scalar": True}})
 def regret_with_high_probability(scalar: bool = False, constants: Constants = THOUSAND) -> Verdict:
     """The axes, where the private part of the length is of order d^(3/2) / sqrt(rho)."""
     with working_precision(BITS):

@@ -9,12 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.models.design_updates import (
-    LINE,
-    SEQUENCES,
-    determinants,
-    starts,
-)
+from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants, starts
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -40,9 +35,7 @@ def printed_number(d: int, doubling: Fraction, growth: arb, t: int) -> arb:
                 max(d - 1, 1), doubling, growth, t
             )
         },
-        "sharper: 99 % of it": {
-            "bound": lambda *case: printed_number(*case) * 99 / 100,
-        },
+        "sharper: 99 % of it": {"bound": lambda *case: printed_number(*case) * 99 / 100},
         "an update at equality": {"strict": False},
     },
 )

@@ -43,10 +43,7 @@ def episodes(
 @checks_both(
     "zcdp.eplen.eq23",
     subjects={"shift": (0, 1)},
-    mutants={
-        "sharper: 1 + 0.9 C": {"factor": Fraction(9, 10)},
-        "one round more": {"late": 1},
-    },
+    mutants={"sharper: 1 + 0.9 C": {"factor": Fraction(9, 10)}, "one round more": {"late": 1}},
 )
 def growth_in_an_episode(
     shift: int = 1,

@@ -33,10 +33,7 @@ def line_sum(n: int) -> arb:
 
 @checks(
     "zcdp.linpriv.quoted",
-    mutants={
-        "squares": {"least": lambda n: growth(1, Fraction(1), n)},
-        "n = 4": {"rounds": 4},
-    },
+    mutants={"squares": {"least": lambda n: growth(1, Fraction(1), n)}, "n = 4": {"rounds": 4}},
 )
 def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> Verdict:
     """d = 1, x_t = 1, lambda = 1: V_{t-1} = t, and the sum of t^(-1/2) grows as 2 sqrt n.

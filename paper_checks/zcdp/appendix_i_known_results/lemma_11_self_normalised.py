@@ -83,9 +83,7 @@ def crossing_probability(
 @checks(
     "zcdp.lem11",
     mutants={
-        "sharper: no determinant": {
-            "level": lambda scale, t, log: 2 * log * ball(scale + t),
-        },
+        "sharper: no determinant": {"level": lambda scale, t, log: 2 * log * ball(scale + t)},
         "sharper: half of the level": {
             "level": lambda scale, t, log: squared_level(scale, t, log) / 2
         },

@@ -28,10 +28,7 @@ OURS: Cells = {
         Order.of(K="1/2", T="1/2", log_T="1/2"),
         Order.of(K=1, rho="-1/2", log_T="1/2"),
     ),
-    "linear": (
-        Order.of(d="1/2", T="1/2", log_KT="1/2"),
-        Order.of(d=1, rho="-1/2", log_KT="3/2"),
-    ),
+    "linear": (Order.of(d="1/2", T="1/2", log_KT="1/2"), Order.of(d=1, rho="-1/2", log_KT="3/2")),
     "contextual": (Order.of(d=1, log_T=1, T="1/2"), Order.of(d=2, rho="-1/2", log_T=2)),
 }
 CONVERTED: Cells = {

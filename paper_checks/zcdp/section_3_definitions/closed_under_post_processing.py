@@ -110,10 +110,7 @@ def episodes_as_machines(
     )
 
 
-LEAVES: Releases = (
-    (Fraction(5, 8), Fraction(3, 8)),
-    (Fraction(3, 8), Fraction(5, 8)),
-)
+LEAVES: Releases = ((Fraction(5, 8), Fraction(3, 8)), (Fraction(3, 8), Fraction(5, 8)))
 ROOTS: Releases = (
     (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)),
     (Fraction(2, 5), Fraction(3, 10), Fraction(3, 10)),

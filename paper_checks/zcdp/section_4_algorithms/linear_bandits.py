@@ -29,9 +29,7 @@ def to_the_best(means: Sequence[Fraction]) -> list[Fraction]:
         "gaps to the worst action": {"gaps": lambda means: [mean - min(means) for mean in means]},
     },
 )
-def linear_setting(
-    gaps: Callable[[Sequence[Fraction]], list[Fraction]] = to_the_best,
-) -> Verdict:
+def linear_setting(gaps: Callable[[Sequence[Fraction]], list[Fraction]] = to_the_best) -> Verdict:
     """All sequences of three actions: (3) is T times the best mean less the means, exactly."""
     vectors = [[Fraction(x) for x in row] for row in ACTIONS]
     theta = [Fraction(x) for x in THETA]

@@ -40,9 +40,7 @@ def regrets(first: Any, stay: Any) -> tuple[Any, Any]:
         "the supremum over the policies": {"lower": lambda rho: 1 + 0 * rho},
     },
 )
-def minimax_regret_of_two_actions(
-    lower: Callable[[arb], arb] = lower_value,
-) -> Verdict:
+def minimax_regret_of_two_actions(lower: Callable[[arb], arb] = lower_value) -> Verdict:
     """Its value for T = 2, A = Theta = {e_1, e_2} without noise, between two close bounds.
 
     After action a the next choice is a law given the reward; under rho-Interactive zCDP the laws

@@ -102,10 +102,7 @@ def price_with_delta(horizon: int, rho: str, delta: str, runs: int = 2 * RUNS) -
 
 @checks(
     "zcdp.claim.pop.linear.repaired",
-    mutants={
-        "a fixed delta": {"delta": "0.001"},
-        "sharper: by a third": {"share": 0.66},
-    },
+    mutants={"a fixed delta": {"delta": "0.001"}, "sharper: by a third": {"share": 0.66}},
 )
 def price_with_a_growing_confidence(delta: str = "", share: float = 0.95) -> Verdict:
     """The price at rho = 0.01 on the spiral, after the last elimination, within the theorems."""

@@ -9,12 +9,7 @@ from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.exponential_weights import ExponentialWeights
-from banditproof.algorithms.adversarial.ftpl import (
-    FTPL,
-    FTPLArgMax,
-    FTPLPrinted,
-    FTPLZeroCounter,
-)
+from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_families import bernoulli_losses
 from banditproof.algorithms.adversarial.loss_files import RecordedLosses

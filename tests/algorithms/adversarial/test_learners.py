@@ -14,22 +14,13 @@ from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.exponential_weights import ExponentialWeights
-from banditproof.algorithms.adversarial.ftpl import (
-    FTPL,
-    FTPLArgMax,
-    FTPLPrinted,
-    FTPLZeroCounter,
-)
+from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
 from banditproof.algorithms.adversarial.htinf import HTINF, default_theta, tsallis_law
 from banditproof.algorithms.adversarial.learner import drawn_arm
 from banditproof.algorithms.adversarial.log_weights import mixed, weights_law
 from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.adversarial.loss_trees import histories
-from banditproof.algorithms.adversarial.rounds import (
-    play_informed,
-    play_learner,
-    play_with_advice,
-)
+from banditproof.algorithms.adversarial.rounds import play_informed, play_learner, play_with_advice
 
 LEARNERS = [
     EXP3(eta="0.3", gamma="0.1"),

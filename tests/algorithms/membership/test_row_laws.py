@@ -48,8 +48,7 @@ def test_binomial_probabilities_are_right_in_the_far_tails(rows, mean):
 
 
 @pytest.mark.parametrize(
-    "column",
-    [((0, 1, 3), ("1/2", "1/3", "1/6")), (("-1/2", "1/4"), ("1/4", "3/4")), ((5,), (1,))],
+    "column", [((0, 1, 3), ("1/2", "1/3", "1/6")), (("-1/2", "1/4"), ("1/4", "3/4")), ((5,), (1,))]
 )
 def test_lattice_tables_are_convolutions(column):
     law = LatticeColumns([column])

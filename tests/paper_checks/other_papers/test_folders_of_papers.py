@@ -208,11 +208,7 @@ BROKEN = {
         "my.thm3 |my.thm4 ",
         r"my.thm3, which is checked here; did you",
     ),
-    "no proof": (
-        f"{BOUNDS}.claims",
-        " with its proof|",
-        r"\.py:8:1: .*add `with its proof`",
-    ),
+    "no proof": (f"{BOUNDS}.claims", " with its proof|", r"\.py:8:1: .*add `with its proof`"),
     "no part": (
         f"{BOUNDS}.claims",
         "+  parts: .a",

@@ -267,7 +267,7 @@ def test_a_proof_gives_a_claim_what_it_rests_on() -> None:
         assert made.proof is proof
         wrong = judged(check)(proof=proof.changed(1, formula="3*p*a <= m"))
         assert wrong.outcome == Outcome.OPEN
-        with pytest.raises(ValueError, match="leave out `rests_on`"):
+        with pytest.raises(ValueError, match="leave out `rests on`"):
             claim("bern.lemF.3.square", "A.", recorded="holds", rests_on=("bern.lemF.3",))(check)
     finally:
         REGISTERED.pop("bern.lemF.3.square", None)

@@ -69,11 +69,7 @@ ranges = st.lists(
 some_names = st.lists(names, unique=True, max_size=3).map(tuple)
 values = st.dictionaries(names, terms, min_size=1, max_size=3)
 programs = st.builds(Program, st.sampled_from(["module.f", "other.g_2", "a.b.c.d"]))
-COMMON = {
-    "uses": several,
-    "where": ranges,
-    "at": st.dictionaries(numbers, values, max_size=2),
-}
+COMMON = {"uses": several, "where": ranges, "at": st.dictionaries(numbers, values, max_size=2)}
 
 
 def a_step(kind, formula=relations, **fields):
@@ -104,8 +100,7 @@ def textbook_steps(draw):
 
 
 sequences = st.one_of(
-    st.just({}),
-    st.fixed_dictionaries({"sequence": names, "first": terms, "following": terms}),
+    st.just({}), st.fixed_dictionaries({"sequence": names, "first": terms, "following": terms})
 )
 steps = st.one_of(
     a_step(

@@ -9,7 +9,8 @@ from banditproof.paper_checks import Outcome
 from banditproof.paper_checks.running.record_grades import write_grades
 from banditproof.paper_checks.statements.completed import completed, declared
 from banditproof.paper_checks.statements.declared import Declared
-from banditproof.paper_checks.statements.documents import FIVE, order
+from banditproof.paper_checks.statements.documents import FIVE
+from banditproof.paper_checks.statements.files_of_claims import order
 from banditproof.paper_checks.statements.places import headings
 from banditproof.paper_checks.statements.text_errors import WrongText
 from banditproof.paper_checks.statements.text_reader import ClaimText, parsed, read_claims

@@ -24,10 +24,7 @@ LOW = "y/(y+(1-y)*exp(e))"
 
 DOCUMENTS = {
     "Pinsker": Named(
-        "kl(p,q) >= 2*(p-q)**2",
-        UNIT,
-        "textbook.pinsker",
-        "kl(p,q) >= 2.002*(p-q)**2",
+        "kl(p,q) >= 2*(p-q)**2", UNIT, "textbook.pinsker", "kl(p,q) >= 2.002*(p-q)**2"
     ),
     "kl below chi squared": Named(
         "kl(p,q) <= (p-q)**2/(q*(1-q))",

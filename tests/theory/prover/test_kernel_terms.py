@@ -11,14 +11,7 @@ from hypothesis import strategies as st
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.forms import Forms, is_zero, quotient
 from banditproof.theory.prover.kernel.goals import Interval
-from banditproof.theory.prover.kernel.spans import (
-    Span,
-    Undefined,
-    exactly,
-    plus,
-    span,
-    times,
-)
+from banditproof.theory.prover.kernel.spans import Span, Undefined, exactly, plus, span, times
 from banditproof.theory.prover.kernel.terms import (
     FUNCTIONS,
     ONE,

@@ -5,12 +5,7 @@ import pytest
 
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.algorithms.adversarial.ftpl import (
-    FTPL,
-    FTPLArgMax,
-    FTPLPrinted,
-    FTPLZeroCounter,
-)
+from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses
 from banditproof.algorithms.engines.adversarial_engine import simulate_learner

@@ -64,13 +64,7 @@ def test_the_error_is_that_of_all_sequences_of_rounds(audit, eps, delta):
 
 @pytest.mark.parametrize(
     ("rounds", "eps", "error"),
-    [
-        (20, 0, 4.294e-4),
-        (20, "1/2", 8.054e-4),
-        (20, 1, 0),
-        (20, 2, 0),
-        (60, 1, 4.4133e-3),
-    ],
+    [(20, 0, 4.294e-4), (20, "1/2", 8.054e-4), (20, 1, 0), (20, 2, 0), (60, 1, 4.4133e-3)],
 )
 def test_known_errors_of_the_exact_limits(rounds, eps, error):
     found = AuditedGame(AUDIT, eps, rounds).error(*corner(eps))

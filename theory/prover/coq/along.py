@@ -88,11 +88,9 @@ def by_slope(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[st
     f = along.function(0)
     value = f"{f} {end}"
     order = ("<" if strictly else "<=", "<" if strict else "<=")
-    chain = {
-        ("<", "<="): "Rle_lt_trans",
-        ("<=", "<"): "Rlt_le_trans",
-        ("<=", "<="): "Rle_trans",
-    }[order]
+    chain = {("<", "<="): "Rle_lt_trans", ("<=", "<"): "Rlt_le_trans", ("<=", "<="): "Rle_trans"}[
+        order
+    ]
     final = f"exact ({chain} _ _ _ Q1 Q2)."
     if not goal.strict and strict != goal.strict:
         final = "lra."

@@ -139,10 +139,7 @@ def _logarithm(context: Context, u: Term) -> str | None:
         base = -factor if negative else factor
         sign *= -1 if negative and times % 2 else 1
         pieces.append(_raised(_atom(context, base), times))
-    for whole, direction in (
-        (abs(constant.numerator), 1),
-        (constant.denominator, -1),
-    ):
+    for whole, direction in ((abs(constant.numerator), 1), (constant.denominator, -1)):
         for prime, count in fmpz(whole).factor():
             atom = (str(prime), f"ln {prime}", f"(IZR_lt 0 {prime} eq_refl)", "eq_refl")
             pieces.append(_raised(atom, direction * int(count)))

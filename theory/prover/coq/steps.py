@@ -8,16 +8,7 @@ from fractions import Fraction
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import LEMMAS, at_end_of, cases_of
-from banditproof.theory.prover.kernel.terms import (
-    ZERO,
-    Term,
-    made,
-    num,
-    power,
-    read,
-    replaced,
-    var,
-)
+from banditproof.theory.prover.kernel.terms import ZERO, Term, made, num, power, read, replaced, var
 
 from .along import by_bottom, by_concave, by_inflection, by_slope
 from .polynomials import bernstein, sturm

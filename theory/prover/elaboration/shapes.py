@@ -19,9 +19,7 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-from banditproof.theory.prover.kernel.terms import (
-    slope as slope_of,
-)
+from banditproof.theory.prover.kernel.terms import slope as slope_of
 
 from .limits import vanishing
 from .nodes import SPAN, Below, Node, part, sum_of

@@ -144,11 +144,7 @@ class Search:
 
 
 Tactic = Callable[[Search, Goal, int], Node | None]
-AT_ONCE: tuple[Tactic, ...] = (
-    direct.by_identity,
-    direct.by_given,
-    direct.by_infinity,
-)
+AT_ONCE: tuple[Tactic, ...] = (direct.by_identity, direct.by_given, direct.by_infinity)
 QUICK: tuple[Tactic, ...] = (
     direct.by_bernstein,
     direct.by_sturm,

@@ -12,10 +12,7 @@ from flint import arb, arb_mat
 
 from banditproof.theory.balls import midpoint, working_precision
 from banditproof.theory.prover.kernel.terms import num, replaced, slope, var
-from banditproof.theory.prover.search.charts import (
-    exact,
-    free,
-)
+from banditproof.theory.prover.search.charts import exact, free
 from banditproof.theory.prover.search.descent import simplex_descent
 from banditproof.theory.prover.search.faces import Face
 from banditproof.theory.prover.search.judgement import vanishes

@@ -52,11 +52,7 @@ def values_at(term: Term, points: dict[str, Any]) -> tuple[Any, Any]:
     return found[term]
 
 
-_FLOAT: dict[str, Callable[[Any], Any]] = {
-    "log": np.log,
-    "exp": np.exp,
-    "tanh": np.tanh,
-}
+_FLOAT: dict[str, Callable[[Any], Any]] = {"log": np.log, "exp": np.exp, "tanh": np.tanh}
 
 
 def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> tuple[Any, Any]:

@@ -88,13 +88,7 @@ def _linear(goal: Goal, term: Term, name: str) -> tuple[int, Term] | None:
 
 
 def _of_bound(
-    goal: Goal,
-    name: str,
-    where: Interval,
-    side: int,
-    bound: Term,
-    strict: bool,
-    place: int,
+    goal: Goal, name: str, where: Interval, side: int, bound: Term, strict: bool, place: int
 ) -> Iterator[Change]:
     v, new = var(name), fresh_name([n for n, _ in goal.region], "t")
     t = var(new)

@@ -12,10 +12,7 @@ from .data_tables import DataTable
 from .target_rows import read_target
 
 if TYPE_CHECKING:
-    from banditproof.algorithms.membership.descents.descent_attack import (
-        TargetGradient,
-        TargetRow,
-    )
+    from banditproof.algorithms.membership.descents.descent_attack import TargetGradient, TargetRow
     from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
     from banditproof.algorithms.membership.descents.linear_layers import LinearLayer
 
@@ -66,9 +63,7 @@ class AttackedRows:
         from banditproof.algorithms.membership.descents.canaries import best_candidate
         from banditproof.algorithms.membership.descents.descent_attack import TargetRow
         from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
-        from banditproof.algorithms.membership.descents.reference_gradients import (
-            gradient_geometry,
-        )
+        from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 
         given = None
         if asked.word is not None:

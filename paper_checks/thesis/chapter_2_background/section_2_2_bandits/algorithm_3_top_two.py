@@ -10,11 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.identification.top_two import (
-    TTUCB,
-    Choice,
-    TopTwoState,
-)
+from banditproof.algorithms.identification.top_two import TTUCB, Choice, TopTwoState
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides

@@ -18,7 +18,7 @@ def ucb_is_optimal(proof: Proof = written_proof("thesis.thm2.24.optimal")) -> Ve
     """The upper limit of the pulls, arm by arm, and the lower bound of every consistent policy."""
     return proof.verdict(
         "On unit-variance normal arms the lower bound of every consistent policy is the sum of "
-        "2/gap, and the finite-time bound of this one over log T tends to the same sum.",
+        "2/gap, and the finite-time bound of this one over log T tends to the same sum."
     )
 
 

@@ -149,10 +149,7 @@ def normal_divergence() -> tuple[Any, Any]:
 
 @checks(
     "thesis.def2.30.gaussian",
-    mutants={
-        "sharper: 1.01": {"factor": Fraction("1.01")},
-        "twice it": {"factor": 2},
-    },
+    mutants={"sharper: 1.01": {"factor": Fraction("1.01")}, "twice it": {"factor": 2}},
 )
 def of_normal_laws(
     factor: Fraction | int = 1, proof: Proof = written_proof("thesis.def2.30.gaussian")

@@ -56,9 +56,7 @@ def strategies(halted: Callable[[Fraction], Fraction] = lambda mass: mass) -> Ve
         "two steps without a sample": {"count": lambda step: step - 2},
     },
 )
-def samples_of_a_strategy(
-    count: Callable[[Fraction], Fraction] = lambda step: step - 1,
-) -> Verdict:
+def samples_of_a_strategy(count: Callable[[Fraction], Fraction] = lambda step: step - 1) -> Verdict:
     """The expected samples of exact strategies against their expected stopping time."""
     rng = np.random.default_rng(217)
     drawn = [random_strategy(rng, rounds) for rounds in (1, 2, 2, 3)]

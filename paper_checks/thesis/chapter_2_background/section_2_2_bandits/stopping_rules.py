@@ -27,11 +27,7 @@ from banditproof.theory import Number
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade
 
-from .likelihood_ratio_threshold import (
-    gamma_tail,
-    least_risk,
-    starved_arm,
-)
+from .likelihood_ratio_threshold import gamma_tail, least_risk, starved_arm
 
 Round = tuple[int, int]
 """An arm and its reward."""

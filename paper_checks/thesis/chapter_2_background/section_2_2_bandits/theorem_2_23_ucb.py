@@ -94,7 +94,7 @@ def pulls_of_ucb(proof: Proof = written_proof("thesis.thm2.23.gaps.pulls")) -> V
     """The good event, the pulls on it, and the mean."""
     return proof.verdict(
         "After 16 log(T)/gap^2 pulls the width is half the gap, failures cost 1 + 1/T pulls, "
-        "rounding up one more.",
+        "rounding up one more."
     )
 
 

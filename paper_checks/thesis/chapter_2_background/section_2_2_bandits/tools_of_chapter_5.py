@@ -8,13 +8,7 @@ from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
-from banditproof.theory import (
-    Bandit,
-    BernoulliBandit,
-    GaussianBandit,
-    certify,
-    characteristic_time,
-)
+from banditproof.theory import Bandit, BernoulliBandit, GaussianBandit, certify, characteristic_time
 
 INSTANCES: tuple[Bandit, ...] = (
     GaussianBandit((1, 0)),

@@ -136,10 +136,7 @@ def _require_power(trade_off: TradeOff, sides: Sides) -> None:
                 sides.at_most(reached, allowed, finding, **case, level=alpha, power=reached)
 
 
-@checks(
-    "thesis.eq2.30",
-    mutants=WRONG,
-)
+@checks("thesis.eq2.30", mutants=WRONG)
 def power_of_adversaries(
     trade_off: TradeOff = printed_trade_off, proof: Proof = written_proof("thesis.eq2.30")
 ) -> Verdict:
@@ -158,10 +155,7 @@ def power_of_adversaries(
     )
 
 
-@checks(
-    "thesis.rem2.33",
-    mutants=WRONG,
-)
+@checks("thesis.rem2.33", mutants=WRONG)
 def trade_off_privacy(
     trade_off: TradeOff = printed_trade_off, proof: Proof = written_proof("thesis.rem2.33")
 ) -> Verdict:

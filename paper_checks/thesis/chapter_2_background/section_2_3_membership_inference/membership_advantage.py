@@ -17,10 +17,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
-from banditproof.paper_checks.models.membership_game import (
-    best_advantage,
-    joint_laws,
-)
+from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks

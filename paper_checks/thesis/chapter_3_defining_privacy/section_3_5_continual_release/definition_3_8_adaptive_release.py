@@ -115,9 +115,7 @@ def _reward_before_action(machine: Machine, horizon: int, reward: Reward) -> Law
     },
 )
 def release_protocol(
-    channel: Channel = secret_at_the_challenge,
-    label: formal.Label = formal.own,
-    game: Game = play,
+    channel: Channel = secret_at_the_challenge, label: formal.Label = formal.own, game: Game = play
 ) -> Verdict:
     """The box as formal products, and played on all trees for one policy."""
     require_neighbours(channel)

@@ -64,10 +64,7 @@ def parts_of_an_event() -> Iterator[dict[str, Fraction]]:
 
 
 def _one_part(
-    kernel: Kernel,
-    tables: tuple[Table, Table],
-    part: Sequence[Actions],
-    event: Iterable[Actions],
+    kernel: Kernel, tables: tuple[Table, Table], part: Sequence[Actions], event: Iterable[Actions]
 ) -> dict[str, Fraction]:
     """The masses of a part and of an event on two tables, and on the lists along the part."""
     path = part[0][:2]

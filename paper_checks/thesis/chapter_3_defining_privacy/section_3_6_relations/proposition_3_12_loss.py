@@ -9,9 +9,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import all_sequences, rewards_seen, table_entry
-from banditproof.paper_checks.models.policy_protocols import (
-    differ_once,
-)
+from banditproof.paper_checks.models.policy_protocols import differ_once
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides

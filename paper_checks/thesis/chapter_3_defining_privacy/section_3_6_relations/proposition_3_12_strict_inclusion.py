@@ -80,10 +80,7 @@ def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
     },
 )
 def strictly_contained(
-    region: Region,
-    weight: Weight = twice,
-    share: Fraction = Fraction(1),
-    proof: Proof = STRICT,
+    region: Region, weight: Weight = twice, share: Fraction = Fraction(1), proof: Proof = STRICT
 ) -> Verdict:
     """The inclusion at chosen points, by the laws of the family."""
     sides = Sides()

@@ -138,10 +138,7 @@ def table_implies_view(
 
 @checks(
     "thesis.prop3.12.c",
-    mutants={
-        **WRONG_NEIGHBOURS,
-        "sharper: rho gives 0.95 rho": {"powers": (20, 19)},
-    },
+    mutants={**WRONG_NEIGHBOURS, "sharper: rho gives 0.95 rho": {"powers": (20, 19)}},
 )
 def table_zcdp_implies_view(
     near: Near = differ_once,

@@ -16,10 +16,7 @@ from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.decompositions.adaptive_witnesses import (
-    counts_and_tells,
-    rare_probe,
-)
+from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells, rare_probe
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import Finite, with_own_actions
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
@@ -177,13 +174,7 @@ def view_is_a_product(own: bool = False, proof: Proof = written_proof("thesis.eq
     )
 
 
-@checks(
-    "thesis.thm4.12",
-    mutants={
-        "the View constant": {"notion": Notion.VIEW},
-        **SHARPER,
-    },
-)
+@checks("thesis.thm4.12", mutants={"the View constant": {"notion": Notion.VIEW}, **SHARPER})
 def strong_group_privacy(
     power: Power = lambda d: d * d,
     notion: Notion = Notion.INTERACTIVE,

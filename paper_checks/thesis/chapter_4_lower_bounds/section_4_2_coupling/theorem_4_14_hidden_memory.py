@@ -15,11 +15,7 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
 from banditproof.theory.kl_decompositions import zcdp_kl_domination
-from banditproof.verify.decompositions.adaptive_witnesses import (
-    Situation,
-    one_response,
-    rare_probe,
-)
+from banditproof.verify.decompositions.adaptive_witnesses import Situation, one_response, rare_probe
 from banditproof.verify.decompositions.coupled_environment import distances, mismatch_moments
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import with_own_actions

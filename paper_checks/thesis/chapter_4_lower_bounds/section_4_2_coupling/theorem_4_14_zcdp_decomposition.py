@@ -27,10 +27,7 @@ from banditproof.verify.decompositions.adaptive_witnesses import (
     rare_probe,
     stays_after_a_one,
 )
-from banditproof.verify.decompositions.coupled_environment import (
-    MismatchMoments,
-    mismatch_moments,
-)
+from banditproof.verify.decompositions.coupled_environment import MismatchMoments, mismatch_moments
 from banditproof.verify.definitions.concentrated import zcdp_constant, zcdp_supremum
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion

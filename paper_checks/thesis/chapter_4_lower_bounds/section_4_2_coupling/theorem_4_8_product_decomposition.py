@@ -10,11 +10,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.models.finite_laws import (
-    FiniteMechanism,
-    Law,
-    bit_lists,
-)
+from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law, bit_lists
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
@@ -25,10 +21,7 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.hamming_transport import hamming_distances
-from banditproof.theory.transport.kl_bounds import (
-    product_kl_bound_pure,
-    product_kl_bound_zcdp,
-)
+from banditproof.theory.transport.kl_bounds import product_kl_bound_pure, product_kl_bound_zcdp
 from banditproof.theory.transport.maximal_coupling import finite_coupling, marginals
 from banditproof.theory.transport.product_coupling import (
     expected_cost,
@@ -210,9 +203,7 @@ def stochastic_neighbours(
 
 
 @checks("thesis.sec4.2.1.neighbouring.zcdp", mutants={"with the variance": {"away": second_moment}})
-def stochastic_neighbours_of_zcdp(
-    away: Moment = lambda t: first_moment(t) ** 2,
-) -> Verdict:
+def stochastic_neighbours_of_zcdp(away: Moment = lambda t: first_moment(t) ** 2) -> Verdict:
     """A nearly sure count of one bit, which is 1 with probability 1/20."""
     low, tv = telling(Fraction(1, 10**200)), Fraction(1, 20)
     with working_precision(BITS):

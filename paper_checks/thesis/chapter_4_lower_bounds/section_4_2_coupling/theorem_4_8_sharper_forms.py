@@ -99,8 +99,7 @@ def _ratio_to_the_optimum(n: int) -> Fraction:
     },
 )
 def factor_of_the_proxy(
-    factor: Fraction = Fraction(2),
-    least: Moment = lambda t: squared_hamming_bounds(t)[0],
+    factor: Fraction = Fraction(2), least: Moment = lambda t: squared_hamming_bounds(t)[0]
 ) -> Verdict:
     """The chain of inequalities on a grid and for bits; a family that comes close to 2."""
     source, lower, upper = random.Random(481), Sides(), Sides()

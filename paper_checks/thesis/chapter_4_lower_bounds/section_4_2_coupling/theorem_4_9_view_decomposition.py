@@ -120,7 +120,6 @@ def along_each_path(proof: Proof = written_proof("thesis.thm4.9.pathwise")) -> V
         "in its pointwise form, for the view mechanism and the event {a}. A randomised response "
         "attains it; eps t, which is right for the mean of the log-ratio, is too small for it.",
         sharpness=sharpest(
-            "((1 - t)/(1 + r) + t*r/(1 + r))*(1 + r) <= 1 + t*(r - 1)",
-            {"t": "1/2", "r": 3},
+            "((1 - t)/(1 + r) + t*r/(1 + r))*(1 + r) <= 1 + t*(r - 1)", {"t": "1/2", "r": 3}
         ),
     )

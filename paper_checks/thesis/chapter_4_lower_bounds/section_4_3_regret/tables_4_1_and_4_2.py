@@ -128,9 +128,7 @@ def second_cell(
     "thesis.table4.1.linear_minimax",
     mutants={"half": {"cell": linear_cell(lambda d, t, e: ball(d / e) * (-arb(1)).exp() / 8)}},
 )
-def third_cell(
-    cell: Cell = THIRD,
-) -> Verdict:
+def third_cell(cell: Cell = THIRD) -> Verdict:
     """The cell against Theorem 4.17."""
     return same_as_theorem(
         cell,
@@ -142,9 +140,7 @@ def third_cell(
 
 @checks(
     "thesis.table4.1.linear_dependent",
-    mutants={
-        "the constant of the linear program": {"program": private_structural_bound},
-    },
+    mutants={"the constant of the linear program": {"program": private_structural_bound}},
 )
 def fourth_cell(program: Program = printed_structural_bound) -> Verdict:
     """The witness of Theorem 4.18; with two arms rho(A) has one index only."""
@@ -173,9 +169,7 @@ def zcdp_arms(cell: Cell = ZCDP_ARMS) -> Verdict:
     "thesis.table4.2.linear",
     mutants={"e^-2": {"cell": linear_cell(lambda d, t, r: zcdp_term(d, r, Fraction(2)))}},
 )
-def zcdp_linear(
-    cell: Cell = ZCDP_LINEAR,
-) -> Verdict:
+def zcdp_linear(cell: Cell = ZCDP_LINEAR) -> Verdict:
     """The cell against Theorem 4.21."""
     return same_as_theorem(
         cell,

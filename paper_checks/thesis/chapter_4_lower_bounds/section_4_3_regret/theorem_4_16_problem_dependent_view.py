@@ -11,12 +11,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.models.played_arms import (
-    action_law,
-    history_law,
-    probability,
-    regret,
-)
+from banditproof.paper_checks.models.played_arms import action_law, history_law, probability, regret
 from banditproof.paper_checks.models.policy_protocols import Kernel, random_kernel
 from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both

@@ -133,5 +133,5 @@ def limit_of_pulls(proof: Proof = written_proof("thesis.thm4.16.limit")) -> Verd
     """Logarithms, for every power p and every margin alpha."""
     return proof.verdict(
         "eps (t_a + alpha) E N_a >= log(c T/(Reg + Reg')), which over log T is at least 1 - p in "
-        "the limit, for every p > 0.",
+        "the limit, for every p > 0."
     )

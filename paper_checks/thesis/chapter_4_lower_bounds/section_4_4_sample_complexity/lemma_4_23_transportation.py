@@ -49,8 +49,7 @@ Level = Callable[[Fraction], arb]
     mutants={"delta at most 1/2": {"delta": HALF}, "a small delta": {"delta": Fraction(1, 10)}},
 )
 def transportation_as_printed(
-    delta: Fraction = Fraction(9, 10),
-    strategy: Callable[[], FiniteIdentification] = blind_guess,
+    delta: Fraction = Fraction(9, 10), strategy: Callable[[], FiniteIdentification] = blind_guess
 ) -> Verdict:
     """The blind guess: it reads nothing, so it is 0-DP, and its left side is zero."""
     found = played(strategy(), (HALF, HALF))
@@ -126,7 +125,7 @@ def correct_with_risk(
             q=guess[1],
         )
     return proof.verdict(
-        "kl(p, q) grows in p and falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p.",
+        "kl(p, q) grows in p and falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p."
     )
 
 

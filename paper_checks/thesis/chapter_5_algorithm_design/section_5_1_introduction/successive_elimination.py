@@ -51,9 +51,7 @@ def privacy_of_dp_se(
     "thesis.alg.dpse.horizon",
     mutants={"one failure probability for all": {"beta": lambda T: Fraction(1, 100)}},
 )
-def needs_the_horizon(
-    beta: Callable[[int], Fraction] = lambda T: Fraction(1, T),
-) -> Verdict:
+def needs_the_horizon(beta: Callable[[int], Fraction] = lambda T: Fraction(1, T)) -> Verdict:
     """The first decision after the first epoch of an arm, for two horizons."""
     short, long = (length(2, 1, beta(T), Fraction(1)) for T in (10**4, 10**5))
     require(short < long, "The first epochs have one length.", short=short, long=long)

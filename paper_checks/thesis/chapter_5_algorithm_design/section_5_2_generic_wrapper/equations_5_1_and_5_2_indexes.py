@@ -143,15 +143,11 @@ def _optimistic(id: str, own: Proof, words: str) -> None:
         """The lemma at delta = t^-beta."""
         return proof.verdict(words)
 
-    checks(
-        id,
-    )(check)
+    checks(id)(check)
 
 
 _optimistic(
-    "thesis.eq5.1.optimistic",
-    OPTIMISTIC_UCB,
-    "It is (C.3) of Lemma C.2 at delta = t^-beta.",
+    "thesis.eq5.1.optimistic", OPTIMISTIC_UCB, "It is (C.3) of Lemma C.2 at delta = t^-beta."
 )
 _optimistic(
     "thesis.eq5.2.optimistic",

@@ -22,14 +22,10 @@ Maker = Callable[..., Any]
     "thesis.rem.blueprint.shared",
     mutants={
         "other episodes": {"makers": (lambda K: AdaPUCB(K, eps=1, schedule=GeometricSchedule(2)),)},
-        "all samples": {
-            "makers": (type("Kept", (AdaPUCB,), {"forgets": False}),),
-        },
+        "all samples": {"makers": (type("Kept", (AdaPUCB,), {"forgets": False}),)},
     },
 )
-def shared_by_the_algorithms(
-    makers: tuple[Maker, ...] = (AdaPUCB, AdaPKLUCB, AdaCUCB),
-) -> Verdict:
+def shared_by_the_algorithms(makers: tuple[Maker, ...] = (AdaPUCB, AdaPKLUCB, AdaCUCB)) -> Verdict:
     """What the policies of the library have in common."""
     for make in makers:
         policy = make(2)

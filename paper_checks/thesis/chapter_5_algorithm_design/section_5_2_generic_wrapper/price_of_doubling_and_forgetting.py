@@ -42,9 +42,7 @@ def _price(id: str, own: Samples, most: int, proven: Proof, why: str) -> None:
         for x in thresholds():
             sides.below(pulls_until(x, samples), factor * x, FINDING, threshold=x)
         return proof.verdict(
-            why,
-            instances="1011 thresholds, by replay.",
-            sharpness=sides.sharpness,
+            why, instances="1011 thresholds, by replay.", sharpness=sides.sharpness
         )
 
     checks(

@@ -41,7 +41,7 @@ BEGINS = {
         "all samples": {"samples": lambda n: Fraction(n)},
         "episodes of twice the pulls": {"length": lambda n: 2 * n},
         "sharper: half of the private bonus": {
-            "ucb": lambda m, n, t, e, b: adap_ucb_index(m, n, t, 2 * e, b),
+            "ucb": lambda m, n, t, e, b: adap_ucb_index(m, n, t, 2 * e, b)
         },
     },
 )

@@ -80,8 +80,7 @@ def pulls_with_the_root(
 
 @checks("thesis.thm5.3fix.constant", mutants={"sharper: 27": {"constant": "27"}})
 def constant_of_the_root(
-    constant: str = "27.1",
-    proof: Proof = written_proof("thesis.thm5.3fix.constant"),
+    constant: str = "27.1", proof: Proof = written_proof("thesis.thm5.3fix.constant")
 ) -> Verdict:
     """At beta = 3 and r = 1."""
     sides = Sides()

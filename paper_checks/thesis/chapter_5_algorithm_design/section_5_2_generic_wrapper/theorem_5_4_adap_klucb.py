@@ -79,7 +79,7 @@ def regret_with_constants_of_the_means(
     return proof.verdict(
         "C_1 = max 16 beta d(mu_a, mu*)/gap^2 and C_2 = C_1 (sqrt(beta) - 1)/(16 (1 + beta) "
         "sqrt(beta)). The constants of the printed proof depend on the means as well; with "
-        "constants of beta alone its last display for the pulls is false (thesis.thm5.4.pulls).",
+        "constants of beta alone its last display for the pulls is false (thesis.thm5.4.pulls)."
     )
 
 

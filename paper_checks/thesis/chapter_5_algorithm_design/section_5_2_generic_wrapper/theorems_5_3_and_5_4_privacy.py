@@ -36,8 +36,5 @@ def _private(steps: Proof, right: Maker) -> None:
     )(check)
 
 
-_private(
-    UCB,
-    AdaPUCB,
-)
+_private(UCB, AdaPUCB)
 _private(KLUCB, AdaPKLUCB)

@@ -19,10 +19,7 @@ BUDGETS = tuple(map(Fraction, ("1/10", "1", "9/2")))
 
 @checks(
     "thesis.alg.adacucb.first",
-    mutants={
-        "one sample": {"policy": AdaCUCB},
-        "sharper: a fifth": {"share": Fraction(1, 5)},
-    },
+    mutants={"one sample": {"policy": AdaCUCB}, "sharper: a fifth": {"share": Fraction(1, 5)}},
 )
 def first_mean(
     policy: Callable[..., AdaCUCB] = AdaCUCBPrinted,

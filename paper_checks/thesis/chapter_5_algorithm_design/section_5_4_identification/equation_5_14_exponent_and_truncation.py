@@ -47,5 +47,5 @@ def truncation(proof: Proof = written_proof("thesis.eq5.12.truncation")) -> Verd
     """The steps, for w <= v; both arms are alike."""
     return proof.verdict(
         "The factor 3 eps is left from an older lower bound with 6 eps in place of eps: the cost "
-        "of the lower bound changes at about eps/2, not at 3 eps.",
+        "of the lower bound changes at about eps/2, not at 3 eps."
     )

@@ -48,10 +48,7 @@ def gain_above(x: arb) -> tuple[arb, arb]:
     ends = [Fraction(str(end.str(30, radius=False))) for end in (x, x)]
     room = Fraction(1, 10**12)
     low, high = ends[0] * (1 - room), ends[1] * (1 + room)
-    return (
-        ball(certify(calibration_gain, low).lower),
-        ball(certify(calibration_gain, high).upper),
-    )
+    return (ball(certify(calibration_gain, low).lower), ball(certify(calibration_gain, high).upper))
 
 
 def c_gauss(log_inverse: arb, counts: tuple[int, int], arms: int) -> arb:

@@ -60,5 +60,5 @@ def seldom_wrong(
     return proof.verdict(
         "Outside of two events, of probability delta/2 each, no wrong arm has a cost as large as "
         "its threshold, whatever is sampled. Each phase has a fixed number of rewards, so that "
-        "the terms log(4 + log w) are not needed.",
+        "the terms log(4 + log w) are not needed."
     )

@@ -52,10 +52,7 @@ def squares(proof: Proof = written_proof("thesis.lem5.21.squares")) -> Verdict:
     )
 
 
-@checks_both(
-    "thesis.lem5.21",
-    subjects={"must_halt": (True, False)},
-)
+@checks_both("thesis.lem5.21", subjects={"must_halt": (True, False)})
 def seldom_wrong(
     must_halt: bool, proof: Proof = written_proof("thesis.lem5.21.repaired")
 ) -> Verdict:
@@ -66,17 +63,15 @@ def seldom_wrong(
         "The exponent s is missing in the second case of (5.14), so that the sum of its own "
         "levels diverges (thesis.eq5.12.levels). But the case has twice the level that its cost "
         "needs: the noise of both arms counts 1/(1/w_a + 1/w_b) times 1/w_a + 1/w_b. At twice the "
-        "level probabilities are squared, and the printed threshold is enough for every s > 1.",
+        "level probabilities are squared, and the printed threshold is enough for every s > 1."
     )
 
 
-@checks(
-    "thesis.lem5.21.half",
-)
+@checks("thesis.lem5.21.half")
 def half_of_the_level(proof: Proof = written_proof("thesis.lem5.21.half")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "True but improvable: the first term of the second case of (5.14) may be halved, once k "
         "has its exponent s. With the whole term and the exponent the threshold is larger "
-        "still.",
+        "still."
     )

@@ -55,10 +55,7 @@ def eight_to_eighty(
 @checks_both(
     "thesis.rem.ttstar.middle",
     subjects={"shares": (("0.1", "0.9"), ("0.1465", "0.5", "0.75"))},
-    mutants={
-        "a share of 0.14": {"shares": ("0.14",)},
-        "a share of 0.76": {"shares": ("0.76",)},
-    },
+    mutants={"a share of 0.14": {"shares": ("0.14",)}, "a share of 0.76": {"shares": ("0.76",)}},
 )
 def total_variation(
     shares: tuple[str, ...], proof: Proof = written_proof("thesis.rem.ttstar.middle.repaired")

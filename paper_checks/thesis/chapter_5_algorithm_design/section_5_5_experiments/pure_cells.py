@@ -87,11 +87,7 @@ class PureCell(StoredCell):
         from banditproof.theory import BernoulliBandit
 
         policy = make_policy(
-            self.policy,
-            len(self.means),
-            eps=self.eps,
-            horizon=self.horizon,
-            **dict(self.settings),
+            self.policy, len(self.means), eps=self.eps, horizon=self.horizon, **dict(self.settings)
         )
         rng = np.random.SeedSequence([self.seed, int(self.digest, 16)])
         bandit = BernoulliBandit(self.means)

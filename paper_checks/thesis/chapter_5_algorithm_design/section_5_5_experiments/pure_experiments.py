@@ -55,9 +55,7 @@ def is_less(one: Estimate, other: Estimate) -> bool | None:
     "thesis.exp.pure.order",
     mutants={
         "AdaP-KLUCB and AdaP-UCB in each other's place": {"ranked": (UCB, KLUCB)},
-        "a larger beta in AdaP-KLUCB": {
-            "ranked": (Player("adap-klucb", (("beta", "20"),)), UCB),
-        },
+        "a larger beta in AdaP-KLUCB": {"ranked": (Player("adap-klucb", (("beta", "20"),)), UCB)},
         "sharper: lower by a quarter": {"factor": 1.25},
     },
 )
@@ -210,9 +208,7 @@ def free_above(budgets: Budgets = ABOVE, slack: float = 1.05) -> Verdict:
 @checks(
     "thesis.exp.pure.repaired",
     mutants={
-        "AdaP-UCB with a large beta": {
-            "player": Player("adap-ucb", (("beta", "20"),)),
-        },
+        "AdaP-UCB with a large beta": {"player": Player("adap-ucb", (("beta", "20"),))},
         "sharper: a factor of 2.3 to 2.35": {"middle": (2.3, 2.35)},
     },
 )

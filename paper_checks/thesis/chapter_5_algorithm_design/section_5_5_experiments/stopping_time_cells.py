@@ -12,10 +12,7 @@ from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 DELTA = "0.01"
 LONGEST = 10**7
 """The pulls at which a run is cut off."""
-PRINTED = {
-    "mu1": ("0.95", "0.9", "0.9", "0.9", "0.5"),
-    "mu2": ("0.75", "0.7", "0.7", "0.7", "0.7"),
-}
+PRINTED = {"mu1": ("0.95", "0.9", "0.9", "0.9", "0.5"), "mu2": ("0.75", "0.7", "0.7", "0.7", "0.7")}
 """The instances of the figure, whose means are tied."""
 DISTINCT = {
     "mu1, distinct": ("0.95", "0.9", "0.88", "0.86", "0.5"),

@@ -10,11 +10,7 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
-from banditproof.theory.membership.finite_laws import (
-    FiniteColumn,
-    NormalLaw,
-    mean_column,
-)
+from banditproof.theory.membership.finite_laws import FiniteColumn, NormalLaw, mean_column
 
 
 @checks(

@@ -191,10 +191,7 @@ def more_noise(
 
 @checks(
     "thesis.fix.noise.gdp",
-    mutants={
-        "noise on the sum": {"scale": 10},
-        "sharper: 0.99 mu^2": {"share": Fraction(99, 100)},
-    },
+    mutants={"noise on the sum": {"scale": 10}, "sharper: 0.99 mu^2": {"share": Fraction(99, 100)}},
 )
 def privacy_of_the_noisy_mean(
     scale: int = 1,

@@ -26,14 +26,7 @@ from banditproof.theory.membership.sub_sampling import (
 )
 
 from .exact_sub_sampling import game, on_a_part
-from .limits_of_sub_sampling import (
-    CASES,
-    HALF,
-    Leakage,
-    Power,
-    corrected_leakage,
-    corrected_power,
-)
+from .limits_of_sub_sampling import CASES, HALF, Leakage, Power, corrected_leakage, corrected_power
 
 
 def mixed_column(rows: int, mean: Fraction, target: int, share: Fraction) -> FiniteColumn:
@@ -53,9 +46,7 @@ def least_ratio(columns: int, share: Fraction) -> Fraction:
     "thesis.thm6.6.law",
     mutants={"columns with parts of their own": {"least": lambda d, share: (1 - share) ** d}},
 )
-def limits_of_the_score(
-    least: Callable[[int, Fraction], Fraction] = least_ratio,
-) -> Verdict:
+def limits_of_the_score(least: Callable[[int, Fraction], Fraction] = least_ratio) -> Verdict:
     """The ratio is nowhere below 1 - rho, and the normal law has a large mass there."""
     ratios = [x.ratio for x in game(0, True).levels if x.ratio != "inf"]
     for place in (0, 1, 2, 3):

@@ -17,10 +17,7 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 )
 from banditproof.theory import certify
 from banditproof.theory.membership import power
-from banditproof.theory.membership.sub_sampling import (
-    crossing_level,
-    sub_sampled_power_printed,
-)
+from banditproof.theory.membership.sub_sampling import crossing_level, sub_sampled_power_printed
 
 from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL
@@ -126,9 +123,7 @@ def crossing_of_the_curves(
     "thesis.fig6.2.panels",
     mutants={"the list of figures": {"text": {"m": "d", "gamma": "e", "rho": "f"}}},
 )
-def letters_of_the_panels(
-    text: dict[str, str] | None = None,
-) -> Verdict:
+def letters_of_the_panels(text: dict[str, str] | None = None) -> Verdict:
     """The letters of the text beside those of the list of figures."""
     said = text or {"m": "a", "gamma": "b", "rho": "c"}
     listed = {"m": "d", "gamma": "e", "rho": "f"}

@@ -74,9 +74,7 @@ def row_of_the_mean(score: Score = squared_length, constant: Fraction = HALF) ->
         },
     },
 )
-def row_of_the_noise(
-    score: Callable[[ColumnData, Fraction], Fraction] = squared_length,
-) -> Verdict:
+def row_of_the_noise(score: Callable[[ColumnData, Fraction], Fraction] = squared_length) -> Verdict:
     """The score of Theorem 6.5 for four deviations, exact."""
     data = coin_data(20)
     for gamma in (Fraction(0), Fraction(1, 10), HALF, Fraction(3)):
@@ -135,10 +133,7 @@ def of_the_angle(attack: Misspecified) -> Fraction:
 )
 def row_of_the_similar_point(
     score: Callable[[Misspecified], Fraction] = of_the_angle,
-    attacks: tuple[Misspecified, ...] = (
-        Misspecified.of(1, 4, 1),
-        Misspecified.of(5, 5, "-2.5"),
-    ),
+    attacks: tuple[Misspecified, ...] = (Misspecified.of(1, 4, 1), Misspecified.of(5, 5, "-2.5")),
 ) -> Verdict:
     """The leakage of the score against the advantage of Theorem 6.7."""
     for attack in attacks:

@@ -59,8 +59,7 @@ def divided_by_all(vectors: Sequence[Vector]) -> Vector:
     },
 )
 def protocol(
-    aggregate: Callable[[Sequence[Vector]], Vector] = mean,
-    sends: tuple[bool, bool] = (False, True),
+    aggregate: Callable[[Sequence[Vector]], Vector] = mean, sends: tuple[bool, bool] = (False, True)
 ) -> Verdict:
     """One round of the protocol in the library, with and without the canary."""
     others = own_gradients(ROWS[1:])
@@ -101,9 +100,7 @@ def divergence(inside: Moments, out: Moments, columns: int) -> Enclosure:
     },
 )
 def threat_model(
-    others: int = 1,
-    part: Fraction = Fraction(1),
-    inside: Callable[[int], Moments] = in_moments,
+    others: int = 1, part: Fraction = Fraction(1), inside: Callable[[int], Moments] = in_moments
 ) -> Verdict:
     """The game of one more summand beside the game of Algorithm 11, on normal columns."""
     sides, numbers = Sides(), {}

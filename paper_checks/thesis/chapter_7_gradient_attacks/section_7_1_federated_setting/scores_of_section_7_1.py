@@ -79,11 +79,7 @@ def law_moments(
 
 @checks_both(
     "thesis.gd.score.glir",
-    subjects={
-        "power": (1, 2),
-        "spare": (1, 0),
-        "inverse": (True, False),
-    },
+    subjects={"power": (1, 2), "spare": (1, 0), "inverse": (True, False)},
     mutants={
         "K without its square": {"power": 1},
         "the factor |B| - 1": {"spare": 1},

@@ -134,10 +134,7 @@ def best_gain(
 
 @checks(
     "thesis.fix.epoch.lr",
-    mutants={
-        "the sum of the scores": {"rule": "sum"},
-        "the largest score": {"rule": "max"},
-    },
+    mutants={"the sum of the scores": {"rule": "sum"}, "the largest score": {"rule": "max"}},
 )
 def ratio_of_an_epoch(
     proof: Proof = written_proof("thesis.fix.epoch.lr"), rule: str = "log-mean-exp"

@@ -7,11 +7,7 @@ import pytest
 
 from banditproof.algorithms.membership.descents.batch_schedules import DrawnRows, Epochs
 from banditproof.algorithms.membership.descents.canaries import input_canary
-from banditproof.algorithms.membership.descents.descent import (
-    ClippedNoise,
-    Descent,
-    constant_rates,
-)
+from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent, constant_rates
 from banditproof.algorithms.membership.descents.descent_attack import (
     DescentAttack,
     FrozenReferences,
