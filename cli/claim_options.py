@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -54,15 +55,16 @@ class Choice:
         if self.document is not None:
             name = document_option(self.document)
         listed = known_facts().values()
-        # an option that is not given asks nothing of two thousand claims
-        for what, given, words_of in (
-            ("verdict", self.verdict, lambda: {facts.recorded for facts in listed}),
-            ("grade", self.grade, lambda: {facts.grade for facts in listed if facts.grade}),
-            ("tier", tier, lambda: {"fast", "slow", "all"}),
-        ):
-            if given is not None and given not in words_of():
+        for what, given in (("verdict", self.verdict), ("grade", self.grade), ("tier", tier)):
+            if given is None:
+                continue  # an option that is not given asks nothing of two thousand claims
+            known = {"fast", "slow", "all"}
+            if what != "tier":
+                words_of = attrgetter("recorded" if what == "verdict" else "grade")
+                known = {word for word in map(words_of, listed) if word}
+            if given not in known:
                 raise ValueError(
-                    f"The {what} is {given!r}; give one of {', '.join(sorted(words_of()))}."
+                    f"The {what} is {given!r}; give one of {', '.join(sorted(known))}."
                 )
         for what, given, alone in (
             ("chapter", self.chapter, Filter(chapter=self.chapter)),
