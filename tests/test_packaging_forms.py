@@ -16,7 +16,7 @@ import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
-TOP = {"__init__.py", "__main__.py", "claims.py", "py.typed", "testing.py"}
+TOP = {"__init__.py", "__main__.py", "claims.py", "lazy_names.py", "py.typed", "testing.py"}
 FORMS = ("a clone", "clone-without-links", "zip")
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
 FOUND = """
