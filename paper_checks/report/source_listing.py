@@ -133,7 +133,7 @@ def listing_of(facts: ClaimFacts) -> SourceListing:
 
     >>> from ..statements.index import stored_index
     >>> listing = listing_of(stored_index()["bern.thm4.3"])
-    >>> listing.path.rpartition("/")[2], "holds" in listing.html
+    >>> listing.path.rpartition("/")[2], "bern.thm4.3" in listing.html
     ('theorem_4_3_regret.py', True)
     """
     if facts.file.endswith(ENDING):

@@ -49,8 +49,8 @@ class Program:
         return function
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Program) and (self.name, self.folder) == (other.name, other.folder):
-            return True
+        if isinstance(other, Program) and self.folder == other.folder:
+            return self.name == other.name
         return callable(other) and self.function == _function(other)
 
     def __hash__(self) -> int:
