@@ -93,6 +93,6 @@ def _fault_of_repair(claim: Claim) -> str | None:
 def _hint(id: str) -> str:
     """The nearest IDs, or where they are listed."""
     if id.startswith(PREFIX):
-        return "see paper_checks/textbook.py, or add the fact with `textbook_fact`."
+        return "see paper_checks/textbook.facts, or add the fact with `textbook_fact`."
     near = nearest(id)
     return f"did you mean {', '.join(near)}?" if near else "see `banditproof claims`."
