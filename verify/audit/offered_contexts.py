@@ -138,7 +138,7 @@ def offered_to(
     if policy.dimension is None:
         if given is not None or dim is not None:
             raise ValueError(
-                f"The policy {policy.name} is told no contexts; leave contexts and their dimension "
+                f"The policy {policy.name} sees no contexts; leave contexts and their dimension "
                 "out."
             )
         return None
