@@ -5,8 +5,6 @@ and moved there when it is complete. If a process is killed, its parts stay; the
 writes to the folder on the same machine finds that the process is gone, and removes them.
 """
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import os

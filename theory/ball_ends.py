@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from .extended_rationals import Bound, as_bound
 
 if TYPE_CHECKING:
     from flint import arb
+
+    from .exact import Number
 
 MAX_EXPONENT = 1 << 24
 """The largest power of two that is converted to an exact fraction, of two megabytes."""
@@ -35,3 +40,16 @@ def upper(x: arb) -> Fraction:
 def midpoint(x: arb) -> Fraction:
     """The exact midpoint of the ball: a candidate, which proves nothing by itself."""
     return _dyadic(x.mid())
+
+
+def ends_of(value: Number | arb) -> tuple[Bound, Bound]:
+    """The ends of a ball, or twice a number of another kind."""
+    flint: Any = sys.modules.get("flint")  # a ball can only come from a loaded flint
+    if flint is not None and isinstance(value, flint.arb):
+        return lower(value), upper(value)
+    end = as_bound(value)
+    if end is None:
+        from .exact import exact  # only here, because it loads NumPy
+
+        end = exact(value)  # type: ignore[arg-type]
+    return end, end

@@ -3,8 +3,6 @@
 Balls do not leave the functions of `theory`: arguments are of type `Fraction`, results `Enclosure`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -48,6 +46,7 @@ def ball(value: Fraction | int) -> arb:
 
 def log_ratio(x: Fraction, z: Fraction) -> arb:
     """log(z / x) of positive numbers, with digits also for neighbours."""
+    # z/x as a ball near 1 would lose the digits of z - x; log1p takes the exact difference.
     if 2 * abs(z - x) < x:
         return ball((z - x) / x).log1p()
     return ball(z / x).log()
@@ -106,6 +105,7 @@ def enclose(
         low, high = result if isinstance(result, tuple) else (result, result)
         if not (low.is_finite() and high.is_finite()):
             raise MoreBits
+        # A crossing of proved ends is no lack of digits: more bits would not help.
         lo, hi = lower(low), upper(high)
         if lo > hi:
             raise ArithmeticError(
@@ -114,6 +114,8 @@ def enclose(
             )
         return sufficient(Enclosure(lo, hi), digits)
 
+    # A digit takes 3.33 bits; what remains is for rounding, and the precision doubles if it is not
+    # enough.
     return at_growing_precision(enclosed, digits, 64 + int(3.5 * digits), most)
 
 
@@ -132,5 +134,6 @@ def trimmed(enclosure: Enclosure, digits: int) -> Enclosure:
     scale = max(abs(lo), abs(hi))
     bits = int(3.33 * digits) + 16 - (scale.numerator.bit_length() - scale.denominator.bit_length())
     unit = Fraction(1, 1 << bits) if bits >= 0 else Fraction(1 << -bits)
+    # Floor below and ceiling above: the trimmed enclosure contains the one that it replaces.
     candidate = Enclosure((lo // unit) * unit, -((-hi) // unit) * unit)
     return candidate if candidate.digits >= digits else enclosure

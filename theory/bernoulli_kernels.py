@@ -9,8 +9,6 @@ The complement 1 - p is passed beside p wherever recomputing it would lose digit
 Arguments are trusted; the public functions of `bernoulli` check them.
 """
 
-from __future__ import annotations
-
 import math
 
 from .compiled import kernel, over_arrays

@@ -1,7 +1,5 @@
 """The words that say what a bound is; each is equal to its string."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

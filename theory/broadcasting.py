@@ -1,7 +1,5 @@
 """Float forms of several arguments: one sentence where the shapes of the arrays do not fit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any, TypeVar

@@ -18,8 +18,6 @@ expected, machine code answers. The environment variable BANDITPROOF_KERNELS, "i
 machine code is stored in the folder of `kernel_cache`.
 """
 
-from __future__ import annotations
-
 import functools
 import importlib
 import itertools

@@ -3,8 +3,6 @@
 Arguments are trusted; the public functions of `confidence_bounds` check them.
 """
 
-from __future__ import annotations
-
 import math
 
 from .bernoulli_kernels import kl_parts
@@ -141,6 +139,7 @@ def saturates(x: float, level: float, eps: float) -> bool:
     elif eps > _HUGE:
         level *= DROP
         eps *= DROP
+    # The error of each sum and product is carried along, so the sign is that of the exact number.
     p, e0 = two_product(eps, x)
     s, e1 = two_sum(level, -eps)
     s, e2 = two_sum(s, p)
@@ -175,6 +174,8 @@ def d_eps_ucb(x: float, level: float, eps: float) -> float:
         rise = math.log(q) - math.log(x)
         if rise + kl_ucb_log_complement(x, level) + math.log1p(-x) < eps:
             return min(q, _BELOW_ONE)
+    # On this branch d_eps(x, q) = -eps x - log(1 - a q), solved for q. Below 1 for sure: the result
+    # 1 is kept for what `saturates`.
     t = level + eps * x
     if t < 1e-17:  # expm1(t) is t
         return min(max(level / a + x * (eps / a), x), _BELOW_ONE)

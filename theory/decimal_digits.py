@@ -1,7 +1,5 @@
 """Decimal digits of rationals, rounded in a given direction."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 
@@ -12,6 +10,8 @@ def floor_log10(value: Fraction) -> int:
     >>> floor_log10(Fraction(999)), floor_log10(Fraction(1, 1000))
     (2, -3)
     """
+    # The value is above 2^(bits - 1) and below 2^(bits + 1): the guess is 0 or 1 too small, never
+    # too large, so the loop only climbs.
     bits = value.numerator.bit_length() - value.denominator.bit_length()
     guess = math.floor((bits - 1) * math.log10(2))
     while True:
@@ -42,6 +42,7 @@ def decimal(value: Fraction | float, digits: int, *, up: bool) -> str:
         return "0"
     exponent = floor_log10(abs(value))
     above, below = _over_power_of_ten(value, exponent - digits + 1)
+    # Floor division rounds down for both signs, so its negation of the negation rounds up.
     integer = -(-above // below) if up else above // below
     sign, text = ("-", str(-integer)) if integer < 0 else ("", str(integer))
     point = exponent + (len(text) - digits) + 1

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import math
-import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .ball_ends import lower, upper
+from .ball_ends import ends_of
 from .comparison import Comparison
 from .decimal_digits import decimal, floor_log10
-from .extended_rationals import Bound, as_bound, interval_text, inverse, plus, times
+from .extended_rationals import (
+    Bound,
+    bits_of,
+    checked_bound,
+    finite_bound,
+    float_between,
+    interval_text,
+    inverse,
+    operand_bound,
+    plus,
+    require_short_power,
+    times,
+)
 
 if TYPE_CHECKING:
     from flint import arb
@@ -21,8 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["INFINITE", "ONE", "ZERO", "Bound", "Comparison", "Enclosure"]
 
 
-MOST_BITS = 1 << 20
-"""The longest numerator or denominator of a power: what is longer takes seconds, or all memory."""
 MOST_SHOWN = 72
 """The longest pair of fractions that `repr` shows."""
 
@@ -75,14 +84,8 @@ class Enclosure:
     __array_ufunc__ = None  # the operators of a NumPy scalar leave the operation to this class
 
     def __post_init__(self) -> None:
-        for name, given in (("lo", self.lo), ("hi", self.hi)):
-            end = as_bound(given)
-            if end is None:
-                raise ValueError(
-                    f"An end of an enclosure is the {type(given).__name__} {given}; "
-                    "give a Fraction or an infinity."
-                )
-            object.__setattr__(self, name, end)
+        object.__setattr__(self, "lo", checked_bound(self.lo))
+        object.__setattr__(self, "hi", checked_bound(self.hi))
         if self.lo > self.hi:
             raise ValueError(
                 f"The enclosure has lo = {decimal(self.lo, 6, up=False)} above "
@@ -110,12 +113,12 @@ class Enclosure:
     @property
     def lower(self) -> Fraction:
         """The lower end as a fraction; raises ValueError if it is infinite."""
-        return _finite("lower", self.lo)
+        return finite_bound("lower", self.lo)
 
     @property
     def upper(self) -> Fraction:
         """The upper end as a fraction; raises ValueError if it is infinite."""
-        return _finite("upper", self.hi)
+        return finite_bound("upper", self.hi)
 
     @property
     def exact(self) -> Fraction:
@@ -152,24 +155,16 @@ class Enclosure:
         """Whether a number (a float stands for its binary value) lies in the interval."""
         return bool(self.lo <= value <= self.hi)
 
-    def __contains__(self, value: Fraction | int | float) -> bool:
-        return self.contains(value)
+    __contains__ = contains
 
     def __float__(self) -> float:
-        if self.lo == -math.inf and self.hi == math.inf:
-            raise ValueError(
-                "The enclosure reaches from minus infinity to infinity, so that no float stands "
-                "for it; give one with a finite end."
-            )
-        try:
-            return float(self.mid)
-        except OverflowError:
-            return math.inf if self.mid > 0 else -math.inf
+        return float_between(self.lo, self.hi)
 
     def __neg__(self) -> Enclosure:
         return Enclosure(-self.hi, -self.lo)
 
     def __abs__(self) -> Enclosure:
+        # 0 is the least size if the signs of the ends differ; otherwise one of the ends is.
         return Enclosure(max(self.lo, -self.hi, Fraction(0)), max(-self.lo, self.hi))
 
     def __add__(self, other: Enclosure | Bound) -> Enclosure:
@@ -196,6 +191,7 @@ class Enclosure:
                     f"The product of {one} and {two} may be 0 times infinity; give a finite "
                     "factor or one without 0."
                 )
+        # A bilinear function takes its extreme values at corners of a box.
         corners = [times(a, b) for a in (self.lo, self.hi) for b in (factor.lo, factor.hi)]
         return Enclosure(min(corners), max(corners))
 
@@ -218,14 +214,9 @@ class Enclosure:
             return Enclosure(inverse(self.hi), inverse(self.lo)) ** -exponent
         if exponent == 0:
             return ONE
-        for end in (self.lo, self.hi):
-            if isinstance(end, Fraction):
-                bits = max(abs(end.numerator), end.denominator).bit_length() - 1
-                if bits * exponent > MOST_BITS:
-                    raise ValueError(
-                        f"The power {_brief(exponent)} of {self} has more than {MOST_BITS} binary "
-                        "digits; give a smaller exponent, or enclose the logarithm instead."
-                    )
+        require_short_power(self.lo, exponent, self)
+        require_short_power(self.hi, exponent, self)
+        # Odd powers rise on the whole line, even ones only on the sizes.
         base = abs(self) if exponent % 2 == 0 else self
         return Enclosure(base.lo**exponent, base.hi**exponent)
 
@@ -278,21 +269,15 @@ class Enclosure:
         return {"lo": self.decimal_lo(), "hi": self.decimal_hi()}
 
     def __repr__(self) -> str:
-        bits = sum(
-            (end.numerator * end.denominator).bit_length()
-            for end in (self.lo, self.hi)
-            if isinstance(end, Fraction)
-        )
-        if bits <= MOST_SHOWN * 4:
+        if bits_of(self.lo) + bits_of(self.hi) <= MOST_SHOWN * 4:
             whole = f"Enclosure(lo={self.lo!r}, hi={self.hi!r})"
             if len(whole) <= MOST_SHOWN:
                 return whole
         return f"<Enclosure {self}>"
 
     def __str__(self) -> str:
-        return interval_text(
-            self.lo, self.hi, int(min(self.digits + 1, 40)) if self.is_finite else 6
-        )
+        shown = int(min(self.digits + 1, 40)) if self.is_finite else 6
+        return interval_text(self.lo, self.hi, shown)
 
 
 ZERO = Enclosure(Fraction(0), Fraction(0))
@@ -300,40 +285,14 @@ ONE = Enclosure(Fraction(1), Fraction(1))
 INFINITE = Enclosure(math.inf, math.inf)
 
 
-def _brief(number: int) -> str:
-    """An integer, or its size if Python does not print so many digits."""
-    return str(number) if number.bit_length() < 100 else f"of {number.bit_length()} binary digits"
-
-
 def _operand(value: Any) -> Enclosure | None:
     """The other operand of an operation; None if it is not a number."""
     if isinstance(value, Enclosure):
         return value
-    end = as_bound(value)
-    if end is None and isinstance(value, float):
-        raise ValueError(
-            f"The operand {value} is a float; give an int, a Fraction or an Enclosure "
-            "(Enclosure.of reads the exact binary value of a float)."
-        )
+    end = operand_bound(value)
     return None if end is None else Enclosure(end, end)
 
 
 def _read(value: Enclosure | Number | arb) -> Enclosure:
     """The enclosure of a number of any kind."""
-    if isinstance(value, Enclosure):
-        return value
-    flint: Any = sys.modules.get("flint")  # a ball can only come from a loaded flint
-    if flint is not None and isinstance(value, flint.arb):
-        return Enclosure(lower(value), upper(value))
-    end = as_bound(value)
-    if end is None:
-        from .exact import exact  # only here, because it loads NumPy
-
-        end = exact(value)  # type: ignore[arg-type]
-    return Enclosure(end, end)
-
-
-def _finite(name: str, end: Bound) -> Fraction:
-    if isinstance(end, Fraction):
-        return end
-    raise ValueError(f"The {name} end of the enclosure is {end}; give a finite enclosure.")
+    return value if isinstance(value, Enclosure) else Enclosure(*ends_of(value))

@@ -1,7 +1,5 @@
 """Rounded sums and products of two floats together with their exact errors, compiled."""
 
-from __future__ import annotations
-
 from .compiled import kernel
 
 _SPLIT = 134217729.0  # 2^27 + 1, Veltkamp's constant

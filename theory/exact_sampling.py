@@ -44,6 +44,8 @@ class Source(ABC):
         p/q is at least k with probability gamma^k / k!, so it is even with probability e^-gamma.
         """
         successes = 0
+        # A coin p/q = 1 is sure and costs no randomness, so it is not drawn. Coin k has the success
+        # probability gamma / k: their product up to k is gamma^k / k!.
         while (p == q and successes == 0) or self.coin(p, q * (successes + 1)):
             successes += 1
         return successes % 2 == 0
@@ -70,6 +72,8 @@ class GeneratorSource(Source):
         """A uniform integer of {0, ..., n - 1}, of any size."""
         if n <= WORD:
             return int(self.rng.integers(n))
+        # n > 2^(bits - 1): more than half of all draws are inside. Surplus bits of the last byte
+        # go.
         bits = (n - 1).bit_length()
         while True:  # enough fair bits, drawn again until the number is inside
             found = int.from_bytes(self.rng.bytes((bits + 7) // 8)) >> (-bits % 8)
@@ -104,6 +108,8 @@ def bernoulli_exp(source: Source, gamma: Fraction) -> bool:
     """True with probability e^-gamma, for a rational gamma >= 0."""
     if gamma < 0:
         raise ValueError(f"gamma is {gamma}, which is negative; give a number >= 0.")
+    # e^-gamma is a product of factors e^-1 and one e^-rest, which are drawn one by one until the
+    # first fails.
     whole, rest = divmod(gamma.numerator, gamma.denominator)
     return all(source.exp_coin(1, 1) for _ in range(whole)) and (
         rest == 0 or source.exp_coin(rest, gamma.denominator)
@@ -114,6 +120,8 @@ def logistic(source: Source, eps: Fraction) -> bool:
     """True with probability e^eps / (1 + e^eps): the true answer of randomised response."""
 
     def attempt(source: Source) -> bool | None:
+        # The weights are 1/2 and e^-eps / 2; drawing again divides by their sum, so e^eps is never
+        # computed.
         if source.coin(1, 2):
             return True
         return False if bernoulli_exp(source, eps) else None
@@ -130,12 +138,14 @@ def geometric_exp(source: Source, scale: Fraction) -> int:
     t, s = scale.numerator, scale.denominator
 
     def attempt(source: Source) -> int | None:
+        # P(r) is proportional to e^(-r/t); for r = 0 the coin is sure.
         remainder = source.below(t) if t > 1 else 0
         return remainder if remainder == 0 or source.exp_coin(remainder, t) else None
 
     found = source.repeat(attempt)
     while source.exp_coin(1, 1):
         found += t
+    # x = k s + r: the sum over r of e^(-(k s + r)/t) is proportional to e^(-k s/t) = e^(-k/scale).
     return found // s
 
 
@@ -143,6 +153,8 @@ def geometric_exp(source: Source, scale: Fraction) -> int:
 def _binary_coins(p: int, q: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:
     """The coins of the binary digits of a geometric number, and the one of all higher digits."""
     digits = []
+    # ratio^x is the product over the digits x_i of ratio^(2^i x_i). Where the ratio is at most 1/2,
+    # the higher digits are drawn together: a plain count of successes is short from there on.
     while 2 * p > q:
         digits.append((p, p + q))
         p, q = p * p, q * q
@@ -169,6 +181,7 @@ def _signed(source: Source, size: Callable[[Source], int]) -> int:
         found, negative = size(source), source.coin(1, 2)
         if not negative:
             return found
+        # Both signs of 0 would count it twice: minus 0 is drawn again.
         return -found if found else None
 
     return source.repeat(attempt)
@@ -195,6 +208,7 @@ def discrete_gaussian(source: Source, sigma_squared: Fraction) -> int:
     Proposals of law e^(-|y| / t) with t = floor(sigma) + 1 are kept with probability
     e^(-(|y| - sigma^2/t)^2 / (2 sigma^2)), the quotient of the two laws up to a constant.
     """
+    # floor(sqrt(floor(x))) is floor(sqrt(x)): no root is rounded.
     t = isqrt(sigma_squared.numerator // sigma_squared.denominator) + 1
 
     def attempt(source: Source) -> int | None:

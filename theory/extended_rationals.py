@@ -1,7 +1,5 @@
 """The rationals and the two infinities: the ends of enclosures."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from numbers import Rational
@@ -11,6 +9,8 @@ from .decimal_digits import decimal
 
 Bound = Fraction | float
 """A finite bound is a `Fraction`; the only floats allowed are the two infinities."""
+MOST_BITS = 1 << 20
+"""The longest numerator or denominator of a power: what is longer takes seconds, or all memory."""
 
 
 def as_bound(value: Any) -> Bound | None:
@@ -24,6 +24,73 @@ def as_bound(value: Any) -> Bound | None:
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     return float(value) if isinstance(value, float) and math.isinf(value) else None
+
+
+def checked_bound(value: Any) -> Bound:
+    """Return an end of an enclosure as a bound; raises ValueError if it is none."""
+    end = as_bound(value)
+    if end is None:
+        raise ValueError(
+            f"An end of an enclosure is the {type(value).__name__} {value}; "
+            "give a Fraction or an infinity."
+        )
+    return end
+
+
+def operand_bound(value: Any) -> Bound | None:
+    """Return `as_bound`; raises ValueError for a finite float, which may mean two numbers."""
+    end = as_bound(value)
+    if end is None and isinstance(value, float):
+        raise ValueError(
+            f"The operand {value} is a float; give an int, a Fraction or an Enclosure "
+            "(Enclosure.of reads the exact binary value of a float)."
+        )
+    return end
+
+
+def nearest_float(value: Bound) -> float:
+    """Return the nearest float, an infinity where the number is beyond all floats."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def float_between(lo: Bound, hi: Bound) -> float:
+    """Return the float nearest to a midpoint; raises ValueError from minus infinity to infinity."""
+    if lo == -math.inf and hi == math.inf:
+        raise ValueError(
+            "The enclosure reaches from minus infinity to infinity, so that no float stands "
+            "for it; give one with a finite end."
+        )
+    return nearest_float(lo if lo == hi else plus(lo, hi) / 2)
+
+
+def bits_of(value: Bound) -> int:
+    """Return the binary digits of a fraction; none for an infinity."""
+    return (value.numerator * value.denominator).bit_length() if isinstance(value, Fraction) else 0
+
+
+def finite_bound(name: str, end: Bound) -> Fraction:
+    """Return an end of an enclosure as a fraction; raises ValueError if it is infinite."""
+    if isinstance(end, Fraction):
+        return end
+    raise ValueError(f"The {name} end of the enclosure is {end}; give a finite enclosure.")
+
+
+def require_short_power(end: Bound, exponent: int, base: object) -> None:
+    """Raise ValueError if an end of a base has a power of more than `MOST_BITS` binary digits."""
+    if isinstance(end, Fraction):
+        # A lower bound of the binary logarithm: only what is surely too long is refused.
+        bits = max(abs(end.numerator), end.denominator).bit_length() - 1
+        if bits * exponent > MOST_BITS:
+            # Python does not print numbers of thousands of digits
+            long = exponent.bit_length() >= 100
+            size = f"of {exponent.bit_length()} binary digits" if long else f"{exponent}"
+            raise ValueError(
+                f"The power {size} of {base} has more than {MOST_BITS} binary digits; give a "
+                "smaller exponent, or enclose the logarithm instead."
+            )
 
 
 def plus(a: Bound, b: Bound) -> Bound:
@@ -46,6 +113,7 @@ def times(a: Bound, b: Bound) -> Bound:
 
 def inverse(a: Bound) -> Fraction:
     """Return 1 / a for a number that is not 0; it is 0 for an infinity."""
+    # The limit, as the reciprocal of an unbounded end.
     return Fraction(0) if isinstance(a, float) else 1 / a
 
 

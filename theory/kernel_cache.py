@@ -5,8 +5,6 @@ alone. One that somebody else owns, or can write to, is not used: kernels are th
 in each process. It stands in XDG_CACHE_HOME, if that is an absolute path, or else in ~/.cache.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import os

@@ -9,8 +9,6 @@ divergence is proved to be at most the level at its lower end and at least the l
 end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

@@ -8,8 +8,6 @@ Elsewhere they are those of `math`, to the last bit. The numbers are NumPy's, so
 zero does not raise, either.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from math import copysign, erf, floor, inf, ldexp, nan, pi

@@ -1,7 +1,5 @@
 """Numbers as people write them, each read exactly: 0.25, 1/4, 25%, 1e6, 10^6, 2*10^6, 1_000_000."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Libraries that are imported when they are needed, and the sentence where one cannot be."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Other names of parameters: one spelling is documented, and the others are accepted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
 from typing import Any, TypeVar

@@ -70,6 +70,8 @@ def dual_point(x: Fraction, y: Fraction, eps: Fraction) -> Fraction:
         slope = eps if x == 1 else -eps
     else:
         slope = midpoint(ball(x * (1 - y) / (y * (1 - x))).log())
+    # Every slope in [-eps, eps] gives a lower bound: cut to this range, a rounded one stays
+    # feasible.
     return min(max(slope, -eps), eps)
 
 

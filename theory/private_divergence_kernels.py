@@ -3,8 +3,6 @@
 Arguments are trusted; the public functions of `private_divergence` check them.
 """
 
-from __future__ import annotations
-
 import math
 
 from .bernoulli_kernels import kl_parts, log_odds_gap, log_odds_gap_parts
@@ -30,6 +28,7 @@ def _far_odds(y: float, yc: float, eps: float) -> float:
 def tilted(y: float, yc: float, eps: float) -> tuple[float, float, float]:
     """z, 1 - z and y - z for the mean z whose log-odds are by eps below those of y; yc > 0."""
     if eps > FAR:
+        # 1 - e^-eps is 1 here: y - z = y / (1 + odds) is as exact as its factors.
         odds = _far_odds(y, yc, eps)
         zc = 1.0 / (1.0 + odds)
         return odds / (1.0 + odds), zc, y * zc
@@ -54,6 +53,8 @@ def d_eps_up_parts(x: float, xc: float, y: float, yc: float, gap: float, eps: fl
             xc *= LIFT
             yc *= LIFT
     z, zc, down = tilted(y, yc, eps)
+    # Both ask whether z is at most x; for close means by y - z against y - x, which keep their
+    # digits.
     if down >= gap if gap < 0.5 * y else z <= x:
         return drop * kl_parts(x, xc, y, yc, gap)
     # z - x, by the subtraction that loses the least

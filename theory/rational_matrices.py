@@ -1,7 +1,5 @@
 """Matrices of exact rationals, in the form of the library that solves with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any

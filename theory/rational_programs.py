@@ -5,8 +5,6 @@ weights that contradict the rows, or a direction in which the objective grows fo
 of the method can only be an error, never a wrong answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -96,6 +94,8 @@ class _Tableau:
         """Make the dictionary feasible; or weights that contradict the rows."""
         self.costs[-1] = Fraction(-1)
         if self.count and min(self.constants) < 0:
+            # The artificial variable has -1 in every row: entering where the constant is least, it
+            # lifts all constants to 0 or above.
             worst = min(range(self.count), key=lambda i: self.constants[i])
             self._pivot(worst, len(self.free) - 1)
             self._optimise()

@@ -21,6 +21,8 @@ def root_bounds(square: Number) -> tuple[Fraction, Fraction]:
     (True, True)
     """
     value = exact_nonnegative("square", square)
+    # root(n/d) = root(n d) / d, so one integer root serves; n d >= 1 gives it at least 25 digits.
     inside = value.numerator * value.denominator * 100**DIGITS
     root, scale = isqrt(inside), value.denominator * 10**DIGITS
+    # The lower bound is exact if and only if the integer is a square, and then both ends agree.
     return Fraction(root, scale), Fraction(root + (root**2 < inside), scale)

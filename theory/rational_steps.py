@@ -1,7 +1,5 @@
 """The lattices on which rational numbers lie."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from math import gcd, lcm

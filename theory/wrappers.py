@@ -1,7 +1,5 @@
 """Wrappers that stand for a function: under its name, at its place, with its signature."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import update_wrapper
 from types import FunctionType

@@ -1,7 +1,5 @@
 """A point of (0, inf) or (-1/2, 0), between points that are known to be too low and too high."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 from fractions import Fraction

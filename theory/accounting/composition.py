@@ -77,6 +77,7 @@ def _merged(parts: Iterable[tuple[int, LossLaw]]) -> tuple[tuple[int, LossLaw], 
         elif times and not law.is_zero:
             counts[law] = counts.get(law, 0) + times
     merged = [(count, law) for law, count in counts.items()]
+    # One order, so that equal compositions are equal objects, and give equal digits.
     merged.sort(key=lambda part: (type(part[1]).__name__, repr(part[1])))
     if normal:
         merged.append((1, GaussianLoss(normal)))

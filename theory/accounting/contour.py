@@ -18,8 +18,6 @@ p_w(y) <= sqrt(v/w) e^((v-w)/8) p_v(y), and integration gives
 p_v comes from the same nodes, without the factor 1 / (s(s+1)), and its aliases are >= 0.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 
@@ -81,11 +79,13 @@ class ContourLine(VerticalLine):
         """Bounds of delta(eps), or of 1 - delta(eps) on a line between the poles."""
         unit = self.unit(eps)
         kept = self.real_sum(self._curve, ball(eps)) * unit
+        # What is left out is bounded by the size of its terms, on both sides; aliases are >= 0.
         missing = unit * self.top * arb(self.selection.missing)
         low, high = kept - missing - self.aliases(eps), kept + missing
         if self.variance:
             v = ball(self.variance)
             density = self.real_sum(self._density, ball(eps)) * unit
+            # The density enters an upper bound alone, so what its sum leaves out is added.
             density += unit * self.top * arb(self.selection.missing_density)
             gap = smoothing_gap(v, density)
             low, high = (low, high + gap) if self.choice.middle else (low - gap, high)
@@ -107,6 +107,8 @@ def best_variance(magnitudes: Magnitudes, budget: int, deviation: float) -> floa
     """The variance to add, such that its cost and the terms left out are both small."""
     t = magnitudes.last * magnitudes.h
     c, h = magnitudes.c, magnitudes.h
+    # From this variance on e^(-v t^2 / 2) is below the tolerance at the last node; a larger one
+    # leaves out less at the other nodes, and adds more to delta.
     largest = 2 * math.log(1 / magnitudes.tolerance) / t**2
     best, least = largest, math.inf
     # the sum of all kept terms, relative to M(c), is about this

@@ -1,7 +1,5 @@
 """Which formula answers for a composition, and what answers where that one is not near."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 
@@ -14,9 +12,10 @@ from .lattice import common_lattice
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss
 from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw
 from .normal_approximation import NormalCurve
-from .saddle_point import FloatMoments, size_float
+from .saddle_point import FloatMoments
 from .set_aside import SetAsideCurve
 from .tail_bounds import TailBounds
+from .tilted_atoms import size_float
 
 EXTREME = 50
 """Scales, sizes of losses and counts are from 10^-50 to 10^50."""

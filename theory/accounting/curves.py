@@ -1,7 +1,5 @@
 """The curve delta(eps) of a composition, by the exact or narrowest formula."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import Protocol
@@ -16,8 +14,9 @@ from .gaussian_profile import gaussian_complement, gaussian_delta
 from .laplace_powers import SignSums
 from .lattice import Lattice, LatticeLine, lattice_fits
 from .loss_laws import GaussianLoss
-from .saddle_point import FloatMoments, log2_near, smaller_tail
+from .saddle_point import FloatMoments, smaller_tail
 from .tail_bounds import TailBounds
+from .tilted_atoms import log2_near
 from .vertical_line import choose_line
 
 MOST_BITS = 1 << 16

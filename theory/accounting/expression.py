@@ -1,7 +1,5 @@
 """Compositions as text: `100*laplace(0.1) + 3*gaussian(10)`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

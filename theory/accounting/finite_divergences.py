@@ -256,7 +256,9 @@ def _taylor_is_below(left: _Point, end: Fraction, spread: arb, rho: Fraction) ->
     look at its ends.
     """
     a, width = left.alpha, ball(end - left.alpha)
+    # |K'''| <= spread K'' means that K'' grows at most like e^(spread x).
     half_bend = left.bend * (spread * width).exp() / 2
+    # A convex quadratic is largest at an end of the piece.
     excess = (half_bend - ball(rho)).max(arb(0))
     slope = left.slope - ball(rho * (2 * a - 1))
     there = left.value - ball(rho * a * (a - 1)) + slope * width + excess * width * width

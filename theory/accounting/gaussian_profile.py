@@ -1,7 +1,5 @@
 """The curve delta(eps) of the Gaussian mechanism, in closed form."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import flint

@@ -17,8 +17,6 @@ At u = w/2 the residue at zero is 2 sum_j b_j y^(K-1-j) / (K-1-j)! with y = x/2 
 coefficients of (w + 1)^(m-1) (w - 1)^(K-m-1); only m = K and m = 0 have another pole.
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Sequence
@@ -126,6 +124,8 @@ class SignSums:
                     x = ball(rational - eps)
                     for times, log in zip(multiples, logs, strict=True):
                         x += times * log
+                    # Dropped only if the sign is certain: what is undecided counts with both
+                    # values, by `_kept`.
                     if x <= 0:
                         continue
                 elif rational > eps:
@@ -187,6 +187,7 @@ def residue_at_zero(k: int, plus: int) -> fmpz_poly:
     else:
         b = [int(c) for c in (up ** (plus - 1) * down ** (k - plus - 1)).coeffs()]
         b += [0] * (k - len(b))
+    # (k-1)! / (k-1-j)! is whole, so all coefficients are; the one division comes at the end.
     falling, factors = 1, []
     for j in range(k):
         factors.append(falling)

@@ -11,8 +11,6 @@ the probability of l, plus aliases e^(cnP) Pr[l + nP] at the distance P = N step
 with the same aliases as in `vertical_line`, and minus the same sum is 1 - delta for -1 < c < 0.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,7 +25,8 @@ from .contour import most_nodes
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
 from .loss_sizes import LogOf
 from .magnitudes import FEW, FLOAT_WORK, Magnitudes
-from .saddle_point import FloatMoments, size_float
+from .saddle_point import FloatMoments
+from .tilted_atoms import size_float
 from .vertical_line import LineChoice, VerticalLine, Weights, short_runs
 
 MOST_STEP_BITS = 1 << 12
@@ -95,6 +94,8 @@ class LatticeLine(VerticalLine):
         lattice: Lattice,
     ) -> None:
         self.lattice = lattice
+        # An odd number of nodes lies symmetrically about the real line: conjugate pairs, with real
+        # sums.
         half = max(1, math.ceil(choice.period / lattice.float_step / 2))
         self.count = 2 * half + 1
         step = lattice.unit_ball * ball(lattice.step)
@@ -103,6 +104,8 @@ class LatticeLine(VerticalLine):
         c = float(choice.abscissa)
         magnitudes = Magnitudes(moments, c, float(h.mid()), tolerance, half + 1)
         # |1 - e^(-s step)| >= |1 - e^(-c step)|, and the same at s + 1
+        # e^700 is within the floats; the factor 1 + 1e-9 below is for the rounding of these two
+        # lines.
         near = abs(math.expm1(min(-c * lattice.float_step, 700.0)))
         far = -math.expm1(-(1 + c) * lattice.float_step)
         self._kernels = (1 / near + 1 / far) * (1 + 1e-9)
@@ -124,6 +127,7 @@ class LatticeLine(VerticalLine):
         """Bounds of delta(eps), or of 1 - delta(eps) on a line between the poles."""
         aliases = self.aliases(eps)
         bounds = [self._tail_from(eps, index) for index in self._first_above(eps)]
+        # Aliases are >= 0 and contained in the sum: only the lower end loses them.
         low, high = bounds[0][0] - aliases, bounds[0][1]
         for other_low, other_high in bounds[1:]:
             low, high = low.union(other_low - aliases), high.union(other_high)
@@ -142,9 +146,11 @@ class LatticeLine(VerticalLine):
         """The index of the first point above eps; two candidates where this is undecided."""
         lattice = self.lattice
         if lattice.unit is None or eps == 0:
+            # Rational numbers decide exactly which points of the lattice are above eps.
             return [math.floor((eps - lattice.offset) / lattice.step) + 1]
         at = (ball(eps) / lattice.unit_ball - ball(lattice.offset)) / ball(lattice.step)
         low, high = math.floor(lower(at)), math.floor(upper(at))
+        # The ball contains a point of the lattice: both candidates are computed, and united.
         return [low + 1] if low == high else [low + 1, high + 1]
 
 

@@ -107,6 +107,8 @@ class DiscreteLaplaceLoss:
         """M(s): a sum over the s + 1 values."""
         size = size_ball(self.eps)
         ratio, step = (-size).exp(), (-2 * s * size).exp() * (-size).exp()
+        # The largest and the least loss stand for a half-line of noise each, and lack the factor 1
+        # - ratio that the values between have.
         value = (s * size * self.sensitivity).exp() / (1 + ratio)
         total = value
         value = value * (1 - ratio)

@@ -54,6 +54,8 @@ class Cumulants:
         variance = 2 * half
         if isinstance(law, GaussianLoss):
             return cls(value, mean, variance, arb(0))
+        # The fourth central moment is the fourth cumulant, 4! times the coefficient, and 3
+        # variance^2.
         moment = 24 * fourth + 3 * variance * variance
         third = _root_upper(variance) * _root_upper(moment)
         if law.largest is not None:
@@ -94,6 +96,7 @@ def log_moment_series(law: LossLaw, s: Fraction) -> arb_series:
 def _discrete_gaussian(law: DiscreteGaussianLoss, s: Fraction, at: arb_series) -> arb_series:
     normal = at * (at + 1) * ball(law.half_square)
     shift = s * law.sensitivity
+    # T has the period 1: only the distance from the nearest integer counts.
     rest = shift - round(shift)
     steps = arb(law.sensitivity)
     theta = _by_frequencies if law.sigma_squared >= Fraction(1, 4) else _by_integers

@@ -5,8 +5,6 @@ exponentials with an absolute error of a few 1e-16 (1 + t l), l the size of the 
 are named below, and each exceeds the error that it covers.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .saddle_point import FloatMoments, Floats, is_nearly_normal, tilted_atoms
+from .saddle_point import FloatMoments, is_nearly_normal
+from .tilted_atoms import Floats, tilted_atoms
 
 FLOAT_WORK = 4_000_000
 """The most factors of the transform that are bounded in floats: about half a second."""

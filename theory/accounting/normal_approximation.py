@@ -39,8 +39,9 @@ from .lattice_loss_laws import DiscreteGaussianLoss
 from .law_cumulants import Cumulants
 from .loss_laws import GaussianLoss, LaplaceLoss
 from .loss_sizes import Size, size_ball
-from .saddle_point import LEAST, FloatMoments, log2_near, size_float
+from .saddle_point import LEAST, FloatMoments
 from .tail_bounds import TailBounds
+from .tilted_atoms import log2_near, size_float
 
 BERRY_ESSEEN = Fraction(56, 100)
 """The constant for sums of independent terms that need not be alike."""
@@ -163,6 +164,7 @@ class Tilt:
             self.mean += count * one.mean
             self.variance += count * one.variance
             self.third += count * one.third
+        # The bound grows as the variance falls: the lower end of its ball is the safe one.
         least = self.variance.lower()
         self.distance = arb("inf")
         if least > 0:
@@ -196,6 +198,8 @@ class Tilt:
     def _chebyshev(self, eps: Fraction) -> arb:
         reach = (2 * self.variance.abs_upper()).sqrt()
         ends = (self.mean - reach - ball(eps), self.mean + reach - ball(eps))
+        # f rises, then falls: on an interval it is least at an end. Half of the law lies in this
+        # one.
         found = self._f(ends[0]).min(self._f(ends[1])) / 2
         return found if found.is_finite() else arb(0)
 

@@ -9,8 +9,6 @@ So no single pair has to be found: K lies below its chords, and a chord is compa
 parabola rho alpha (alpha - 1). The limit at alpha -> 1 is the largest Kullback-Leibler divergence.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -127,9 +125,12 @@ def chord_is_below(left: Point, right: Point, rho: Fraction) -> bool:
     """
     (a, low), (b, high) = left, right
     slope = (high - low) / ball(b - a)
+    # The vertex is a ball: where it is not decided on which side of an end it lies, the last line
+    # takes the largest value on the whole line, which is at least that on the piece.
     vertex = (1 + slope / ball(rho)) / 2
     if vertex >= ball(b):
         return bool(high <= ball(rho * b * (b - 1)))
     if vertex <= ball(a):
+        # At 1 both are 0, and the chord falls away from the parabola.
         return a == 1 or bool(low <= ball(rho * a * (a - 1)))
     return bool(low + slope * (vertex - ball(a)) <= ball(rho) * vertex * (vertex - 1))

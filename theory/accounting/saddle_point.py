@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TypeGuard
 
 import numpy as np
@@ -20,10 +20,8 @@ import numpy.typing as npt
 from .composition import Composition
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
 from .loss_laws import GaussianLoss, LaplaceLoss
-from .loss_sizes import LogOf, Size
+from .tilted_atoms import Discrete, Floats, log_of, size_float, tilted_atoms
 
-Floats = npt.NDArray[np.float64]
-Discrete = DiscreteLaplaceLoss | DiscreteGaussianLoss
 LEAST = 1e-80
 """The saddle nearest to 0 that is looked for."""
 ORDINARY, LARGE = 1e-9, 1e15
@@ -36,13 +34,6 @@ WIDEST_OF_A_LINE = 12_000
 """The most factors for which a line is chosen in about a second."""
 MOST_OF_A_LINE = 1e15
 """The largest count of one law for which the margins of floats leave any bound on a line."""
-
-
-def size_float(size: Size) -> float:
-    """A size of a loss in float64."""
-    if isinstance(size, LogOf):
-        return log_of(size.value)
-    return float(size)
 
 
 @dataclass(frozen=True)
@@ -106,10 +97,10 @@ class FloatMoments:
     @property
     def width(self) -> int:
         """How many factors there are: the work of one evaluation."""
-        own = len(self.laplace) + len(self.response) + 1
+        factors = len(self.laplace) + len(self.response) + 1
         for _, law in self.discrete:
-            own += 1 if is_nearly_normal(law) else len(tilted_atoms(law, 0.0)[0])
-        return own
+            factors += 1 if is_nearly_normal(law) else len(tilted_atoms(law, 0.0)[0])
+        return factors
 
     @cached_property
     def size(self) -> float:
@@ -150,6 +141,7 @@ class FloatMoments:
         if len(self.laplace):
             e, x = self.laplace, sigma * self.laplace
             t = np.tanh(x)
+            # tanh x / x and (1 - tanh x / x) / x by their series: for small x both lose digits.
             near = np.abs(x) < 1e-3
             safe = np.where(near, 1.0, x)
             shape = np.where(near, 1 - x * x / 3, t / safe)
@@ -223,18 +215,6 @@ class FloatMoments:
         return Fraction(eps), -c
 
 
-def log_of(value: Fraction) -> float:
-    """The logarithm of a positive rational of any size."""
-    if abs(value - 1) < Fraction(1, 2):
-        return math.log1p(value - 1)
-    return math.log(value.numerator) - math.log(value.denominator)
-
-
-def log2_near(value: Fraction) -> int:
-    """About the binary logarithm of a positive rational."""
-    return value.numerator.bit_length() - value.denominator.bit_length()
-
-
 def smaller_tail(delta: Fraction) -> tuple[float, bool]:
     """The logarithm of the smaller one of delta and 1 - delta, and whether it is the latter."""
     middle = delta > Fraction(1, 2)
@@ -268,43 +248,3 @@ def _log_cosh(x: Floats) -> Floats:
 def is_nearly_normal(law: Discrete) -> TypeGuard[DiscreteGaussianLoss]:
     """Whether a discrete loss has the moments of a normal one up to a relative 1e-8."""
     return isinstance(law, DiscreteGaussianLoss) and law.sigma_squared >= 1
-
-
-def tilted_atoms(law: Discrete, c: float) -> tuple[Floats, Floats, float]:
-    """Values and probabilities of a discrete loss tilted by e^(cL), and log M(c)."""
-    if isinstance(law, DiscreteLaplaceLoss):
-        values, logs = _laplace_atoms(law)
-        return values, *_normalised(logs + c * values)
-    # tilting moves the discrete Gaussian by -cs; y counts from the integer nearest to that
-    variance, s = float(law.sigma_squared), law.sensitivity
-    y, log_plain = _gaussian_atoms(law)
-    centre = -np.round(c * s)
-    weights, log_sum = _normalised(-((y + centre + c * s) ** 2) / (2 * variance))
-    log_total = (c * c + c) * s * s / (2 * variance) + log_sum - log_plain
-    return (s * s - 2.0 * s * (y + centre)) / (2 * variance), weights, log_total
-
-
-def _normalised(exponents: Floats) -> tuple[Floats, float]:
-    """The exponentials divided by their sum, and its logarithm."""
-    top = float(exponents.max())
-    weights = np.exp(exponents - top)
-    total = float(weights.sum())
-    return weights / total, top + math.log(total)
-
-
-@lru_cache(maxsize=64)
-def _laplace_atoms(law: DiscreteLaplaceLoss) -> tuple[Floats, Floats]:
-    eps, s = size_float(law.eps), law.sensitivity
-    j = np.arange(s + 1.0)
-    logs = -eps * j - math.log1p(math.exp(-eps))
-    logs[1:-1] += math.log(-math.expm1(-eps))
-    return (s - 2.0 * j) * eps, logs
-
-
-@lru_cache(maxsize=64)
-def _gaussian_atoms(law: DiscreteGaussianLoss) -> tuple[Floats, float]:
-    """Integers around zero that carry all of the mass but e^-72, and the log of their sum."""
-    variance = float(law.sigma_squared)
-    reach = 12 * math.sqrt(variance) + 2
-    y = np.arange(-float(int(reach)), int(reach) + 1.0)
-    return y, math.log(float(np.exp(-(y**2) / (2 * variance)).sum()))

@@ -10,8 +10,6 @@ e^(-z^2 / 2) (for discrete noise: Canonne, Kamath and Steinke, 2020, Theorem 4).
 For y < b, delta_A(y - b) <= delta_A(0) + b - y.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
@@ -41,6 +39,8 @@ class SetAsideCurve:
         with working_precision(256):
             shift, missed = self._shift(least.high)
             before = max(eps - shift, Fraction(0))
+            # 0 unless y < b, where delta_A(0) stands for delta_A(y - b) and falls short by at most
+            # b - y.
             missed += ball(before - eps + shift)
         most = self.main.tail(before, accuracy)
         middle = least.middle

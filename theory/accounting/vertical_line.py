@@ -14,8 +14,6 @@ e^(t(l-y)) for every l. For c < 0 those with n > 0 are bounded by d <= 1, and th
 d(y) <= e^y E[e^(-L)] = e^y, as M(-1) = M(0) = 1.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -169,6 +167,8 @@ class VerticalLine:
         turn = acb(0, -self.h * at)
         z, total = turn.exp(), arb(0)
         for start, weights in runs:
+            # The terms of k and -k are conjugate to each other: twice the real part; k = 0 counts
+            # once.
             part = (weights(z) * (turn * start).exp()).real * 2
             total += part - weights[0].real if start == 0 else part
         return total
@@ -188,11 +188,14 @@ class VerticalLine:
             above, below = (self.c * period).exp(), (-(1 + self.c) * period).exp()
             return above / (1 - above) + y.exp() * below / (1 - below)
         below = (-self.c * period).exp()
+        # delta <= 1 at every alias below: a geometric series.
         total = below / (1 - below)
         largest = None if self.variance else self.composition.largest_ball()
+        # No loss is above the largest one: there delta is 0, and so are all aliases on this side.
         if largest is not None and y + period >= largest:
             return total
         t = ball(self.far)
         above = (-(t - self.c) * period).exp()
+        # The bound of d(y) at the first alias y + P; each further one is smaller by this factor.
         chernoff = self._far_moment * (t * t.log() - (1 + t) * (1 + t).log() - t * y).exp()
         return total + chernoff * above / (1 - above)

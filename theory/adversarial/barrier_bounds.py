@@ -7,8 +7,6 @@ algorithm cannot tell from p looks, as long as p < log(2)/eps. All functions ret
 working precision.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import floor

@@ -1,7 +1,5 @@
 """The hypotheses of the bounds of private adversarial bandits: words, and whether a game fits."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -1,7 +1,5 @@
 """One bound of private adversarial bandits: its claim, status, formula and hypotheses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple

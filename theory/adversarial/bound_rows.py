@@ -1,7 +1,5 @@
 """The bounds of private adversarial bandits as rows, and which of them a game has."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -6,8 +6,6 @@ rounds, whose mean is released with Laplace noise, make a learner eps-DP. All fu
 `game.experts_as_arms`: Theorem 7 is Theorem 1 with the experts as arms.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -123,11 +123,13 @@ def leak_crossing(eta: Number, gamma: Number, level: Number, most: int = 10**7) 
     def crossing(neighbour: bool) -> int:
         border = ball(height)
         for t, x in enumerate(odds_along(*rates, alternating(limit, neighbour)), start=1):
+            # The path has one entry more than there are steps: the odds after the last one.
             if t > limit:
                 break
             chance = odds_law(x, rates[1])[0 if neighbour else 1]
             if chance > border:
                 return t
+            # Neither above nor below: the ball still straddles the level.
             if not chance <= border:
                 raise MoreBits
         raise ValueError(
@@ -253,6 +255,8 @@ def log_odds(
         *_, last = odds_along(*rates, alternating(count - 1, neighbour))
         return last
 
+    # These odds are exactly 0 (a loss of 0 changes no weight), and no precision gives relative
+    # digits of 0.
     return ZERO if count == 1 or (count == 2 and not neighbour) else enclose(evaluate, digits)
 
 

@@ -1,7 +1,5 @@
 """The float64 recursions of EXP3 on forced actions, compiled, without checks."""
 
-from __future__ import annotations
-
 import math
 
 from banditproof.theory.compiled import kernel
@@ -46,6 +44,7 @@ def one_sided_losses(eta: float, gamma: float, rounds: int, out: Array) -> Array
             one = _chance(x, gamma)
             two = _chance(y, gamma)
             total += math.log(one / two)
+            # In the first world the loss of round 1 is 0 and moves nothing.
             if t > 0:
                 x -= eta / one
             y -= eta / two

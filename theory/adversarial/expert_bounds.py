@@ -5,8 +5,6 @@ Faster Rates for Private Adversarial Bandits, Section 4 and Appendix F. All func
 balls at the working precision. D is log(1/delta).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
@@ -146,6 +144,8 @@ def tuned_parameters(game: PrivateGame) -> BatchedParameters:
     logs, time = _log_experts(game), ball(game.horizon)
     noise = 9 * ball(game.arms**2 * game.advisers) * _log_risk(game) / ball(game.eps) ** 2
     third = arb(1) / 3
+    # The mixing, the batch and the rate each are the zero of a derivative of the proved bound tau
+    # log N / eta + T (gamma + eta K + 2 eta s^2), the ones before put in.
     level = logs * (time * (4 * noise) ** third / logs) ** (arb(3) / 5)
     rate = (level / (2 * time * game.arms)) ** (arb(5) / 6)
     batch = _ceil((time * (4 * noise) ** third / logs) ** (arb(3) / 5) * rate ** (arb(4) / 5))
@@ -191,6 +191,7 @@ def _noise(game: PrivateGame) -> arb:
 
 def _least_mixing(game: PrivateGame, batch: int, rate: arb) -> arb:
     """12 eta K sqrt(N D) log(N T)/(eps tau)."""
+    # From 4 eta s log(N n) <= 1, with T for the number n of batches.
     return 4 * rate * _noise(game) * _log_play(game) / batch
 
 

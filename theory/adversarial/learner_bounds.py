@@ -5,8 +5,6 @@ Faster Rates for Private Adversarial Bandits, Appendices D and E. All functions 
 What holds with probability 1 - 1/T is: no noise is larger than sqrt(10) s L.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
@@ -33,12 +31,6 @@ def htinf_printed(game: NoisyGame) -> arb:
     """
     variance = 2 * (1 + 2 * game.scale**2)
     return 30 * ball(variance * game.arms * (game.rounds + 1)).sqrt()
-
-
-def htinf_of_moment(arms: int, rounds: Fraction, alpha: Fraction, sigma: Fraction) -> arb:
-    """30 sigma K^(1 - 1/alpha) (T + 1)^(1/alpha): Theorem 21 with moments of order alpha."""
-    power = ball(1 / alpha)
-    return 30 * ball(sigma) * ball(arms) ** (1 - power) * ball(rounds + 1) ** power
 
 
 def htinf_proved(game: NoisyGame, variance: Fraction = Fraction(6)) -> arb:

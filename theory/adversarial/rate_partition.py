@@ -6,8 +6,6 @@ best one on a polytope, and T is as good as all of them on a fourth. Constants a
 left out. All decisions are made by exact linear programs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Which rate is the best one at the numbers of a game, and what Table 2 recommends, exactly."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cmp_to_key
 from math import lcm

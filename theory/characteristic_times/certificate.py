@@ -13,8 +13,6 @@ w_a) has (0, eps TV) and (eps TV, 0). A minimum is at most the mean over the sha
 and with w_1 = beta the maximum is replaced by its mean of weights beta, 1 - beta.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -9,8 +9,6 @@ TV(mu_1, mu_a), an allocation proportional to (1, x) is best at x_a = min t / t_
 and with w_1 = beta, 1 / T*_TV = min(beta min t, (1 - beta) / sum of 1 / t_a). Thesis, Prop. 4.26.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

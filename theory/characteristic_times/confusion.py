@@ -9,8 +9,6 @@ is the transportation cost of the pair: concave, increasing, homogeneous. Every 
 bound of C that is linear in the weights; `cost` gives a rigorous lower bound at given weights.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -97,80 +95,6 @@ class Confusion(ABC):
     def end(self) -> tuple[arb, arb] | None:
         """The level from which the cost is flat and the x where it begins, if there is one."""
         return None
-
-
-@dataclass(frozen=True)
-class FamilyConfusion(Confusion):
-    """D_1 and D_a are KL divergences of an exponential family.
-
-    The best place is known: l is the mean of mu_1 and mu_a, weighted by the allocation.
-
-    >>> from banditproof.theory import Bernoulli
-    >>> from banditproof.theory.balls import working_precision
-    >>> with working_precision(60):
-    ...     pair = Bernoulli(1).confusion(Fraction(1), Fraction(0), "kl", None)
-    ...     print(pair.cost(Fraction(1)).str(8, radius=False))
-    1.3862944
-    """
-
-    kl: Callable[[Fraction, Fraction], arb]
-    variance: Callable[[Fraction], Fraction]
-
-    @property
-    def limit(self) -> arb:
-        """KL from the best law to the other, which is infinite for a Bernoulli law of mean 0."""
-        return self.kl(self.best, self.other) if self.variance(self.other) > 0 else arb("inf")
-
-    def divergences(self, z: Fraction) -> tuple[arb, arb]:
-        """KL from both laws to the law of the mean mu_1 - z D."""
-
-        def computed() -> tuple[arb, arb]:
-            mean = self.best - z * self.gap
-            return self.kl(self.best, mean), self.kl(self.other, mean)
-
-        return cast(tuple[arb, arb], self.once("divergences", z, computed))
-
-    def place_for(self, x: Fraction, z: Fraction) -> Fraction:
-        """The best place itself."""
-        return x / (1 + x)
-
-    def trade(self, z: Fraction) -> Trade:
-        """The place z is best at x = z / (1 - z)."""
-        to_best, to_other = self.divergences(z)
-        mean = self.best - z * self.gap
-        bend = self.gap**2 * (1 - z) / self.variance(mean)
-        return Trade(to_best, to_other, ball(z / (1 - z)), ball(1 / (1 - z) ** 2), ball(bend))
-
-    def cost(self, x: Fraction, near: Fraction | None = None) -> arb:
-        """The exact cost, as a ball."""
-        if x == 0:
-            return arb(0)
-        to_best, to_other = self.divergences(x / (1 + x))
-        return to_best + ball(x) * to_other
-
-
-@dataclass(frozen=True)
-class QuadraticConfusion(Confusion):
-    """C = scale / (1/w_1 + 1/w_a): normal laws with scale = D^2 / (2 sigma^2), and cut costs."""
-
-    scale: Fraction
-
-    def divergences(self, z: Fraction) -> tuple[arb, arb]:
-        """scale z^2 and scale (1 - z)^2."""
-        return ball(self.scale * z * z), ball(self.scale * (1 - z) ** 2)
-
-    def place_for(self, x: Fraction, z: Fraction) -> Fraction:
-        """The best place itself."""
-        return x / (1 + x)
-
-    def trade(self, z: Fraction) -> Trade:
-        """The place z is best at x = z / (1 - z)."""
-        bend = 2 * self.scale * (1 - z)
-        return Trade(*self.divergences(z), ball(z / (1 - z)), ball(1 / (1 - z) ** 2), ball(bend))
-
-    def cost(self, x: Fraction, near: Fraction | None = None) -> arb:
-        """The exact cost scale x / (1 + x)."""
-        return ball(self.scale * x / (1 + x))
 
 
 @dataclass(frozen=True)
@@ -288,11 +212,15 @@ class PrivateConfusion(Confusion):
         p = -(-ball(self.eps)).expm1()
         linear = 1 + p * (ball(mean) + x)
         inside = (linear * linear - 4 * p * (1 + x) * ball(mean)).mid()
+        # The smaller root in the form that does not subtract, so no digits are lost, also for p
+        # near 0.
         return 2 * ball(mean) / (linear + arb.max(inside, arb(0)).sqrt())
 
     def candidates(self, x: Fraction) -> list[Fraction]:
         """Places of which one is as near to the best one as the working precision."""
         p, weight = -(-ball(self.eps)).expm1(), ball(x)
+        # The cost has one regime for each choice of slopes, private or not, and one stationary
+        # place in each of the four: the best place is among them, up to the ends.
         means = [
             ball((self.best + x * self.other) / (1 + x)),
             (1 - weight * (1 - p)) / (p * (1 + weight)),
@@ -311,6 +239,8 @@ class PrivateConfusion(Confusion):
             to_best, to_other = self.bounds(z)
             fall, rise = self.slopes(z)
             slope = weight * rise - fall
+            # The convex cost lies above its tangent, and the tangent is least at an end of the
+            # interval.
             ends = arb.min(-slope * ball(1 - z) * gap, slope * ball(z) * gap)
             tangent = to_best[0] + weight * to_other[0] + ends
             if tangent.is_finite():

@@ -5,8 +5,6 @@ ratios of the prices sum to one, or the sum of all x is given. A ratio that jump
 part, where a total variation cost meets a KL cost or where it stops growing, is divided.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -75,6 +73,7 @@ def place_of_level(pair: Confusion, y: arb, z: Fraction) -> Answer:
     low, high = Fraction(0), Fraction(1)
     for _ in range(LIMIT):
         trade = pair.trade(z)
+        # By the envelope theorem the cost grows with x at the rate of the price of the other arm.
         steepness = trade.to_other * trade.x_slope
         miss = (y - trade.to_best - trade.x * trade.to_other).mid()
         low, high = (z, high) if miss > 0 else (low, z)
@@ -82,6 +81,8 @@ def place_of_level(pair: Confusion, y: arb, z: Fraction) -> Answer:
         if not step.is_finite():  # an end of the places: halve
             z = (low + high) / 2
             continue
+        # Newton's rule squares the error: after a step of 2^(-0.45 bits) about 0.9 of the bits are
+        # right.
         last = _small(step, min(z, 1 - z), 0.45)
         z = moved(z, step, low, high)
         if last:
@@ -98,6 +99,7 @@ def takeover(pair: Confusion, flat: arb, z: Fraction) -> tuple[Fraction, arb]:
     for _ in range(LIMIT):
         trade = pair.trade(z)
         excess = trade.to_best / trade.x + trade.to_other - flat
+        # By the envelope theorem the cost over x falls in x at the rate to_best / x^2.
         step = (excess * trade.x * trade.x / (trade.to_best * trade.x_slope)).mid()
         low, high = (z, high) if step > 0 else (low, z)
         last = _small(step, z, 0.45)

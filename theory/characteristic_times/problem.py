@@ -18,9 +18,10 @@ from banditproof.theory.instances import Bandit, BernoulliBandit, GaussianBandit
 from banditproof.theory.laws import FAMILIES, ExponentialFamily
 from banditproof.theory.laws.family_kernels import QUADRATIC
 
-from . import characteristic_time_kernels as kernels
+from . import level_kernels as kernels
 from .certificate import Game
-from .confusion import Confusion, QuadraticConfusion
+from .confusion import Confusion
+from .family_confusion import QuadraticConfusion
 
 
 class Divergence(StrEnum):

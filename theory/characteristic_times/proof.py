@@ -1,7 +1,5 @@
 """The enclosure of a characteristic time, with what proves both of its ends."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +12,7 @@ from banditproof.theory.balls import enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
 
 from . import characteristic_time_kernels as kernels
+from . import level_kernels as columns
 from .certificate import Alternative
 from .closed_forms import total_variation_time
 from .level_search import Start, optimum, takeover_level
@@ -53,10 +52,10 @@ def floats(problem: Problem) -> tuple[float, Any]:
 def flat_levels(problem: Problem, arms: Any) -> Any:
     """The level from which each cost is flat in x; infinite if it never is."""
     if problem.divergence in (Divergence.TV, Divergence.PRIVATE):
-        return arms[:, kernels.FLAT]
+        return arms[:, columns.FLAT]
     if problem.divergence != Divergence.D_EPS:
         return np.full(len(arms), math.inf)
-    return np.where(arms[:, kernels.MEAN] == 0.0, arms[:, kernels.LIMIT], math.inf)
+    return np.where(arms[:, columns.MEAN] == 0.0, arms[:, columns.LIMIT], math.inf)
 
 
 def trivial_allocation(problem: Problem) -> tuple[Fraction, ...]:
@@ -83,7 +82,7 @@ def proved(problem: Problem, digits: int) -> Certificate:
         return Certificate(Enclosure.of(end), trivial_allocation(problem), ())
     level, arms = floats(problem)
     starts = {
-        arm: Start(_place(float(row[kernels.Z]), float(row[kernels.ZC])), float(row[kernels.START]))
+        arm: Start(_place(float(row[columns.Z]), float(row[columns.ZC])), float(row[columns.START]))
         for arm, row in zip(problem.alternatives, arms, strict=True)
     }
     # a divergence of close means is a small difference of large terms

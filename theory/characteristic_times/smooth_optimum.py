@@ -4,8 +4,6 @@ One system of equations holds the level and all places, so Newton's rule needs a
 the float solution for twenty digits, where `level_search` solves for every place at every level.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

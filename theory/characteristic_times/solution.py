@@ -18,6 +18,7 @@ from banditproof.theory.instances import Bandit, BernoulliBandit
 from banditproof.theory.parameter_names import accepts_epsilon
 
 from . import characteristic_time_kernels as kernels
+from . import level_kernels as columns
 from .problem import Problem, budget_of, kind_of
 from .proof import Certificate, flat_levels, floats, proved, trivial_allocation
 
@@ -177,7 +178,7 @@ def characteristic_time(
     level, arms = floats(problem)
     if problem.law.number is None or not LEAST < level < MOST:
         return _from_balls(problem, eps, beta)
-    x = arms[:, kernels.X].tolist()
+    x = arms[:, columns.X].tolist()
     if problem.beta is None:
         x.insert(problem.best, 1.0)
         value, weights = _weights(level, x)

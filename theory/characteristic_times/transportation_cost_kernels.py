@@ -4,8 +4,6 @@ A confusing mean has a place z in [0, 1], l = mu_1 - z (mu_1 - mu_a), and 1 - z 
 that nothing is lost near either end.
 """
 
-from __future__ import annotations
-
 import math
 
 from banditproof.theory.compiled import kernel, over_arrays
@@ -104,6 +102,7 @@ def _private_cost(family: int, shape: float, eps: float, pair: Pair, w1: float, 
         z, zc = 1.0 / (1.0 + math.exp(-odds)), 1.0 / (1.0 + math.exp(odds))
         d1, da, x, slope, _bend = state(D_EPS, family, shape, eps, pair, z, zc)
         missing = target - math.log(x)
+        # The derivative of log x in the log-odds, as dz = z (1 - z) d(odds).
         step = missing * x / (slope * z * zc)
         if (abs(step) <= 1e-9 and abs(missing) <= 1e-9) or high - low <= 1e-13 * abs(odds):
             return w1 * d1 + wa * da if abs(odds) < 600.0 else math.nan

@@ -17,7 +17,7 @@ from banditproof.theory.instances import LawBandit
 from banditproof.theory.laws import ExponentialFamily
 from banditproof.theory.parameter_names import accepts_epsilon
 
-from . import characteristic_time_kernels as kernels
+from . import level_kernels as kernels
 from .problem import Problem, budget_of, kind_of
 from .transportation_cost_kernels import cost_array
 

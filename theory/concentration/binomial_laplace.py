@@ -44,6 +44,7 @@ def binomial_balls(n: int, ones: arb, zeros: arb) -> list[arb]:
     ...     [float(m.mid()) for m in binomial_balls(2, ball(1) / 4, ball(3) / 4)]
     [0.5625, 0.375, 0.0625]
     """
+    # The powers are products of the two balls, which are given: 1 - ones would lose digits near 1.
     rises, falls = [arb(1)], [arb(1)]
     for _ in range(n):
         rises.append(rises[-1] * ones)
@@ -51,6 +52,7 @@ def binomial_balls(n: int, ones: arb, zeros: arb) -> list[arb]:
     ways, law = 1, []
     for k in range(n + 1):
         law.append(arb(fmpz(ways)) * rises[k] * falls[n - k])
+        # exact: C(n, k) (n - k) = C(n, k + 1) (k + 1)
         ways = ways * (n - k) // (k + 1)
     return law
 
@@ -79,6 +81,7 @@ def _certified_lower(
     x: Number, n: Number, mu: Number, m: Number, eps: Number = 1, *, digits: int
 ) -> Enclosure:
     n, mu = exact_count("n", n), exact_probability("mu", mu)
+    # n - Bin(n, mu) is Bin(n, 1 - mu), and the noise is symmetric.
     return _certified_upper(n - exact(x), n, 1 - mu, m, eps, digits=digits)
 
 

@@ -209,10 +209,13 @@ def _tail(n: int, mean: Fraction, x: arb, noise: _Noise) -> arb:
     else:
         middle, reach = float(x.mid()), float(noise.reach)
         apart = abs(middle - n * float(mean)) - reach - 1
+        # Then the Binomial deviates from its mean, or the noise leaves its reach: e^-60 each.
         if apart > 0 and 2 * apart * apart > 1.01 * SPREAD * n:  # Hoeffding, besides the noise
             return hull(arb(0), 2 * rest) if middle > n * mean else hull(1 - 2 * rest, arb(1))
         low = min(max(0, int(middle - reach) - 1), n + 1)
         high = max(min(n, int(middle + reach) + 1), low - 1)
+    # Above `high` the noise almost always suffices, and counts as 1; below `low` it almost never
+    # does, and counts as 0. Both errors are at most e^-60.
     total = _at_least(n, high + 1, mean) + hull(-rest, rest)
     if low > high:
         return total

@@ -70,6 +70,7 @@ def _poisson_mixture(weights: Sequence[arb], z: Fraction) -> arb:
     """e^{-z} sum of (z^i / i!) weights[i], by Horner's rule."""
     point, total = ball(z), arb(0)
     for i in range(len(weights) - 1, -1, -1):
+        # All terms are positive, so no digits cancel and the ball stays narrow relative to the sum.
         total = total * point / (i + 1) + weights[i]
     return total * (-point).exp()
 
@@ -79,6 +80,7 @@ def laplace_tail_ball(m: int, z: Fraction) -> arb:
     if m == 0:
         return arb(1 if z <= 0 else 0)
     tail = _poisson_mixture(_tail_balls(m, flint.ctx.prec), abs(z))
+    # By symmetry, with a tail of at most 1/2: the difference loses at most one bit.
     return tail if z >= 0 else 1 - tail
 
 

@@ -79,6 +79,8 @@ def _chernoff_arguments(
         raise ValueError(f"The side is {side!r}; give 'upper' or 'lower'.")
     if side == "lower":
         x, mean = 1 - x, 1 - mean
+    # On this side of the mean the rate kl(x, mean) bounds the tail; on the other one it bounds
+    # nothing.
     if x < mean:
         relation = ">=" if side == "upper" else "<="
         raise ValueError(
@@ -117,6 +119,7 @@ def bernoulli_chernoff(threshold: float, n: int, mu: float, side: Side = "upper"
         return 0.0
     share = float(exact(threshold) / count)
     exponent = count * float(kl(share, mu))
+    # The relative error of e^-x is the absolute one of x, hence x times the relative one of x.
     if _STEEP < exponent < _UNDERFLOW:
         return float(_certified_chernoff(threshold, n, mu, side, digits=17))
     return math.exp(-exponent)

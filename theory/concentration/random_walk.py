@@ -61,6 +61,7 @@ def walk_maximum_tail(n: int, p: Number, high: Number, low: Number, level: Numbe
     crossings = []
     for s in range(n + 1):
         # s down + k (up - down) > bar
+        # Above the bar, not at it: hence the floor plus 1.
         first = math.floor((bar - s * down) / (up - down)) + 1
         crossings.append(min(max(first, 0), s + 1))
     return crossing_probability(p, crossings)
@@ -114,6 +115,8 @@ def _is_positive(up: Fraction, down: Fraction, weights: tuple[Fraction, ...]) ->
                 return True
             if height <= 0:
                 return False
+        # A tie is rare, and its integers are long: they are asked once balls have failed for a
+        # while.
         if bits == 512 and c == 0 and _is_one(up, down, a, b):
             return False
         bits *= 2

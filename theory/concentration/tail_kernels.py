@@ -6,8 +6,6 @@ the tails of any m and z have a relative error of a few units of m rounding erro
 Arguments are trusted; the public functions of `laplace_sums` and `binomial_laplace` check them.
 """
 
-from __future__ import annotations
-
 import math
 
 from banditproof.theory.compiled import elementwise, kernel, over_arrays
@@ -38,6 +36,8 @@ def _poisson_mix(m: int, z: float, density: bool) -> tuple[float, int]:
         top = 2 * m - 1 - i
         b = b * (top - 1) / (2.0 * (top - m))
         q = q + b
+        # No overflow: a total of at most 2^500 times z <= 1e150 < 2^499; so one rescaling per step
+        # is enough.
         total = total * (z / (i + 1.0)) + (b if density else q)
         if total > _BIG:
             b *= _SMALL
@@ -51,8 +51,10 @@ def _poisson_mix(m: int, z: float, density: bool) -> tuple[float, int]:
 def _times_exp_minus(total: float, power: int, z: float, error: float) -> float:
     """total 2^power e^{-(z + error)}, without losing the low bits of z."""
     k = math.floor(z / _LOG2 + 0.5)
+    # k _LOG2_HIGH is exact for k < 2^21 and near z, so the first bracket has no rounding error.
     rest = (z - k * _LOG2_HIGH) - (k * _LOG2_LOW - error)
     exponent = power - k
+    # The total is at most 2^1000 here, so the value is far below the smallest subnormal number.
     if exponent < -3000.0:
         return 0.0
     return math.ldexp(total * math.exp(-rest), int(exponent))
@@ -69,6 +71,7 @@ def laplace_tail(m: int, z: float, eps: float) -> float:
     else:
         total, power = _poisson_mix(m, unit, False)
         value = _times_exp_minus(total, power, unit, error)
+    # By symmetry; the tail is at most 1/2, so the difference loses no digits.
     return value if z >= 0.0 else 1.0 - value
 
 
@@ -115,6 +118,7 @@ def mixed_log_tail(x: float, n: int, mu: float, m: int, eps: float, upper: bool)
     total = 0.0
     for k in range(n + 1):
         term = log_binomial(n, k, mu) + laplace_log_tail(m, x - k if upper else k - x, eps)
+        # The largest term so far is the unit of the sum, so no exponential overflows.
         if term > largest:
             total = total * math.exp(largest - term) + 1.0
             largest = term

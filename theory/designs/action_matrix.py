@@ -1,7 +1,5 @@
 """A set of actions as it is given: rows of floats, integers, Fractions or decimal strings."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ and, if columns that span are still badly conditioned, they are made nearly orth
 exact map, whose results are rounded once.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ gamma_n = n u / (1 - n u) times the sum of their magnitudes, u = 2^-53 (Higham, 
 Stability, Section 3.1). Where this is too wide, the actions in question are evaluated in balls.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -131,6 +129,7 @@ def _float_bounds(largest: float, eta: float, error: float, dimension: int) -> E
         1 - Fraction(eta)
     )
     low = (Fraction(largest) / relative - 2 * off * root * relative) / (1 + Fraction(eta))
+    # The largest leverage is never below d: the mean of the leverages under the design is d.
     return Enclosure(max(Fraction(dimension), low), max(Fraction(dimension), high))
 
 

@@ -4,8 +4,6 @@ The steps keep points as columns (d x m), so that the inner loops run along poin
 reordered sums to be vectorised.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -106,6 +104,8 @@ def wolfe_atwood(
         else:
             chosen, g = bottom, least
             b = -weights[chosen] / (1.0 - weights[chosen])  # the step that empties the point
+            # For g <= 1 log det V rises all the way to the empty point: there is no best step
+            # before it.
             if g > 1.0:
                 b = max((g / d - 1.0) / (g - 1.0), b)
         for k in range(d):
@@ -157,6 +157,7 @@ def exchange(coordinates: Array, basic: Array, others: Array, budget: float) -> 
     for j in range(outside):
         for k in range(slots):
             column[k] = coordinates[j, k]
+        # The exchanges so far, in their order: the inverse of the basis as a product.
         for e in range(count):
             place = places[e]
             entry = column[place] / pivots[e, place]
@@ -172,12 +173,14 @@ def exchange(coordinates: Array, basic: Array, others: Array, budget: float) -> 
         limit = -1
         for k in range(slots):
             slope = sign * column[k]
+            # The first slot that would become negative leaves the basis; compared without dividing.
             if slope < -LEAST_PIVOT and -answer[k, 1] > length * slope:
                 length = -answer[k, 1] / slope
                 limit = k
         if limit < 0 and sign < 0.0:  # only by rounding: no slot shrinks, so empty the point
             sign = 1.0
             length = 1.0
+        # An exchange that lessens the sum pays for later ones that raise it.
         budget -= sign * length * growth
         for k in range(slots):
             answer[k, 1] = max(0.0, answer[k, 1] + length * sign * column[k])

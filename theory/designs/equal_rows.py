@@ -1,7 +1,5 @@
 """Equal and opposite actions: the first of them represents all."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

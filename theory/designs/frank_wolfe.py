@@ -1,7 +1,5 @@
 """Designs after a few steps of the Frank-Wolfe method, as programs use them."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from banditproof.theory.exact import exact_count

@@ -5,8 +5,6 @@ power of ten that their float images determine. Both are kept as float64 arrays,
 are exact when the integers are cut into pieces of 20 bits.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

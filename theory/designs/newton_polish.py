@@ -1,7 +1,5 @@
 """Newton's method for the weights of a design that is nearly optimal already."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from .action_matrix import Floats

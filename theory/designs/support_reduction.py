@@ -1,7 +1,5 @@
 """Caratheodory: at most d (d + 1) / 2 points carry the information matrix of any design."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ the points gathered so far. Points that cannot be in the support of any optimal 
 Pronzato, 2007) are left out on the way. This only proposes a design: the certificate decides.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -79,6 +79,7 @@ class _Balls:
 
     def ratios(self, point: _DualPoint, *, small: bool) -> list[arb]:
         """w = 1 - y r, or c + v r, whichever keeps its digits."""
+        # c + v r is a sum of numbers that are rounded once; 1 - y r would cancel for y near 1.
         if small:
             return [1 - point.y * r for r in self.r]
         return [c + point.v * r for c, r in zip(self.c, self.r, strict=True)]
@@ -87,6 +88,7 @@ class _Balls:
         """-f' and -f'' of the dual, with the lowest `moved` points counted at the top."""
         point = _DualPoint.at(z, small=small)
         first = second = arb(0)
+        # A point that counts at the top has r = 1 and w = v.
         at_top = sum(self.p[:moved], arb(0))
         if moved:
             first, second = at_top / point.v, at_top / (point.v * point.v)
@@ -110,6 +112,8 @@ def _stationary(balls: _Balls, moved: int) -> tuple[arb, bool]:
     """
     prec = flint.ctx.prec
     half = arb(1) / 2
+    # -f' rises with y, as f is concave: its sign at y = 1/2 tells in which half the optimum lies,
+    # so the smaller one of y and v is the exact number.
     small = balls.slopes(moved, half, small=True)[0].mid() > 0
     low, high = arb(0), half
     z = half / 2
@@ -124,6 +128,8 @@ def _stationary(balls: _Balls, moved: int) -> tuple[arb, bool]:
         s = slope if small else -slope
         low, high = (low, z) if s > 0 else (z, high)
         step = -s / curvature
+        # Near v = 0 the slope behaves as b - a/v, through the value and the derivative here: the
+        # root of this hyperbola, v^2 curvature / b with b = s + v curvature, is the next place.
         if not small and s + curvature * z > 0:
             step = -z * s / (s + curvature * z)
         if abs(step) <= z * arb(2) ** (4 - prec) or high - low <= high * arb(2) ** (2 - prec):
@@ -134,6 +140,7 @@ def _stationary(balls: _Balls, moved: int) -> tuple[arb, bool]:
 
 def _kink(rise: arb, shrink: arb) -> arb:
     """v where the point of the given rise starts to count at the top; shrink = e^-eps."""
+    # w = e^eps v, solved for v; with e^-eps in place of e^eps a large budget does not overflow.
     return shrink * (1 - rise) / (1 - shrink * rise)
 
 
@@ -155,12 +162,17 @@ def _optimum(balls: _Balls, eps: Fraction | None) -> tuple[arb, bool, int, arb]:
                 return arb(0), False, 0, arb(0)
         return *_stationary(balls, 0), 0, arb(0)
     shrink = (-ball(eps)).exp()
+    # A point at the top has its kink at v = 0 and nothing to move, and the last place needs no
+    # test.
     places = range(len(balls.r) - (2 if balls.ends_at_top else 1))
-    # the first kink with slope >= 0
+    # The first kink with slope >= 0, by bisection: the slopes at the kinks are in order, because
+    # the dual is concave.
     low = bisect_left(places, True, key=lambda place: _kink_slopes(balls, place, shrink)[1] >= 0)
     before, after = _kink_slopes(balls, low, shrink)
     if before > 0:
         return *_stationary(balls, low), low, arb(0)
+    # The slope jumps over 0 at this kink. Moving this share of its mass makes the mean of both
+    # sides 0, and then S = 1: both bounds meet.
     share = (before / (before - after)).mid() if after > before else arb(0)
     share = min(max(share, arb(0)), arb(1))
     v = _kink(balls.r[low], shrink).mid()
@@ -171,10 +183,12 @@ def _optimum(balls: _Balls, eps: Fraction | None) -> tuple[arb, bool, int, arb]:
 
 def finite_bounds(standing: Standing, eps: Fraction | None) -> tuple[arb, arb]:
     """Balls of which one has a lower, the other an upper bound of d_inf; eps = None is KL_inf."""
+    # What `_optimum` found is a guess: the bounds hold for every y in [0, 1] and every share.
     balls = _Balls(standing)
     z, small, moved, share = _optimum(balls, eps)
     point = _DualPoint.at(z, small=small)
     w = balls.ratios(point, small=small)
+    # Too few bits to see w > 0: the caller asks again with more.
     if any(not value > 0 for value in w):
         return arb.neg_inf(), arb.pos_inf()
     logs = [value.log() for value in w]

@@ -1,7 +1,5 @@
 """A finite law as the kernels read it: rises, falls and weights in float64."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

@@ -11,8 +11,6 @@ stood at the top and paid eps. Where digits are lost all the same, the result is
 caller uses balls.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -45,6 +43,7 @@ def _slopes(
     bent = 0.0
     second = 0.0
     lifted = 0.0
+    # w > e^eps v means y c > (e^eps - 1) v, since w - v = y c: so compared, nothing cancels.
     cut = growth * v / y if y > 0.0 else NEVER
     for i in range(len(r)):
         rise = r[i]
@@ -80,6 +79,7 @@ def _bracket(
     hyperbola; at a kink halving takes over. A z that is not a kink comes as (z, z, 0); a kink as
     (before, after, share) with the share of the mass at the kink that is counted at the top.
     """
+    # Where f is smooth, an error of y enters the value squared; at a kink it enters as it is.
     tolerance = 1e-7 if growth == NEVER else 1e-15
     low = 0.0
     high = 0.5
@@ -116,6 +116,7 @@ def _bracket(
             return z, z, 0.0
         if high - low <= 4e-16 * high:
             break
+        # Dekker's rule: Newton's steps must halve in every second turn, or halving is faster.
         if abs(step) <= 0.5 * last_but_one:
             z += step
         else:  # Newton's rule makes no progress: halve
@@ -136,7 +137,7 @@ def dual_optimum(
 ) -> tuple[float, float, float]:
     """The largest value of the dual, and the y and v where it is attained.
 
-    Weights are positive, gap = -E r > 0, and growth = e^eps, or infinity for no budget.
+    Weights are positive, gap = -E r > 0, and growth = e^eps - 1, or infinity for no budget.
     """
     if growth == NEVER:
         free = 0.0  # the slope at y = 1, where the top takes whatever mass is left
@@ -210,6 +211,7 @@ def _dual_value(
         plain, plain_low = add(plain, plain_low, term)
         plain_size += abs(term)
     plain += plain_low
+    # The sum kept at least a fifth of the size of its terms: no more digits are lost than that.
     if paid + plain >= 0.2 * plain_size:
         return paid + plain
     # the logarithms cancel: take their linear parts apart
@@ -238,6 +240,7 @@ def moved_mass(falls: Any, p: Any, gap: float) -> float:
     moved = moved_low = 0.0
     missing = gap
     missing_low = 0.0
+    # Within the rounding of the products it is undecided which point is the last to be moved.
     doubt = 1e-15 * gap  # each product is off by a relative 2^-52, and so is the gap
     for i in order:
         gain = p[i] * falls[i]

@@ -1,7 +1,5 @@
 """Families on {0, 1, ...}: total variation and its slope, by the integer part of the crossing."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -127,6 +127,6 @@ class ExponentialFamily(ABC):
         self, best: Fraction, other: Fraction, divergence: str, eps: Fraction | None
     ) -> Confusion:
         """What it costs to make two means equal; KL costs unless the divergence has its own."""
-        from banditproof.theory.characteristic_times.confusion import FamilyConfusion
+        from banditproof.theory.characteristic_times.family_confusion import FamilyConfusion
 
         return FamilyConfusion(best, other, self.divergences.kl, self.variance)

@@ -6,8 +6,6 @@ where F is monotone, or so short that F cannot matter inside; the least value th
 (F rises at mu) or in one of the short pieces, and both bounds of it are evaluated in balls.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -1,7 +1,5 @@
 """The divergences between the laws of a one-parameter exponential family, in balls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

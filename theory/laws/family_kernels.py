@@ -4,8 +4,6 @@ Every formula is a sum of terms of one sign, or one that cancels by a small fact
 stay within a few units of the last place, also for means that nearly agree.
 """
 
-from __future__ import annotations
-
 import math
 
 from banditproof.theory.bernoulli_kernels import excess, kl_parts
@@ -153,6 +151,8 @@ def gaussian_private(gap: float, eps: float) -> float:
     if eps * 2.0 * math.exp(-0.5) > 4.0 * math.sqrt(2.0 * math.pi):
         first = min(gap, _slope_turn(eps, 0.0, 2.0, False))
         second = min(gap, _slope_turn(eps, 2.0, 80.0, True))
+    # On each rising part the slope changes sign at most once, from - to +; at gap it is positive,
+    # or 0 where the exponential underflows.
     for low, high in ((0.0, first), (second, gap)):
         if (
             low < high

@@ -87,7 +87,7 @@ class Gaussian(ExponentialFamily):
         self, best: Fraction, other: Fraction, divergence: str, eps: Fraction | None
     ) -> Confusion:
         """Quadratic costs; "truncated" ones have D min(3 eps, D) in place of D^2."""
-        from banditproof.theory.characteristic_times.confusion import QuadraticConfusion
+        from banditproof.theory.characteristic_times.family_confusion import QuadraticConfusion
 
         gap = best - other
         length = min(3 * eps, gap) if divergence == "truncated" and eps is not None else gap

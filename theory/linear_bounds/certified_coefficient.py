@@ -1,7 +1,5 @@
 """The result of a structural program: a certified number and the allocation that attains it."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -21,8 +21,6 @@ minimax regret is infinite. All functions return balls at the working precision.
 smaller constants (Theorems 4.17 and 4.21), which are true, and proofs that lose a factor 1/2.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -54,6 +54,8 @@ def structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     unit = between(lambda: _unit(sigma / budget), lambda: _unit(sigma / budget))
     unit_lo, unit_hi = unit.lower, unit.upper
     targets = tuple(gap**2 / (2 * sigma**2) for gap in structure.gaps)
+    # The unit is irrational: what serves the larger rational serves the unit, and a dual point of
+    # the smaller one is a lower bound.
     low, high, allocation = joint_program(structure, targets, unit_lo, unit_hi)
     return StructuralBound(ratio_between(low, high), pulls_of(structure, allocation))
 
@@ -83,6 +85,7 @@ def joint_program(
         return low * size / pull, high * size / pull, tuple(share / pull for share in allocation)
     private_low, _, private = private_program(structure)
     free_low, _, free = norm_program(structure, targets)
+    # Each family alone is a relaxation of both: the larger of their bounds holds.
     low = max(unit_lo * private_low, free_low)
     served = tuple(unit_hi * share for share in private)
     high, allocation = feasible(structure, targets, served)
@@ -142,6 +145,8 @@ def feasible(structure: Structure, targets: Vector, allocation: Vector) -> tuple
         )
         factor = largest_ratio(structure, targets, allocation)
         assert factor is not None, "a basis spans"
+    # M(alpha)^-1 is divided by a factor of alpha, so the largest ratio is the factor that is
+    # needed; the private family is served by every factor >= 1.
     factor = max(Fraction(1), factor)
     point = tuple(factor * share for share in allocation)
     return dot(point, structure.gaps), point
@@ -178,12 +183,15 @@ class _Relaxation:
         """Add cuts until the relaxed optimum is feasible up to rounding."""
         center = np.array([float(share) for share in center_allocation]) * self.gaps
         shares_of_center: list[Floats] = []
+        # A little of the feasible point keeps the information matrix invertible.
         self._cut(free + 1e-9 * center)
         best, least = math.inf, 0.0
         left, stalled = math.inf, 0
         for turn in itertools.count(1):
             x, shares = self.optimum()
             center_shares = shares_of_center[-1] if shares_of_center else shares
+            # Cuts at the relaxed optimum itself jump from corner to corner; those at a point inside
+            # settle.
             point = (1 - INWARD) * x + INWARD * center
             point_shares = (1 - INWARD) * shares + INWARD * center_shares
             factor = max(1.0, self._cut(point))
@@ -205,6 +213,8 @@ class _Relaxation:
         solved = np.linalg.solve(information, self.vectors.T)
         norms = np.einsum("ai,ia->a", self.vectors, solved)
         violation = norms * self.wanted
+        # u = M^-1 w_a / ||w_a||^2 has <u, w_a> = 1 and the least sum_j alpha_j <w_j, u>^2: this
+        # member of the family is violated most.
         for place in np.flatnonzero(violation > min(0.999, 0.9 * violation.max())):
             self.cuts.append((int(place), solved[:, place] / norms[place]))
         return float(violation.max())
@@ -233,6 +243,8 @@ class _Relaxation:
         """Exact allocations that serve the private family, from the float solutions."""
         points = []
         for x, shares in self.found:
+            # Shares from floats miss the equations by rounding: repaired exactly, and the
+            # allocation that carries them is the least one above both.
             table = [[Fraction(float(s)) for s in row] for row in shares]
             carried = primal_allocation(self.structure, repaired(self.structure, table))
             points.append(
@@ -248,6 +260,7 @@ class _Relaxation:
         structure = self.structure
         # In the units of the program the private part pays <y_a, P a> for loads of the shares.
         directions = [[Fraction(float(y)) for y in row] for row in self.directions]
+        # A multiplier must be >= 0 for weak duality; a rounded -1e-18 would not be.
         loads = [max(Fraction(float(load)), Fraction(0)) for load in self.loads]
         cuts = self.cuts[: len(loads)]  # the last ones came after the last program
         vectors = [[Fraction(float(x)) for x in u] for _, u in cuts]
@@ -275,4 +288,6 @@ class _Relaxation:
                 fmpq(0),
             )
             worst = max(worst, fraction_of(private + free) / own)
+        # The prices of all arms must be at most 1: dividing by the worst one makes any multipliers
+        # feasible.
         return max(value, Fraction(0)) / worst if worst > 0 else Fraction(0)

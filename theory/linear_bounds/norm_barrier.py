@@ -3,8 +3,6 @@
 Its results are not trusted: `norm_program` certifies them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction
@@ -70,13 +68,18 @@ def _solved(scaled: Floats, wanted: Floats) -> list[tuple[Floats, Floats]]:
     """x and the multipliers of the constraints, rough and polished."""
     count = len(scaled) + len(wanted)
     x = np.full(len(scaled), 1.0)
+    # g_a(c x) = g_a(x) / c: after this all g_a are at most 1/2, which is inside.
     x *= 2 * np.max(_norms(scaled, wanted, x)[0])
     weight = count / x.sum()
     for gap in BARRIER_GAPS:
+        # At a centred point the distance from the optimum is at most the number of barriers over
+        # the weight.
         while count / weight > gap * x.sum():
             weight *= 8.0
             x = _centred(scaled, wanted, x, weight)
         norms, _ = _norms(scaled, wanted, x)
+        # The derivative of -log(1 - g_a), in units of the weight: what duality calls the
+        # multipliers.
         multipliers = 1 / (weight * (1 - norms))
         polished = _polished(scaled, wanted, x, multipliers)
         if _gap(scaled, wanted, polished) < TOLERANCE:
@@ -88,6 +91,8 @@ def _gap(scaled: Floats, wanted: Floats, solution: tuple[Floats, Floats]) -> flo
     """How far apart the bounds are that a solution proves, after scaling; relative to the upper."""
     x, load = solution
     norms, crossed = _norms(scaled, wanted, x)
+    # x times the largest g_a is feasible; the directions sqrt(load) M^-1 t_a, scaled, are so in the
+    # dual.
     above = float(x.sum() * norms.max())
     below = float(load @ norms**2 / (crossed**2 @ load).max())
     return (above - below) / above
@@ -167,12 +172,16 @@ def _polished(
     for the arms with a weight; the least-squares step also serves optima that are not unique.
     """
     norms, crossed = _norms(scaled, wanted, x)
+    # At an optimum a number and its slack are not both positive: the larger of the two decides
+    # which one is meant to be 0.
     arms = np.flatnonzero(x > 1 - crossed**2 @ multipliers)
     active = np.flatnonzero(multipliers > (1 - norms) * x.sum())
     point, load = np.zeros_like(x), np.zeros_like(multipliers)
     point[arms], load[active] = x[arms], multipliers[active]
     for _ in range(8):
         try:
+            # The step makes errors of second order, so a few turns give all digits or diverge,
+            # which is noticed.
             norms, crossed = _norms(scaled, wanted, point)
             kernel = scaled @ np.linalg.solve((scaled.T * point) @ scaled, scaled.T)
         except np.linalg.LinAlgError:

@@ -103,6 +103,7 @@ def norm_form_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralB
                 for gap, constant in zip(structure.gaps, constants, strict=True)
             ),
         )
+        # Larger targets are weaker constraints: the upper end of the root serves the lower bound.
         for side in (root.hi, root.lo)
     ]
     return StructuralBound(ratio_between(ends[0][0], ends[1][1]), pulls_of(structure, ends[1][2]))
@@ -142,6 +143,7 @@ def norm_program(structure: Structure, targets: Vector) -> tuple[Fraction, Fract
 def _guesses(table: Floats) -> list[list[list[Fraction]]]:
     """Rational tables close to a float one: relative to its largest entry, short and long."""
     top = float(np.abs(table).max())
+    # A power of two: dividing floats by it is exact, and the rationals stay short.
     unit = Fraction(2.0 ** math.floor(math.log2(top))) if top > 0 else Fraction(1)
     long = [
         [Fraction(round(Fraction(x) / unit * GRID), GRID) if x else ZERO for x in row]
@@ -172,6 +174,8 @@ def dual_value(
         sum((products[row, place] ** 2 for row in range(len(places))), fmpq(0))
         for place in range(len(structure.arms))
     )
+    # Weak duality, as in the private program: divided by the largest load, any directions are
+    # feasible.
     return value / max(
         fraction_of(load) / gap for load, gap in zip(loads, structure.gaps, strict=True)
     )
@@ -184,6 +188,8 @@ def scaled_allocation(
     norms = squared_norms(structure, allocation)
     if norms is None:
         return None
+    # M^-1 is divided by what multiplies the allocation: the worst ratio is the least multiple that
+    # serves all.
     factor = max(norm / target for norm, target in zip(norms, targets, strict=True))
     return tuple(factor * max(share, ZERO) for share in allocation)
 

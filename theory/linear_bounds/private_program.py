@@ -101,6 +101,7 @@ def dual_value(structure: Structure, directions: Sequence[Sequence[Fraction]]) -
     Fraction(1, 1)
     """
     places, products = nonzero_products(structure, directions)
+    # Weak duality: any directions give a bound once they are divided by the largest load of an arm.
     value = sum((products[row, place] for row, place in enumerate(places)), fmpq(0))
     if value <= 0:
         return Fraction(0)
@@ -133,6 +134,8 @@ def repaired(structure: Structure, shares: Sequence[Sequence[Fraction]]) -> list
     for arm, (row, target) in enumerate(zip(shares, structure.vectors, strict=True)):
         new = list(row)
         for axis, place in enumerate(structure.basis):
+            # A basis arm has the coordinates of a unit vector: adding to it changes one equation
+            # alone.
             new[place] += target[axis] - fraction_of(reached[arm, axis])
         table.append(new)
     return table

@@ -95,6 +95,8 @@ def coordinates(
             ((r, p) for r in range(len(table)) for p in range(len(columns))),
             key=lambda entry: abs(table[entry[0]][columns[entry[1]]]),
         )
+        # An exchange multiplies the volume of the basis by this entry, which is above 1 in size: no
+        # basis comes twice, and the loop ends.
         if abs(table[row][columns[place]]) <= 1:
             break
         pivot(row, columns[place])
@@ -213,6 +215,8 @@ def exact_actions(bandit: LinearBandit) -> tuple[Vector, ...]:
 
 def _modulo(action: Vector, star: Vector) -> Vector:
     """The image of an action under a linear map whose kernel is the line of `star`."""
+    # Subtracting the multiple of `star` that clears one coordinate, and leaving that coordinate
+    # out, is linear and has the line of `star` as its kernel.
     pivot = next((place for place, entry in enumerate(star) if entry != 0), None)
     if pivot is None:
         return action

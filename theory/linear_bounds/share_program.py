@@ -10,8 +10,6 @@ for some of each; those whose price or equation is violated are added, until the
 here is trusted: the bounds are computed from the solution in exact numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -77,6 +75,7 @@ class ShareProgram:
             if not (more_used.size or more_tight.size):
                 break
             used, tight = np.union1d(used, more_used), np.union1d(tight, more_tight)
+        # Equations that were left out have shares within their caps, found by `_stretches`.
         rest = np.setdiff1d(np.arange(count), found.tight)
         found.shares[rest] = shares[rest]
         return found
@@ -114,6 +113,7 @@ class ShareProgram:
         inner = self.vectors[used]
         penalties = np.ones((len(rest), len(used)))
         for _ in range(BALANCING):
+            # The least sum of s^2 penalty / cap^2 under the equation; s is linear in a multiplier.
             weights = caps**2 / penalties
             information = np.einsum("aj,jk,jl->akl", weights, inner, inner, optimize=True)
             shares, missing = np.zeros_like(weights), self.vectors[rest]
@@ -135,6 +135,8 @@ class ShareProgram:
                 break
             rest, penalties = rest[open_rows], penalties[open_rows]
             ratios = ratios[open_rows]
+            # Ratios below the largest get less weight, so they may grow while the largest one
+            # shrinks.
             penalties *= ratios / ratios.max(axis=1)[:, None] + 1e-3
             penalties = np.maximum(penalties / penalties.max(axis=1)[:, None], 1e-9)
         return stretch, best
@@ -192,6 +194,7 @@ class ShareProgram:
 
 def _worst(excess: Floats, known: Places) -> Places:
     """The places of the largest excesses, at most half as many as are known."""
+    # Few at a time: the next solution moves the prices, and most of the others need not enter.
     order = np.argsort(-excess)[: len(known) + max(8, len(known) // 2)]
     new = order[excess[order] > TOLERANCE]
     return np.setdiff1d(new, known)[: max(8, len(known) // 2)]

@@ -1,7 +1,5 @@
 """The structure constant of Theorem 4.18: as printed, and the true one of Lemma B.1."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Upper bounds of AdaC-UCB under zCDP: what a private index policy is known to reach."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial

@@ -1,7 +1,5 @@
 """Upper bounds of AdaP-UCB and AdaP-KLUCB under pure DP: what private index policies reach."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial

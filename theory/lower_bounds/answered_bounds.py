@@ -1,7 +1,5 @@
 """The bounds of an instance as a sequence that knows its strongest ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Self

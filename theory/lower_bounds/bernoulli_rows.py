@@ -1,7 +1,5 @@
 """The asymptotic regret bounds of Bernoulli bandits, and the budget from which privacy is free."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import cast
 

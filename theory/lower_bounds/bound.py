@@ -1,7 +1,5 @@
 """A bound of an instance as a value: what it bounds, for whom, on what it rests, its number."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The order of the bounds: this instance, the minimax bounds of each class, the upper bounds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby

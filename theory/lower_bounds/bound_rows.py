@@ -1,7 +1,5 @@
 """The rows of all theorems that bound an instance."""
 
-from __future__ import annotations
-
 from banditproof.theory.instances import BernoulliBandit, LinearBandit
 
 from .adac_ucb_rows import adac_ucb_rows

@@ -1,7 +1,5 @@
 """The table of bounds as sections of text, the answer first; a page or a terminal lays them out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A table of bounds as plain text and as HTML."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 from textwrap import wrap

@@ -1,7 +1,5 @@
 """Upper bounds of GOPE and AdaC-GOPE: what elimination by designs reaches on given actions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import cast
 

@@ -1,7 +1,5 @@
 """An instance in a few words."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.theory.instances import Bandit, FiniteSupportBandit, LinearBandit

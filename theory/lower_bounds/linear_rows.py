@@ -1,7 +1,5 @@
 """Rows of linear bandits: minimax regret on the cube, and the structural coefficients of log T."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from banditproof.theory.bound_words import Privacy, Side, Status

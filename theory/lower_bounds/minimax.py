@@ -18,8 +18,6 @@ R / ((K-1) D), which gives a constant four times larger, and under pure DP a log
 functions return balls at the working precision.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -1,7 +1,5 @@
 """The rows of minimax regret of finitely many arms; each says which class it is about."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.theory.bound_words import Privacy, Status

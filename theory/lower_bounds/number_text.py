@@ -1,7 +1,5 @@
 """Numbers as people write them: enclosures by their certain digits, parameters in few letters."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.theory.decimal_digits import decimal

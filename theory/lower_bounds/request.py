@@ -1,7 +1,5 @@
 """The question that all bounds answer, and how a theorem becomes a bound of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

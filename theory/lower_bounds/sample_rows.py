@@ -1,7 +1,5 @@
 """Rows of best-arm identification: how many samples a strategy needs at a risk delta."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

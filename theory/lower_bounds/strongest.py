@@ -1,7 +1,5 @@
 """Which bound of an instance is the strongest valid one for the policies of a kind of privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Upper bounds on samples under pure DP: AdaP-TT and AdaP-TT* in the limit, DP-SE at a delta."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Printed upper bounds of UCB, without privacy: what an index policy is known to reach."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

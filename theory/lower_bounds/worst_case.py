@@ -1,7 +1,5 @@
 """Tables of worst-case bounds of the regret at T, and how a line of a table becomes a bound."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Noise that is added to one number: what a policy may declare for a release."""
 
-from __future__ import annotations
-
 from .discrete_gaussian import DiscreteGaussian
 from .discrete_laplace import DiscreteLaplace
 from .gaussian import Gaussian

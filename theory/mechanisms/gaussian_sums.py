@@ -1,7 +1,5 @@
 """Sums of e^(-(y-x)^2 / (2 sigma^2)) over the integers, as balls with rigorous tails."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 
@@ -19,6 +17,7 @@ def whole_sum(sigma_squared: Fraction, shift: Fraction = Fraction(0)) -> arb:
     the rest below the working precision.
     """
     place = shift - round(shift)  # the sum has period 1
+    # Below this the frequencies fall off slowly, and the terms themselves fast.
     if 6 * sigma_squared < 1:
         return half_sum(sigma_squared, -place) + half_sum(sigma_squared, 1 + place)
     rate = 2 * arb.pi() ** 2 * ball(sigma_squared)
@@ -29,6 +28,7 @@ def whole_sum(sigma_squared: Fraction, shift: Fraction = Fraction(0)) -> arb:
         total += 2 * term * (2 * arb.pi() * k * ball(place)).cos()
         if term < arb(2) ** -(precision + 8):
             break
+    # The exponents grow by at least `rate` from each term to the next: a geometric series.
     rest = 2 * (-rate * (k + 1) ** 2).exp() / (1 - (-rate).exp())
     total += arb(0, rest.upper())
     return total * (2 * arb.pi() * ball(sigma_squared)).sqrt()
@@ -63,6 +63,7 @@ def _summed(sigma_squared: Fraction, start: Fraction) -> arb:
         term, step, z = term * step, step * shrink, z + 1
         if z > 0 and step < 1:
             rest = term / (1 - step)
+            # Small beside the sum, or beside what rounding has lost anyway.
             if rest < largest * arb(2) ** -(precision + 8) or rest < total.rad():
                 return total + arb(0).union(rest)
 

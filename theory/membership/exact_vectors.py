@@ -1,7 +1,5 @@
 """Vectors and covariance matrices of rationals, read and checked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

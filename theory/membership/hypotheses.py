@@ -9,8 +9,6 @@ says no where it is above `LARGEST`. Privacy-Utility Trade-offs in Sequential De
 Theorems 6.3 and 6.5, with the hypotheses that their proofs lack.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

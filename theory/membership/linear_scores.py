@@ -168,6 +168,7 @@ def row_share(weights: Vector, variances: Vector, fourth_moments: Vector, rows: 
     total = sum(parts, Fraction(0))
     if total == 0:
         raise ValueError("The score has variance 0; give weights on columns that are not constant.")
+    # For independent centred terms E[y^4] is 3 E[y^2]^2 plus the sum of their fourth cumulants.
     fourth = sum(
         (a**4 * b - 3 * part**2 for a, b, part in zip(w, q, parts, strict=True)), Fraction(0)
     )
@@ -217,6 +218,8 @@ def _solved(c: fmpq_mat, right: fmpq_mat) -> fmpq_mat:
         joined[i, size] = right[i, 0]
     reduced, rank = joined.rref()
     found = fmpq_mat(size, 1)
+    # The free unknowns stay 0. Solutions differ by null vectors of C, which are orthogonal to a
+    # right side in its range, so the distance is the same for all.
     for i in range(rank):
         pivot = next(j for j in range(size + 1) if reduced[i, j] != 0)
         if pivot == size:

@@ -1,7 +1,5 @@
 """Files of text, read within stated limits, so that no device or endless pipe is read forever."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ are computed with twice the digits of a float; where even these do not decide wh
 nearest, and for every row that is not of plain decimals, the caller reads the row.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

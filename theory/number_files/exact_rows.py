@@ -4,8 +4,6 @@ The first line may name the columns: it is a header if each of its words begins 
 lines, and lines that begin with #, are skipped. Numbers are read exactly, as `exact` reads them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction

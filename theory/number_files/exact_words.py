@@ -1,7 +1,5 @@
 """Words that stand for finite numbers, and lists of them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.theory.exact import exact

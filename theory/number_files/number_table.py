@@ -5,8 +5,6 @@ asked for. Lines are read one by one in Python, and lines of plain decimals in l
 kernel, with the same result. The limits are 10^8 numbers, 2^31 bytes, and 2^24 bytes in a line.
 """
 
-from __future__ import annotations
-
 import csv
 import math
 import os

@@ -7,8 +7,6 @@ row, whose numbers are separated by semicolons, tabs, commas or blanks: by the f
 that its first line of numbers has.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """An end for work that does not look at the clock itself."""
 
-from __future__ import annotations
-
 import signal
 import threading
 import time

@@ -1,7 +1,5 @@
 """Deciding a statement: a proof and a counterexample are looked for in turn."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The value of a term at a point, in balls that grow until its digits are certain."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,8 +9,8 @@ from flint import arb
 from banditproof.theory.balls import ball, lower, trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
 
+from .kernel.branches import clashing
 from .kernel.forms import is_zero
-from .kernel.rules import clashing
 from .kernel.spans import Box, Span, Undefined, span
 from .kernel.terms import ONE, ZERO, Term, add, mul, num, replaced, var
 from .notation import LOG_OF_ZERO

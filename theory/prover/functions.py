@@ -1,7 +1,5 @@
 """The functions of statements: each is made of the terms of the kernel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce

@@ -1,7 +1,5 @@
 """Claims and domains in LaTeX: functions stay as they are written, quotients become fractions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from .domain import Domain

@@ -1,7 +1,5 @@
 """Do linear conditions contradict each other? Decided exactly, one variable after another."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Terms as people write them: a text becomes a term of the kernel, and a term a text."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from fractions import Fraction
 from functools import lru_cache

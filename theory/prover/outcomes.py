@@ -1,7 +1,5 @@
 """What became of a statement: proved, disproved, or undecided."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -7,8 +7,6 @@ block ends with the claim that makes it long, so equal proofs make equal files, 
 claim leaves the bytes of the other blocks as they are.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 from bisect import bisect_right

@@ -5,8 +5,6 @@ A reader who trusts no text can check the goal alone; here the text must mean th
 file cannot prove something else than it says. Numbers are exact and stand as texts.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -4,8 +4,6 @@ The grammar is that of Python, as far as it means real numbers: + - * / ** (also
 a if b <= c else d. Nothing is executed. Numbers are exact decimals.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -170,6 +168,7 @@ class Reader(Words):
         return Expression("call", tuple(args), name)
 
     def _number(self, text: str, at: int) -> Fraction:
+        # Sizes are checked on the text: 1e999999999 as a fraction has a gigabyte.
         mantissa, _, exponent = text.lower().partition("e")
         power = exponent.lstrip("+-").lstrip("0")
         if len(mantissa) > MOST_DIGITS or len(power) > 9 or int(power or 0) >= MOST_DIGITS:

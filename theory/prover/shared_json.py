@@ -4,8 +4,6 @@ Proofs repeat the same terms in most of their steps. What is read back has one l
 of a shared one, so nothing may change it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -14,8 +14,8 @@ from banditproof.theory.exact import Number, exact
 from .domain import Domain
 from .evaluation import Point, value_at
 from .expressions import Expression
+from .kernel.branches import clashing
 from .kernel.goals import Goal, meaningless, opposed
-from .kernel.rules import clashing
 from .kernel.spans import Undefined
 from .kernel.terms import Term, made, num, var
 from .latex import latex_of_claim

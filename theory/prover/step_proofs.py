@@ -1,18 +1,15 @@
 """The proofs of the steps of a claim, together in one file of JSON: each with its goal."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from .kernel.goals import Goal
 from .notation import written
 from .outcomes import rules_in, shown_interval
-from .stored_json import goal_of, json_of, require_moderate, text_in
+from .stored_json import goal_of, json_of, require_moderate
 from .two_checks import check_twice, stored_goal
 
 Proofs: TypeAlias = Mapping[str, tuple[Goal, Mapping[str, Any]]]
@@ -91,11 +88,6 @@ def in_fixed_order(part: Any) -> Any:
 def is_of_steps(text: str) -> bool:
     """Whether a text begins as a file of the proofs of steps does."""
     return text.startswith(json.dumps({"format": FORMAT})[:-1])
-
-
-def read_steps(path: str | Path) -> tuple[StepProof, ...]:
-    """The proofs in a file, not yet checked."""
-    return steps_of(text_in(path), f"The file {path}")
 
 
 def steps_of(text: str, what: str = "The file") -> tuple[StepProof, ...]:

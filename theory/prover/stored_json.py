@@ -1,7 +1,5 @@
 """JSON from a file that nobody vouches for: moderate in size, depth and numbers, or refused."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Expressions from SymPy, and as SymPy: exact numbers, real symbols, functions of statements."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any

@@ -6,8 +6,6 @@ is stored was accepted by both; where it is used again, the checker alone judges
 `python -m banditproof.paper_checks.running.check_stored_proofs` asks both about all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

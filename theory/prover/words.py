@@ -1,7 +1,5 @@
 """The words of claims and domains, and one sentence for what is wrong at one of them."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple, NoReturn
 

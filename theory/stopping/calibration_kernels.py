@@ -4,8 +4,6 @@ Arguments are trusted; the public functions of `mixture_calibration` and `lamber
 them.
 """
 
-from __future__ import annotations
-
 import math
 
 from banditproof.theory.compiled import kernel, over_arrays

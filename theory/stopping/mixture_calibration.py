@@ -69,6 +69,8 @@ def _minimiser(x: arb) -> tuple[arb, arb, arb]:
     rest, share = _near_minimiser(x), arb(2) ** -(ctx.prec // 2 - _GUARD)
     least, most = (rest * (1 - share)).mid(), (rest * (1 + share)).mid()
     rising, falling = _slope_and_bend(x, least)[0], _slope_and_bend(x, most)[0]
+    # The slope changes its sign between both: the minimiser lies there, wherever the guess came
+    # from.
     if not rising > 0 > falling:
         raise MoreBits
     return least, most, arb.max(rising, -falling) / (1 - most) ** 2
@@ -78,6 +80,7 @@ def gain_ball(x: arb) -> arb:
     """C_G of every number of a ball x >= 0, as a ball; MoreBits if it cannot be decided."""
     least, most, steepest = _minimiser(x)
     value = _quotient(x, least)
+    # Any lambda gives an upper bound; the minimum is lower by at most the width times the slope.
     return (value - (most - least) * steepest).union(value)
 
 

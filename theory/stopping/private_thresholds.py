@@ -81,6 +81,7 @@ class _Exact:
     def adap_tt_star(self, gap: Fraction, printed: bool) -> arb:
         """(5.14)."""
         if gap < 3 * self.eps:
+            # The risk 2 delta / 3 turns the factor 2 of (5.11) into the factor 3 of (5.14).
             larger = _Exact(
                 self.counts, self.arms, self.eps, self.delta * 2 / 3, self.s, self.sigma
             )

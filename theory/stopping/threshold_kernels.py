@@ -5,8 +5,6 @@ Counts are floats >= 1. All terms are positive: nothing cancels. Arguments are t
 functions of `gaussian_threshold` and `private_thresholds` check them.
 """
 
-from __future__ import annotations
-
 import math
 
 from banditproof.theory.compiled import elementwise, kernel
@@ -47,6 +45,7 @@ def adap_tt_level(
     each = log_inverse + math.log(2.0 * arms) + log_zeta
     noise_a = (each + phase_a) / (eps * sigma)
     noise_b = (each + phase_b) / (eps * sigma)
+    # Divided before it is multiplied: the square alone may overflow.
     noise = noise_a * (noise_a / w_a) + noise_b * (noise_b / w_b)
     return 2.0 * gaussian_level(risk, w_a, w_b, arms) + noise
 

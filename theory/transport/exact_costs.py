@@ -1,7 +1,5 @@
 """The costs of all pairs of points as whole numbers of one unit, exact."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -112,6 +110,7 @@ def whole_floats(values: Any) -> tuple[Table, int]:
     """
     parts, exponents = np.frexp(values)
     whole = np.ldexp(parts, MANTISSA).astype(np.int64)
+    # x & -x is the lowest binary digit of x: a power of two, whose exponent a float holds exactly.
     trailing = np.frexp((whole & -whole).astype(np.float64))[1] - 1
     used = whole != 0
     odd = np.where(used, whole >> np.where(used, trailing, 0), 0)
@@ -131,6 +130,7 @@ def _entry_by_entry(given: Any) -> ExactCosts:
     free = np.array([[low != math.inf for low, _ in row] for row in pairs])
     are_numbers = all(low is high for row in pairs for low, high in row)
     finite = [end for row in pairs for pair in row for end in pair if not isinstance(end, float)]
+    # Doubled for enclosures: both ends are even, so that the middle is whole.
     grain = math.lcm(*{end.denominator for end in finite}) * (1 if are_numbers else 2)
 
     def whole(end: Bound) -> int:

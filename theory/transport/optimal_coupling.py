@@ -66,10 +66,12 @@ def optimal_coupling(p: Sequence[Number], q: Sequence[Number], cost: Cost) -> Op
     """
     first, second = exact_law("p", p), exact_law("q", q)
     costs = exact_costs(cost, len(first), len(second))
+    # Masses in whole numbers of a common unit: the simplex method rounds nothing.
     unit = math.lcm(*(mass.denominator for mass in (*first, *second)))
     supply, demand = (
         [mass.numerator * (unit // mass.denominator) for mass in law] for law in (first, second)
     )
+    # Points without mass would make flows of 0, with which the method may turn in circles.
     rows, columns = ([k for k, mass in enumerate(law) if mass] for law in (supply, demand))
     inner = np.ix_(rows, columns)
     masses = [supply[i] for i in rows], [demand[j] for j in columns]
@@ -119,6 +121,8 @@ def _solved(
     if allowed is not None:
         known = cost[allowed].tolist() or [0]
         largest, least = max(known), min(known)
+        # A cycle that leaves an excluded pair visits at most min(m, n) rows, and gains at most the
+        # widest difference of costs at each.
         forbidden = largest + min(len(supply), len(demand)) * (largest - least) + 1
         if forbidden >= SMALL:
             cost = cost.astype(object)
@@ -169,11 +173,15 @@ def _verified(
         left[1][j] -= flow
     if any(left[0]) or any(left[1]) or min(flows.values()) < 0:
         raise ArithmeticError("The plan is not a coupling of the two laws.")
+    # Weak duality: with prices of at most the cost everywhere, every plan costs at least their
+    # mean.
     beyond = slack(costs.low, prices)
     if (beyond if costs.allowed is None else beyond[costs.allowed]).min(initial=0) < 0:
         raise ArithmeticError("A pair costs less than its two prices.")
     proved = sum(map(operator.mul, (*supply, *demand), (*prices[0], *prices[1])))
     lower = Fraction(proved, costs.grain)
+    # In costs of 1 on excluded pairs and 0 elsewhere a positive dual value says that every plan
+    # puts mass on one of them.
     if costs.allowed is not None and not all(costs.allowed[cell] for cell in flows):
         if proved <= 0:
             raise ArithmeticError("The prices do not prove that every coupling costs inf.")

@@ -5,8 +5,6 @@ supplies are perturbed by less than one unit, so that no basic flow is ever 0: e
 strictly lowers the cost, and the method ends. The steps themselves are kernels.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable
 from typing import Any
@@ -95,6 +93,7 @@ def slack(cost: Table, prices: tuple[list[int], list[int]]) -> Table:
 
     In machine words only where no difference can overflow.
     """
+    # No sum of a cost and two prices is beyond int64 then: 2^61 is well inside.
     largest = max(abs(int(cost.min())), abs(int(cost.max())))
     short = largest + sum(max(map(abs, side)) for side in prices) < 2 * SMALL
     kind = np.int64 if short else object
@@ -131,6 +130,7 @@ def roughly(supply: list[int], demand: list[int]) -> tuple[list[int], list[int]]
     [1125899906842656, 1125899906842656]
     """
     total = sum(supply)
+    # No flow exceeds the total of the perturbed supplies, which fits into a machine word here.
     if total * (len(supply) + 1) < SMALL:
         return perturbed(supply, demand)
     amount = 4 * (len(supply) + len(demand))
@@ -153,8 +153,11 @@ def cheapest_tree(cost: Table, supply: list[int], demand: list[int]) -> list[Cel
     >>> sorted(cheapest_tree(cost, [1, 1], [1, 1]))
     [(0, 0), (0, 1), (1, 1)]
     """
+    # Every plan pays the same for what is taken off a row, so the best tree stays the same.
     cost = cost - cost.min(axis=1)[:, None]
     masses = roughly(supply, demand)
+    # A price is a sum of costs along a path of at most rows + columns cells: so many bits are kept
+    # free. Costs that are cut for it give a tree to start from, no proof.
     excess = max(0, int(cost.max()).bit_length() - WORD + sum(cost.shape).bit_length())
     rough = cost if excess == 0 else cost >> excess
     tree = simplex(rough.astype(np.int64), *masses)
@@ -165,6 +168,8 @@ def cheapest_tree(cost: Table, supply: list[int], demand: list[int]) -> list[Cel
     order = None
     if tree is not None:
         beyond = slack(cost, tree_prices(tree, cost))
+        # Feasible prices which are tight on a tree, and flows >= 0 on it: by complementary
+        # slackness both are optimal, wherever the tree came from.
         cheapest = beyond.min() >= 0
         if cheapest and min(tree_flows(tree, supply, demand).values()) >= 0:
             return tree
@@ -172,6 +177,8 @@ def cheapest_tree(cost: Table, supply: list[int], demand: list[int]) -> list[Cel
         if min(flows.values()) > 0:
             start = flows
         else:
+            # The prices are nearly right, so the greedy tree of cells by their slack is near the
+            # optimum.
             order = np.argsort(beyond, axis=None, kind="stable")
     found = simplex(cost.astype(object), *exact, order, start)
     if found is None:

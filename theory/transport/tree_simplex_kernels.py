@@ -5,8 +5,6 @@ The lines are the rows, then the columns. The tree hangs from row 0: `above[line
 line are a list, `first[line]`, then `after[...]`; `before` leads back. All flows are positive.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -108,6 +106,7 @@ def exchange(
     while line >= 0:
         other += 1
         line = above[line]
+    # Up from the deeper one to equal depth, then both together to the line where they meet.
     top = j
     while other > depth:
         top, other = above[top], other - 1
@@ -115,6 +114,7 @@ def exchange(
         top, other = above[top], other - 1
     # a line on the side of i gives if it is a row, one on the side of j if it is a column
     leaving, least = -1, beyond
+    # Row i ships through the new cell what its cell upwards ships less; then the signs alternate.
     line = i
     while line != top:
         if line < rows and (leaving < 0 or flow[line] < least):
@@ -152,6 +152,8 @@ def exchange(
         if line == leaving:
             break
         new, amount, line = line, carried, old
+    # The new cell must cost exactly its two prices: the part that was cut off moves by `beyond`,
+    # rows against columns, so that the cells inside of it still cost theirs.
     # the prices of everything below: one more for the side of `root`, one less for the other side
     of_rows = beyond if root < rows else -beyond
     stack[0], count = root, 1
@@ -179,6 +181,7 @@ def improve(
     """
     rows, columns = cost.shape
     exchanges, start, clean = 0, 0, 0
+    # The end is reached only after all rows in turn had no cheaper cell since the last exchange.
     while clean < rows and exchanges < most:
         stop = min(start + block, rows)
         beyond = cost[start:stop] - price[start:stop].reshape((-1, 1)) - price[rows:]

@@ -91,6 +91,8 @@ class SplitCells(_CellColumn):
         masses = [arb(0)] * len(edges)
         for i in range(len(edges) - 1):
             out, present = sums[i + 1][0] - sums[i][0], sums[i + 1][1] - sums[i][1]
+            # The masses at both edges with the sum q whose mean ratio is p / q: one linear
+            # equation.
             share = (present - ratios[i] * out) / (ratios[i + 1] - ratios[i])
             masses[i] += out - share
             masses[i + 1] += share

@@ -214,6 +214,7 @@ def _cached_sum(
     coefficients = [fmpq(0)] * (max(places) + 1)
     for place, weight in zip(places, weights, strict=True):
         coefficients[place] = fmpq(weight.numerator, weight.denominator)
+    # The law of a sum of independent rows: a power of their generating polynomial.
     masses = (fmpq_poly(coefficients) ** count).coeffs()
     return {
         count * least + place * unit: Fraction(int(mass.p), int(mass.q))

@@ -14,8 +14,6 @@ Sines and cosines of angles below 1e9 are right to 1e-7 and sums of at most 1e6 
 MARGIN covers both.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -97,6 +95,7 @@ def decay(groups: list[FloatAtoms], step: float, start: float, end: float, goal:
     corners = np.array(edges)
     centres, halves = (corners[1:] + corners[:-1]) / 2, np.diff(corners) / 2
     logs = sum((g.log_bound(centres, halves) for g in groups), np.zeros(len(centres)))
+    # An interval of length l has at most l / step + 1 nodes, and each is at most the bound.
     near = Decay(corners[:-1], corners[1:], np.exp(logs) * (2 * halves / step + 1))
     if edges[-1] >= end:
         return near

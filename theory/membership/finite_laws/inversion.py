@@ -25,8 +25,6 @@ density comes from the same nodes, without the factor 1 / (1/4 + t^2).
 The sums over nodes are balls; floats choose h, J and v, and bound the nodes left out.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 
@@ -79,6 +77,7 @@ class Inversion:
         for part in parts:
             sums = power_sums(part.kept, step, nodes)
             # pairs of conjugates stand for a real number, and so does what was dropped
+            # What was dropped turns by unknown phases: a square around 0 that contains them all.
             unknown = acb(part.dropped_ball, part.dropped_ball)
             values = [m * (f + unknown) ** part.count for m, f in zip(values, sums, strict=True)]
         self.top = values[0].abs_upper()

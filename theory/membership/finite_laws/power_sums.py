@@ -5,8 +5,6 @@ k = a + bA with a < A and b < B, so that the sum over atoms of w r^k, r = e^(ihx
 2 sqrt(J) powers of each atom for J nodes, and no cosine but one.
 """
 
-from __future__ import annotations
-
 import math
 
 from flint import acb, acb_mat, arb

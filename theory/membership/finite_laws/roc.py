@@ -95,6 +95,8 @@ class TestingProblem(ABC):
         for relative in gap:
             step = f * relative
             left, right = self.overlap_bounds(f - step), self.overlap_bounds(f + step)
+            # The overlap is concave in the factor, and the size is its slope: difference quotients
+            # on both sides bound it, with the bounds of the values on the safe sides.
             size = Bounds(
                 max(size.lo, (right.lo - centre.hi) / step),
                 min(size.hi, (centre.hi - left.lo) / step),

@@ -1,7 +1,5 @@
 """The mean of a random part of the rows: a mixture, for each number of rows and columns."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Terms along one variable: the signs of their slopes, limits at both ends, and a least value."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -49,11 +47,13 @@ def signs(r: Replay, claim: Claim, name: str, node: Any) -> str:
     if "proof" not in below:
         r.defined(first, below)
     found = signs(r, first, name, below)
+    # One strict sign on all of the interval: the term is off its limit at an end that is not taken.
     steep = first.strict and len(found) == 1
     found = ("-" if found[0] == "+" else "+") + found
     for key, high in ENDS:
         if key in node:
             strict = claim.strict and (claim.end(name, high)[1] or not steep)
+            # A sign at the beginning or end is struck out if the limit at that end contradicts it.
             turned = book.total((claim.term, 1 if found[-high] == "-" else -1))
             limit(r, claim.of(turned, strict), name, high, node[key])
             found = found[:-1] if high else found[1:]
@@ -87,9 +87,11 @@ def vanishing(r: Replay, claim: Claim, name: str, high: bool, node: Any) -> int:
     a number > 0, and m > 0. Here s is the distance from the end, or 1 / |v| if that is infinite.
     """
     book, (end, _), v = r.book, claim.end(name, high), r.book.line("var", name)
+    # A limit asks only what happens from some place on: b and a are bounded there alone.
     claim = claim.at(name, claim.region[name].parts(node["near"])[high])
     n, k, m = (rational(node[key]) for key in ("power", "logs", "order"))
     c, b, d, a = (book.read(node[key]) for key in ("fixed", "bounded", "scale", "rate"))
+    # At an infinite end this is v or -v, which is 1/s: `turn` inverts the powers below.
     s = r.beyond(v, end or NIL, high != (end is None))
     turn = -1 if end is None else 1
     u = book.times(d, a, book.power(s, -turn * m))
@@ -124,6 +126,7 @@ def bottom(r: Replay, claim: Claim, name: str, node: Any) -> None:
         shown = book.times(book.minus(book.line("var", name), at), first)
     r.check(inside.of(shown), node, "sign")
     r.defined(there, node, "bottom defined")
+    # The place must lie in the closed interval: only there the signs of the slope are known.
     for key, high in ENDS:
         end, _ = claim.end(name, high)
         if end is not None:

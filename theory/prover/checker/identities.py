@@ -4,8 +4,6 @@ Where a term is defined, its form has its value, and the denominators are not 0.
 factor that is 0 may get any value: x log x has it times 0.)
 """
 
-from __future__ import annotations
-
 from math import comb, lcm
 from typing import Any
 
@@ -62,6 +60,7 @@ class Forms:
     def lowered(self, p: Any, clear: bool = False) -> tuple[Any, list[tuple[Any, int]]]:
         """A form by the relations; if wanted, times powers of what it divides by."""
         below = []
+        # The newest first: a relation speaks of older generators, whose powers it may raise.
         for place in sorted(self.relations, reverse=True):
             (kind, data), n = self.kinds[place], int(p.degrees()[-1 - place])
             if n > 0 and clear and kind == "inverse":
@@ -118,6 +117,8 @@ class Forms:
         found += [(-1, 1)] if content < 0 else []
         for part, sign in ((content.p, 1), (content.q, -1)):
             whole = fmpz(abs(int(part)))
+            # Large numbers are not factored, for the time of it has no bound; equalities may be
+            # missed.
             primes = whole.factor() if whole < 1 << 64 else [(whole, 1)]
             found += [(int(prime), sign * int(k)) for prime, k in primes]
         return found
@@ -133,6 +134,7 @@ class Forms:
             kind, data = self.meaning(f)
             if isinstance(f, int):
                 total *= number(raised(fmpq(f), k * n))
+            # 1/r = r^(m-1) / a for r^m = a: no root stays in a denominator, so equal terms agree.
             elif kind == "root" and k * n < 0:  # by a power of the root, and of what is below it
                 below = self.made(self.pieces(data[1]), k * n)
                 total = times(total, times(below, power(f, (1 - data[0]) * k * n)))
@@ -169,6 +171,7 @@ class Forms:
             return p
         total, rest = number(1), []
         for f, n in self.pieces(p):
+            # Only factors that are surely > 0 may leave the root one by one.
             if self.meaning(f)[0] == "pi" or (isinstance(f, int) and f > 0):
                 base = number(f) if isinstance(f, int) else f
                 total = times(total, self.made([(self.generator("root", (order, base)), n)]))

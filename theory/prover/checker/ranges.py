@@ -3,8 +3,6 @@
 A term that has a range is defined on the whole box; all functions but `if` are continuous there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -75,6 +73,8 @@ def larger(a: Range, b: Range) -> Range:
 
 def times(a: Range, b: Range) -> Range:
     """The range of a product: extreme values other than 0 are taken at corners alone."""
+    # An end 0 is a value only if a factor takes 0; and 0 times an infinite end is 0, for values are
+    # finite.
     never_0 = all(r.above(True) or minus(r).above(True) for r in (a, b))
     corners = []
     for x, x_open in ((a.lo, a.lo_open), (a.hi, a.hi_open)):
@@ -89,6 +89,8 @@ def rising(a: Range, f: Callable[[arb], arb], low: arb, high: arb) -> Range:
     """The range of a strictly rising function with these limits, which it nowhere takes."""
     lo, hi = f(a.lo) if a.lo.is_finite() else low, f(a.hi) if a.hi.is_finite() else high
     found = outward(lo, hi, a.lo_open, a.hi_open)
+    # Rounding outwards may pass a limit that the function does not take: it is put back there,
+    # open.
     if not found.lo > low:
         found = found._replace(lo=low, lo_open=True)
     return found if found.hi < high else found._replace(hi=high, hi_open=True)
@@ -105,6 +107,7 @@ def raised(a: Range, n: fmpq) -> Range:
         return outward(low, INF if a.lo == 0 else 1 / a.lo, a.hi_open or low == 0, a.lo_open)
     need(n.q == 1 or a.above(), "A root may be of a negative number.")
     if n.p % 2 == 0:
+        # An even power is one of |a|: its range begins at 0 if a changes its sign.
         a = larger(a, minus(a))
         a = a if a.above() else a._replace(lo=NIL, lo_open=False)
     exponent = int(n.p) if n.q == 1 else arb(n)

@@ -1,7 +1,5 @@
 """The rules, each a small theorem, and the check of a proof by them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

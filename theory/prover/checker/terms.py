@@ -1,7 +1,5 @@
 """Terms as numbered lines of a book: linear combinations, products of powers, functions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

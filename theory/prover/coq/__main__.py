@@ -1,7 +1,5 @@
 """A second opinion by Coq on the stored inequalities: `python -m banditproof.theory.prover.coq`."""
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from pathlib import Path

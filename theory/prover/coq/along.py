@@ -1,7 +1,5 @@
 """The rules about a term as a function of one variable: slope, concave, bottom, inflection."""
 
-from __future__ import annotations
-
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import Term, num, read, slope, var

@@ -1,7 +1,5 @@
 """Derivatives and continuity of terms, as Coq proofs that follow the shape of the term."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import reduce
 

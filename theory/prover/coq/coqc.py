@@ -1,7 +1,5 @@
 """Coq as a second reader of a proof: the exported file is compiled, and its axioms are read."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """A whole statement with its proof tree as one Coq file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -5,8 +5,6 @@ values. Before that, logarithms of products become sums of logarithms of factors
 sums products of exponentials, and tanh a quotient.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm

@@ -1,7 +1,5 @@
 """Inequalities of the documents with stored proofs, for a second opinion."""
 
-from __future__ import annotations
-
 import json
 import re
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Terms as Coq writes them, over its real numbers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Lemmas of the logarithm and the exponential, and rising functions, by their slopes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

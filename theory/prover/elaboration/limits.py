@@ -1,7 +1,5 @@
 """What vanishes at an end, as a product of powers, logarithms, exponentials and bounded terms."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -35,6 +33,7 @@ class _Product:
         self.end: Fraction | None = goal.where(name).end(high)
         v = var(name)
         if self.end is None:
+            # s = 1/|v| at an infinite end: all powers of s are powers of |v|, a base > 0.
             self.base, self.turn = (v if high else -v), -1
         else:
             self.base, self.turn = num(self.end) - v if high else v - num(self.end), 1
@@ -90,6 +89,7 @@ class _Product:
             self.bounded = self.bounded * power(rest, n)
         elif base.kind in ("log", "xlogx") and n > 0 and (inner := self.leading(base.args[0])):
             order, rest, _ = inner
+            # log(b s^k) = log s (k + log b / log s): the second factor is bounded near the end.
             over = power(made("log", (self.base,)), -1)
             log = num(self.turn * order) + made("log", (rest,)) * over
             self.logs += n
@@ -111,6 +111,8 @@ class _Product:
             if f.kind not in ("erf", "tanh") or base is not scale * (ONE - f) or n <= 0:
                 continue
             if f.kind == "tanh":
+                # 1 - tanh u = 2 e^(-2u) / (1 + e^(-2u)): the first factor falls fast, the second is
+                # bounded.
                 twice = num(2) * f.args[0]
                 rest = num(2) * power(ONE + made("exp", (-twice,)), -1)
                 found = self.set_apart("exp", num(n) * twice, power(rest, n))
@@ -141,6 +143,7 @@ class _Product:
         lo, hi, *_ = self.goal.where(self.name)
         width = hi - lo if lo is not None and hi is not None else Fraction(1)
         beyond = max(abs((lo if self.high else hi) or Fraction(0)), Fraction(1))
+        # Close enough to the end some box shows it; each try halves the distance.
         for k in range(1, TRIES):
             away = min(width, Fraction(1)) / 2**k if self.end is not None else -beyond * 2**k
             at: Fraction = (self.end or Fraction(0)) + (-away if self.high else away)

@@ -1,7 +1,5 @@
 """Pieces of proofs in the rules of the checker."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any

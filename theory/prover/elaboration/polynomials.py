@@ -1,7 +1,5 @@
 """Signs of rational functions and of polynomials, as sums of products that are seen to be >= 0."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations, product
@@ -79,6 +77,8 @@ def _apart(
     others = {tuple(0 if i in chosen else n for i, n in enumerate(e)) for e in p}
     for kept in sorted(others) if chosen else ():
         ranges = (range(n + 1) if i in chosen else (kept[i],) for i, n in enumerate(degrees))
+        # The sum over e of binomial(d, e) (v - a)^e (b - v)^(d - e) is (b - a)^d: the least
+        # quotient of a coefficient and its weight, times 1, may be taken out.
         weights = {
             e: prod(comb(degrees[i], e[i]) / _width(where[i]) ** degrees[i] for i in chosen)
             for e in product(*ranges)
@@ -114,6 +114,8 @@ def _summed(
                 (c, term, span(term, goal.box, known).positive(True))
                 for c, term in _apart(p, names, goal, degrees, chosen)
             ]
+            # Each of the products may be 0 at an end; only one that is free of such a variable is >
+            # 0 there.
             if not strict or any(positive for *_, positive in found):
                 parts = (part(num(c), term, shown, positive) for c, term, positive in found)
                 return add(*(num(c) * term for c, term, _ in found)), sum_of(*parts)
@@ -217,6 +219,8 @@ def _positive(
     """A polynomial without roots in an interval, which is split until its coefficients show it."""
     goal = Goal(_term(p, var(name)), strict, ((name, where),), (), False)
     lo, hi, *_ = where
+    # By Bernstein's theorem halving ends if the polynomial is > 0 on the closed interval: this is
+    # why the factors that are 0 at ends were taken out before.
     if lo is not None or hi is not None:
         try:
             return bernstein(goal) if p.degree() > 0 else SPAN

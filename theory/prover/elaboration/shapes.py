@@ -1,12 +1,10 @@
 """Slopes, bends, bottoms, hills and inflections as signs along a variable."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
+from banditproof.theory.prover.kernel.branches import ENDS
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.rules import ENDS
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -114,6 +112,7 @@ def inflection(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, 
     }
     weight = read(proof["weight"])
     positive = below(inside.of(weight, True), proof["positive"])
+    # The checker wants e'' itself as (1/w) (w e''), with 1/w >= 0.
     bend = {
         "weight": stored(power(weight, -1)),
         "positive": {

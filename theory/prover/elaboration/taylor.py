@@ -1,7 +1,5 @@
 """Taylor's formula about the centre of a box: the slopes along a segment from there."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -56,6 +54,8 @@ def taylor(goal: Goal, proof: Node) -> dict[str, Any]:
     linear = [replaced(first, fixed) * away[name] for name, first in slopes.items()]
     first = start + t * add(*linear) if second else start
     region = [(along, Interval(Fraction(0), Fraction(1), False, False)), *within]
+    # The checker writes these terms otherwise than the formula does, and rounds otherwise: a bound
+    # a little lower is safe, and is taken wherever the sign allows it.
     slack = (1 + abs(bound)) / 2**SLACK
     if _shows(first + num(bound - slack) * power(t, 2 if second else 1), goal.strict, region):
         bound -= slack

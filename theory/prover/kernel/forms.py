@@ -4,8 +4,6 @@ The form is a quotient of polynomials over Q in generators: variables, pi, log|f
 factors f, exp of monomials, roots, and other functions of forms. Equal forms prove equality.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, lcm
@@ -33,6 +31,8 @@ def _constant(value: Fraction | int) -> Form:
 
 
 def _reduced(top: Any, below: Any) -> Form:
+    # No common factor and a monic denominator: equal quotients have equal forms. Cancelling is
+    # safe, for denominators are products of what was inverted, not 0 where the term is defined.
     common = top.gcd(below)
     top, below = top / common, below / common
     return top / below.leading_coefficient(), below / below.leading_coefficient()
@@ -58,7 +58,9 @@ def _power(a: Form, n: int) -> Form:
         raise ZeroDivisionError("The inverse of 0.")
     if abs(n) * max(1, *(int(sum(p.degrees())) for p in a)) > MOST_DEGREE:
         raise ArithmeticError("A power is too large to be compared.")
+    # There are as many monomials of degree n in as many letters: no power has more parts.
     _require_moderate(max(comb(len(p) + abs(n) - 1, abs(n)) if len(p) > 1 else 1 for p in a))
+    # Powers of coprime polynomials are coprime: only an inverse has to be made monic again.
     return _reduced(a[1] ** -n, a[0] ** -n) if n < 0 else (a[0] ** n, a[1] ** n)
 
 
@@ -70,12 +72,15 @@ def _factors(a: Form) -> Iterator[tuple[Any, int]]:
         content, found = polynomial.factor()
         for factor, count in found:
             lead = factor.leading_coefficient()
+            # Factors are made monic, so that f and 2 f share the generator log|f|.
             content *= lead ** int(count)
             yield factor / lead, sign * int(count)
         if content < 0:
             yield -1, 1
         for whole, direction in ((content.p, sign), (content.q, -sign)):
             number = fmpz(abs(int(whole)))
+            # A factor that stays composite is a generator more: equalities may be missed, none is
+            # invented.
             small = None if number.bit_length() <= MOST_BITS else SMALL
             for prime, count in number.factor(trial_limit=small):
                 yield int(prime), direction * int(count)
@@ -87,6 +92,7 @@ class Forms:
     def __init__(self, *terms: Term) -> None:
         exponents = [e for t in terms for e in nodes(t) if e.kind in ("exp", "tanh")]
         values = [n.value for e in exponents for n in nodes(e) if isinstance(n.value, Fraction)]
+        # exp(x/2) and exp(x/3) are powers of exp(x/6), which shows that they depend on each other.
         found = lcm(*(value.denominator for value in values))
         self.fineness = found if found <= 64 else 1
         """Exponentials are powers of exp(monomial / fineness)."""
@@ -109,6 +115,8 @@ class Forms:
         """The normal form of a term."""
         if term not in self.forms:
             form = self._of(term, [self.of(a) for a in term.args])
+            # A newer relation brings in older generators only: one pass from the newest lowers them
+            # all.
             for monomial, value in reversed(self.relations):
                 form = _lowered(form, monomial, value)
             self.forms[term] = form
@@ -134,6 +142,7 @@ class Forms:
         if kind == "exp":
             return self._exp(a)
         if kind == "tanh":
+            # tanh z = (e^2z - 1) / (e^2z + 1).
             square = _power(self._exp(a), 2)
             return _times(_plus(square, _constant(-1)), _power(_plus(square, _constant(1)), -1))
         if kind in ("max", "min"):
@@ -153,6 +162,7 @@ class Forms:
         total = _constant(0)
         for factor, count in _factors(a):
             key, means = self.meaning.get(str(factor), ((None,), None))
+            # The quotient is positive, so the signs of its factors cancel in the sum of log|f|.
             if factor == -1:
                 continue
             if isinstance(factor, int):
@@ -191,6 +201,8 @@ class Forms:
             whole = isinstance(factor, int)
             one = _constant(factor) if whole else (factor, UNIT)
             is_pi = self.meaning.get(str(factor), (None,))[0] == ("pi", None)
+            # The root of a product is that of its factors if they are >= 0, which is known of these
+            # alone.
             if is_pi or (whole and factor > 0):
                 total = _times(total, _power(self._one_root(one, order), count))
             else:
@@ -210,6 +222,7 @@ class Forms:
 def _lowered(form: Form, powers: dict[int, int], value: Form) -> Form:
     """The form with a monomial replaced by what it equals."""
     degrees = [polynomial.degrees() for polynomial in form]
+    # Most forms are done: no monomial is large enough in all places of the relation.
     if all(any(one[place] < n for place, n in powers.items()) for one in degrees):
         return form
     parts = []
@@ -244,6 +257,7 @@ def quotient(term: Term, names: Sequence[str]) -> list[dict[tuple[int, ...], Fra
     Raises ValueError for another term.
     """
     forms = Forms()
+    # The variables get the first generators, so that exponents stand in the order of the names.
     for name in names:
         forms.of(var(name))
     found = forms.of(term)

@@ -67,6 +67,7 @@ def opposed(terms: Iterable[Term]) -> bool:
         factors = parts("mul", part)
         rest = tuple(f for f in factors if f.kind != "num")
         value = factors[0].value if factors[0].kind == "num" else 1
+        # A coefficient 0 marks what has cancelled; it has no sign.
         infinite = value and any(node.kind == "log" for f in rest for node in nodes(f))
         if infinite and signs.setdefault(rest, value > 0) != (value > 0):
             return True
@@ -123,5 +124,6 @@ class Goal:
         """A term with a value in place of a variable, as a goal about the others."""
         there = {var(name): value}
         region = tuple(pair for pair in self.region if pair[0] != name)
+        # Assumptions are taken at the value as well: they are true there of what is left.
         given = tuple((replaced(g, there), strict) for g, strict in self.given)
         return Goal(replaced(term or self.term, there), self.strict, region, given, False)

@@ -4,8 +4,6 @@ With s = |v - end|, or 1 / |v| at an infinite end, s^n |log s|^k tends to 0 for 
 and the tails of erf and tanh at infinity tend to 0 faster than any power of s.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from .forms import quotient

@@ -57,6 +57,7 @@ def rounded(
 ) -> Span:
     """A span from balls, rounded outwards; a ball that says nothing is infinite."""
     high = low if high is None else high
+    # Exact ends stay as they are: 0 stays 0, and an open end stays where it is not taken.
     lo = -INF if low.is_nan() else low if low.is_exact() else low.lower()
     hi = INF if high.is_nan() else high if high.is_exact() else high.upper()
     return Span(lo, hi, lo_open, hi_open)
@@ -81,6 +82,7 @@ def hull(a: Span, b: Span) -> Span:
 
 def plus(a: Span, b: Span) -> Span:
     """The sum."""
+    # Values are finite: an infinite end stays, and there is no infinity minus infinity.
     low = -INF if not (a.lo.is_finite() and b.lo.is_finite()) else a.lo + b.lo
     high = INF if not (a.hi.is_finite() and b.hi.is_finite()) else a.hi + b.hi
     return rounded(low, high, a.lo_open or b.lo_open, a.hi_open or b.hi_open)
@@ -100,6 +102,8 @@ def times(a: Span, b: Span) -> Span:
     low, lo_open = _least([(corner.lo, is_open) for corner, is_open in corners])
     high, hi_open = _least([(-corner.hi, is_open) for corner, is_open in corners])
     nonzero = not (a.has_zero() or b.has_zero())
+    # Exponents of Arb do not underflow: an end that is 0 comes from a factor 0. It is then a value
+    # if a factor takes 0, at a corner or not.
     at_zero = (bool(low == 0), bool(high == 0))
     return Span(low, -high, nonzero if at_zero[0] else lo_open, nonzero if at_zero[1] else hi_open)
 
@@ -151,6 +155,7 @@ def _log(a: Span) -> Span:
 
 def _exp(a: Span) -> Span:
     found = _rising(a, lambda x: x.exp() if x.is_finite() else NIL if x < 0 else x)
+    # exp is above its limit 0 at minus infinity.
     return found._replace(lo_open=found.lo_open or not a.lo.is_finite())
 
 
@@ -162,6 +167,8 @@ def _xlogx(a: Span) -> Span:
         return NIL if x == 0 else x * x.log() if x.is_finite() else x
 
     turn = (-arb(1)).exp()
+    # x log x falls up to 1/e and rises from there. Where the ball of 1/e leaves open on which side
+    # an end lies, the last line serves: it is right for every box.
     if bool(a.lo >= turn):
         return _rising(a, of)
     if bool(a.hi <= turn):
@@ -174,6 +181,7 @@ def _sigmoid(a: Span, function: Callable[[arb], arb]) -> Span:
     low = function(a.lo) if a.lo.is_finite() else arb(-1)
     high = function(a.hi) if a.hi.is_finite() else arb(1)
     found = rounded(low, high, a.lo_open, a.hi_open)
+    # Rounding may reach +-1, which the function does not: the end is put there, and is open.
     lo_open, hi_open = not bool(found.lo > -1), not bool(found.hi < 1)
     return Span(
         arb(-1) if lo_open else found.lo,
@@ -191,6 +199,7 @@ def _lambert(a: Span) -> Span:
 
 def _larger(a: Span, b: Span) -> Span:
     lo, hi = larger(a.lo, b.lo), larger(a.hi, b.hi)
+    # The larger one is at the low end only if both are at or below it.
     lo_open = any(x.lo_open and bool(x.lo == lo) for x in (a, b))
     return Span(lo, hi, lo_open, all(x.hi_open or bool(x.hi < hi) for x in (a, b)))
 
@@ -222,6 +231,7 @@ def span(term: Term, box: Box, known: Mapping[Term, bool] | None = None) -> Span
     def of(node: Term) -> Span:
         if node not in found:
             here = _of(node, of, box)
+            # `known` comes with a proof: values below 0 are of points that do not count.
             if known and node in known and not here.positive(known[node]):
                 here = Span(larger(here.lo, NIL), here.hi, known[node], here.hi_open)
             found[node] = here
@@ -245,6 +255,7 @@ def _of(node: Term, of: Callable[[Term], Span], box: Box) -> Span:
         where = of(condition)
         if where.positive(False) or where.negated().positive(True):
             return of(a) if where.positive(False) else of(b)
+        # On such a box either branch may count, so both must be defined everywhere.
         return hull(of(a), of(b))
     spans = [of(argument) for argument in node.args]
     if kind not in ("add", "mul"):

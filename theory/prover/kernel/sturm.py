@@ -1,7 +1,5 @@
 """Roots of polynomials with rational coefficients, counted by Sturm's chains."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -32,12 +30,16 @@ def roots_inside(f: fmpq_poly, where: Interval) -> int:
         root = -f[0] / f[1]
         above = where.lo is None or _rational(where.lo) < root
         return int(above and (where.hi is None or root < _rational(where.hi)))
+    # An irreducible f shares no factor with f', so the chain ends at a constant other than 0. Its
+    # degree is above 1 here: no rational end is a root, and Sturm's count on (lo, hi] is that of
+    # the inside.
     chain = [f, f.derivative()]
     while chain[-1].degree() > 0:
         chain.append(-(chain[-2] % chain[-1]))
 
     def changes(end: Fraction | None, turn: int) -> int:
         """The changes of sign along the chain at an end; far out the leading terms decide."""
+        # For large |v| the leading term has the sign of the polynomial; turn = -1 stands for v < 0.
         leads = [p.leading_coefficient() * turn ** p.degree() for p in chain]
         values = leads if end is None else [p(_rational(end)) for p in chain]
         signs = [value > 0 for value in values if value != 0]

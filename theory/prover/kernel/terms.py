@@ -84,6 +84,7 @@ def parts(kind: str, term: Term) -> tuple[Term, ...]:
 
 
 def _joined(kind: str, terms: list[Term], neutral: Term) -> Term:
+    # One order makes equal sums one object, which `is` compares; a number stands first.
     terms.sort(key=lambda t: (t.kind != "num", t.serial))
     return neutral if not terms else terms[0] if len(terms) == 1 else made(kind, tuple(terms))
 
@@ -120,6 +121,7 @@ def _scaled(c: Fraction, rest: Term) -> Term:
 
 def mul(*terms: Term) -> Term:
     """The product. Numbers and positive whole powers are collected, no quotient is meaningless."""
+    # x^-1 x is not made 1, which would be defined at 0: negative powers stay apart.
     constant, powers, others = _ONE, dict[Term, int](), list[Term]()
     for one in (part for term in terms for part in parts("mul", term)):
         if one.kind == "num":
@@ -145,6 +147,7 @@ def power(base: Term, exponent: Fraction | int) -> Term:
     if exponent == 1:
         return base
     n = exponent if type(exponent) is Fraction else Fraction(exponent)
+    # A partial base keeps its power 0, so that it stays undefined where it was.
     if n == 0 and not base.partial:
         return ONE
     if base.kind == "num" and n.denominator == 1 and (base.value or n > 0):
@@ -217,6 +220,7 @@ def slope(term: Term, name: str) -> Term:
     elif kind == "erf":
         outer = mul(num(2), power(PI, Fraction(-1, 2)), made("exp", (-power(u, 2),)))
     elif kind == "lambertw":
+        # From w e^w = x: w' (1 + w) e^w = 1.
         outer = made("exp", (-term,)) * power(ONE + term, -1)
     else:
         raise ValueError(f"{kind} has no slope; use its branches.")

@@ -1,7 +1,5 @@
 """The argument of erf or tanh as a new variable, where it is linear in a variable."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval

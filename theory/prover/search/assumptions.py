@@ -1,7 +1,5 @@
 """Assumptions in a sum: the term is an assumption times a factor, or that and something else."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from banditproof.theory.prover.kernel.goals import Goal
@@ -45,6 +43,8 @@ def by_elimination(search: Prover, goal: Goal, depth: int) -> Node | None:
             lead, own = slope(goal.term, name), slope(term, name)
             if ZERO in (lead, own) or name in lead.variables | own.variables:
                 continue
+            # A multiple r >= 0 of the assumption that has the same slope along the variable: the
+            # term minus r times the assumption is free of it.
             ratio = Rewriting(lead * power(own, -1), goal.box).short()
             sign = sign_of(goal, ratio, goal.strict and strict)
             if sign is None or sign[0] < 0:
@@ -69,6 +69,7 @@ def by_elimination(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Two assumptions exclude each other."""
+    # If a sample satisfies all assumptions, they exclude nothing, and there is nothing to look for.
     if depth < 2 or not goal.region or points_of(goal)[goal.region[0][0]].size:
         return None
     if not defined(goal):

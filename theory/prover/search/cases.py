@@ -1,13 +1,12 @@
 """A goal in parts: branches, halves of an interval, boxes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from banditproof.theory.prover.kernel.branches import cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.rules import cases_of, step
+from banditproof.theory.prover.kernel.rules import step
 from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import Term, nodes, replaced, stored
 
@@ -63,6 +62,7 @@ def _natural(where: Interval) -> Iterator[Fraction]:
 def by_boxes(search: Prover, goal: Goal, most: int = 1500) -> Node | None:
     """Split a bounded box until its span or Taylor's formula shows the sign."""
     used = [(n, w) for n, w in goal.region if n in goal.term.variables]
+    # Where the term touches 0, smaller boxes show no sign, either.
     if any(w.lo is None or w.hi is None for _, w in used) or not has_margin(goal):
         return None
     goal = replace(goal, region=tuple(used)) if not goal.given else goal

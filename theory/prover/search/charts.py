@@ -4,8 +4,6 @@ A coordinate is a float u. On a bounded interval it is the logarithm of the dist
 ends, so that points as close as 10^-300 to an end are distinguished; a half-line is end + e^u.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -40,6 +38,8 @@ class Line:
         """The point with a coordinate."""
         lo, hi = self.lo, self.hi
         if lo is not None and hi is not None:
+            # e^-|u| / (1 + e^-|u|) is the share of the nearer end, which keeps its digits at any
+            # distance.
             near = decay(-abs(u))
             step = (hi - lo) * arb(near / (1.0 + near))
             return (hi - step).mid() if u > 0 else (lo + step).mid()

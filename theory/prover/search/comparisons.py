@@ -1,7 +1,5 @@
 """A function is taken off both sides: roots, logarithms, exponentials."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.theory.prover.kernel.forms import is_zero
@@ -88,6 +86,7 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
             others.append(part)
     if not found or len(others) > 2:
         return None
+    # Over the least factor all others have to be whole, as they become powers inside one logarithm.
     common = min(abs(c) for c, _ in found)
     above: list[Term] = []
     below: list[Term] = []
@@ -97,6 +96,7 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
             return None
         (above if times > 0 else below).append(power(inner, abs(int(times))))
     if others:
+        # What is no logarithm, s, is the logarithm of e^s.
         above.append(made("exp", (num(1 / common) * add(*others),)))
     a, b = mul(*above), mul(*below)
     if not looks_true(goal.of(a - b)):

@@ -5,8 +5,6 @@ if it is proved to lie in the region, to satisfy the assumptions, and to have a 
 negative (or 0, for a strict goal), minus infinity, or undefined.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Descent without slopes: only comparisons are used, so values of any size may be compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,14 +1,13 @@
 """Steps that need no search: spans, identities, assumptions, coefficients, known inequalities."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Protocol
 
+from banditproof.theory.prover.kernel.branches import LOG_OF_ZERO
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, step
+from banditproof.theory.prover.kernel.rules import step
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, stored, var
 
@@ -184,6 +183,8 @@ def by_generators(search: Prover, goal: Goal, depth: int) -> Node | None:
         inside[name] = {"low": SPAN, "high": SPAN}
     if not meaning or len(where) > 4:
         return None
+    # Variables that mean functions may now vary freely within their ranges: this says more than the
+    # goal, so its proof is one of the goal.
     core = found.with_names(new)
     if any(node.kind == "pow" and node.value > MOST_POWER for node in nodes(core)):
         return None
@@ -214,6 +215,7 @@ def _ends_of(goal: Goal, term: Term) -> tuple[Fraction | None, Fraction | None, 
             continue
         man, exp = end.man_exp()
         value = Fraction(int(man)) * Fraction(2) ** int(exp)
+        # Short rationals, moved outwards: a wider range only makes the new goal harder.
         near = value.limit_denominator(10**6)
         exact = near == value
         if not exact:

@@ -1,10 +1,8 @@
 """The ends of an interval: ends that belong to it, and limits."""
 
-from __future__ import annotations
-
+from banditproof.theory.prover.kernel.branches import ENDS, at_end_of
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.limits import vanishes
-from banditproof.theory.prover.kernel.rules import ENDS, at_end_of
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -60,6 +58,7 @@ def at_end(
             found = search.prove(there, depth) if looks_true(there) else None
             return None if found is None else {"proof": found}
     inside = goal.interior(name)
+    # The term is value + vanishing + rest with rest >= 0, so its lower limit is at least the value.
     value, vanishing, rest = _parts_at_end(goal, inside, name, high, term)
     limit, left = add(*value), add(*rest)
     if end is None and name in limit.variables:
@@ -95,6 +94,7 @@ def _parts_at_end(
         else:
             value.append(limit)
             if limit is not part:
+                # For a part c f^n with f -> 1: it is its limit c minus c (1 - f^n), which vanishes.
                 vanishing.append(num(-1) * limit * _defect(part, name))
     return value, vanishing, rest
 

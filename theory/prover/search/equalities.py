@@ -3,8 +3,6 @@
 No sampled point satisfies an equation, so the search goes on with one variable less.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -12,7 +10,8 @@ from itertools import islice, pairwise
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.prover.kernel.rules import Goal, cases_of
+from banditproof.theory.prover.kernel.branches import cases_of
+from banditproof.theory.prover.kernel.rules import Goal
 from banditproof.theory.prover.kernel.spans import Span, Undefined, exactly, span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, power, replaced, slope, var
 from banditproof.theory.prover.search.faces import Found

@@ -4,8 +4,6 @@ F(v) = sum c v^i exp(k v) for v > 0 is >= 0 if F(0) >= 0 and F' >= 0. An exponen
 factor of F is taken out first, so that each slope lowers the degree beside the least exponential.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import lcm
 

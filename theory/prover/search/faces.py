@@ -1,7 +1,5 @@
 """The faces of a region, where some variables lie at ends, and looks at points of a face."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -13,7 +11,8 @@ from flint import arb
 
 from banditproof.theory.balls import midpoint, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, Goal, Interval
+from banditproof.theory.prover.kernel.branches import LOG_OF_ZERO
+from banditproof.theory.prover.kernel.rules import Goal, Interval
 from banditproof.theory.prover.kernel.terms import ZERO, Term, nodes, num, replaced, var
 from banditproof.theory.prover.search.charts import Line
 from banditproof.theory.prover.search.judgement import State, failing, vanishes

@@ -1,7 +1,5 @@
 """Factors that have a sign are dropped: what is left decides."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -4,15 +4,14 @@ At ends 0 log 0 = 0 and -c log 0 is infinite for c > 0. A logarithm of 0 anywher
 log(x)**2 or x**x at x = 0, has no meaning: nothing is proved there, and nothing fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
 from banditproof.theory.balls import working_precision
+from banditproof.theory.prover.kernel.branches import LOG_OF_ZERO, at_end_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
-from banditproof.theory.prover.kernel.rules import BITS, LOG_OF_ZERO, at_end_of, step
+from banditproof.theory.prover.kernel.rules import BITS, step
 from banditproof.theory.prover.kernel.terms import nodes, num, parts
 
 from .faces import simple_inside

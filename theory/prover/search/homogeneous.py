@@ -1,7 +1,5 @@
 """Homogeneous terms: a ratio of two variables instead of one of them takes the other one away."""
 
-from __future__ import annotations
-
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import num, power, replaced, var
 

@@ -3,16 +3,15 @@
 What is found does not depend on the clock: work is counted, and the time only ends the search.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
 from banditproof.theory.balls import working_precision
+from banditproof.theory.prover.kernel.branches import cases_of
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.rules import BITS, cases_of, check, step
+from banditproof.theory.prover.kernel.rules import BITS, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
 
@@ -86,8 +85,11 @@ class Search:
         if goal in self.proved:
             return self.proved[goal]
         room, before = self.limit - self.work, self.failed.get(goal, (-1, 0))
+        # A goal below itself is a circle; a failure counts again only if this try is no deeper and
+        # has no more work than the one that failed.
         if goal in self.active or (before[0] >= depth and before[1] >= room):
             return None
+        # Everything that a tactic does grows with the term: larger goals pay more of the share.
         self.spend(1 + len(nodes(goal.term)) // 20)
         self.active.add(goal)
         try:
@@ -119,6 +121,7 @@ class Search:
     def _by_tactics(self, goal: Goal, depth: int) -> Node | None:
         outer, tried = self.limit, list[str]()
         several = any(True for node in nodes(goal.term) for _ in cases_of(node))
+        # No tactic comes after the branches of max, min, abs or if: they may use all that is left.
         share = 1 if several else SHARE
         for tactic in tactics_for(self, goal, depth):
             tried.append(tactic.func.__name__.removeprefix("by_"))
@@ -128,6 +131,9 @@ class Search:
             try:
                 found = tactic()
                 if found is not None:
+                    # The parts of these have been checked one by one; a second check at each level
+                    # would make the cost grow with the depth. The kernel checks the whole at the
+                    # end.
                     if found["by"] not in ("split", "branch", "cases", "ends"):
                         self._checked(goal, found)
                     if self.trace:
@@ -245,6 +251,7 @@ def find_proof(
             except OutOfTime:
                 break
             if found is not None:
+                # The search is not trusted: a new check, without what the search remembers.
                 check(goal, found)
                 return found
     search.stuck = search.stuck or goal

@@ -4,16 +4,15 @@ At ends 0 log 0 = 0, and -c log 0 is infinite for c > 0. A term is called undefi
 is proved: a quotient by an exact 0, a root or a logarithm of a negative number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
 
 from banditproof.theory.balls import working_precision
+from banditproof.theory.prover.kernel.branches import LOG_OF_ZERO
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import collects
-from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, Goal
+from banditproof.theory.prover.kernel.rules import Goal
 from banditproof.theory.prover.kernel.spans import Box, Undefined, exactly, span
 from banditproof.theory.prover.kernel.terms import (
     ZERO,
@@ -28,6 +27,7 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 
+# Doubling: all tries together cost about as much as twice the last one.
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
 HEIGHT = 1 << 40
 """Numbers up to it are factored when two terms are compared."""
@@ -64,6 +64,8 @@ def sign_in_balls(term: Term, box: Box, most: int = PRECISIONS[-1]) -> int | Non
             try:
                 found = span(term, box)
             except Undefined:
+                # More bits may show that a denominator is not 0, or that a logarithm has a positive
+                # argument.
                 continue
             if found.positive(True):
                 return 1
@@ -98,6 +100,8 @@ def exact_sign(term: Term) -> int | None:
     """The sign of a term without variables: by its balls, or 0 by its normal form."""
     if term.kind == "num":
         return int(term.value > 0) - int(term.value < 0)
+    # Balls never show that a number such as log 4 - 2 log 2 is 0, however many bits they have: the
+    # normal form is asked before precisions that cost much.
     found = sign_in_balls(term, {}, 256)
     if found is None and _has_value(term) and vanishes(term):
         return 0
@@ -180,6 +184,7 @@ def _collected(now: Term) -> tuple[State, Term]:
     for part in shown.args if shown.kind == "add" else (shown,):
         factors = part.args if part.kind == "mul" else (part,)
         rest = [f for f in factors if f is not LOG_OF_ZERO]
+        # log 0 inside a further function: no convention speaks of it.
         if LOG_OF_ZERO in (m for f in rest for m in nodes(f)):
             return State.UNKNOWN, now
         if len(rest) == len(factors):
@@ -191,12 +196,14 @@ def _collected(now: Term) -> tuple[State, Term]:
         sign = exact_sign(weight)
         if sign == 0:
             continue
+        # (log 0)^2 has another sign than its weight: more than one such factor is not decided.
         signs.add(sign if len(factors) - len(rest) == 1 else None)
     rest_term = add(*kept)
     if not _has_value(rest_term):
         return State.UNKNOWN, now
     if not signs:
         return State.DEFINED, rest_term
+    # The weights of log 0 must agree in sign; +infinity and -infinity have no sum.
     if signs == {1}:
         return (State.LOG_OF_ZERO if shown is LOG_OF_ZERO else State.MINUS_INFINITE), shown
     return (State.PLUS_INFINITE if signs == {-1} else State.UNKNOWN), shown
@@ -254,6 +261,8 @@ def failing(goal: Goal, point: Point) -> State | None:
     """
     state = judged(goal.term, point)
     if state in FAILS or (goal.strict and state is State.ZERO):
+        # The sign alone refutes nothing: the point must lie in the region, which costs most and is
+        # proved last.
         meant = state is State.UNDEFINED or _is_meant(goal, point)
         return state if meant and inside(goal, point) else None
     return None

@@ -1,13 +1,11 @@
 """Variables in order: which of two is the larger one, and all orders of several."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise, permutations
 
+from banditproof.theory.prover.kernel.branches import ENDS
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.rules import ENDS
 from banditproof.theory.prover.kernel.terms import Term, add, num, replaced, stored, var
 
 from .direct import SPAN, Node, Prover, defined, rational, written_range

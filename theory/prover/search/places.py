@@ -1,7 +1,5 @@
 """Where a statement that looks true may fail: the stages of the search on one face of a region."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, product

@@ -1,7 +1,5 @@
 """Points where a statement is not defined: zeros of denominators, and negative arguments."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace

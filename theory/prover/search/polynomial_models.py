@@ -1,7 +1,5 @@
 """Polynomial statements by z3, where it is installed: a model is a point to be judged."""
 
-from __future__ import annotations
-
 import time
 from fractions import Fraction
 from functools import reduce

@@ -1,7 +1,5 @@
 """Other forms of a term: its factors, what stands beside a function, its products."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -96,6 +94,7 @@ class Rewriting:
             return log(num(key[1]))
         if kind == "log":
             inner = self.term_of(means)
+            # A factor is known up to its sign only, and the logarithm needs the positive one.
             return log(-inner if self._negative(inner) else inner)
         if kind == "exp":
             return exp(self.quotient(means))
@@ -122,6 +121,7 @@ class Rewriting:
         constant, found = self._factors_of(form)
         parts = []
         for factor, times in found:
+            # A root splits over positive factors only; an even power needs no sign.
             negative = times % 2 == 1 and self._negative(factor)
             constant = -constant if negative else constant
             parts.append(power(-factor if negative else factor, times))

@@ -1,7 +1,5 @@
 """Floats for the search: which subgoals are worth a try, and where a statement may be false."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
@@ -100,6 +98,7 @@ def points_of(goal: Goal, seed: int = 7, count: int = POINTS) -> dict[str, Any]:
     points: dict[str, Any] = {name: sampled(where, rng, count) for name, where in goal.region}
     keep = np.ones(count, dtype=bool)
     for term, _ in goal.given:
+        # Points on the border of an assumption are left out: rounding decides there on which side.
         value, _size = values_at(term, points)
         keep &= np.asarray(value) > 0
     return {name: value[keep] for name, value in points.items()}
@@ -112,6 +111,8 @@ def looks_true(goal: Goal) -> bool:
     value, size = values_at(goal.term, points)
     value, size = np.atleast_1d(np.asarray(value, dtype=float)), np.atleast_1d(size)
     usable = np.isfinite(value) & np.isfinite(size)
+    # A negative value counts only beyond the rounding of the largest numbers that were added up in
+    # it: a true goal must not be lost, and a false one only costs time.
     return not bool(np.any(value[usable] < -TOLERANCE * (size * np.ones_like(value))[usable]))
 
 
@@ -133,6 +134,8 @@ def spread(goal_lines: list[Line], rng: np.random.Generator, count: int) -> list
         values = _placed(line, u)
         special = np.array([near_float(x) for x in specials(line.where)])
         values = np.where(rng.random(count) < 0.1, rng.choice(special, size=count), values)
+        # Where two variables are nearly equal, or add up to 1, most inequalities of divergences are
+        # tight.
         if place:
             base = columns[int(rng.integers(0, place))]
             gap = (
@@ -243,6 +246,8 @@ def suspects(
         wrong = wrong[np.argsort(ratio[wrong])][:6]
         odd = np.flatnonzero(usable & np.isnan(value))[:4]
         small: list[int] = []
+        # Small in itself, beside its parts, and beside its distance from the ends, where many terms
+        # are 0.
         for measure in (ratio, value, value / gap):
             rank = np.where(finite & np.isfinite(measure), measure, np.inf)
             best = np.argsort(rank)[:3]

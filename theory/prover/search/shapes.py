@@ -1,15 +1,13 @@
 """The shape of a term along one variable: monotone, concave, with a bottom, with a hill."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
 
+from banditproof.theory.prover.kernel.branches import ENDS
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.rules import ENDS
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -54,9 +52,12 @@ def by_slope(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
         sign = -1 if high else 1
         if not seen(inside, first, sign):
             continue
+        # An end that is not taken may have the limit 0 if the slope is strict, which asks more of
+        # it.
         leaves_end = free.strict and not free.where(name).takes(high)
         for rising in (True, False) if leaves_end else (False,):
             strict = free.strict and not rising
+            # The end first: it has a variable less, and fails faster than the slope.
             end = at_end(search, free, name, high, strict, free.term, depth - 1)
             if end is None:
                 continue
@@ -113,6 +114,7 @@ def _valleys(goal: Goal, name: str) -> Iterator[tuple[Term, Term | None]]:
     constant, factors = Rewriting(slope(goal.term, name), inside.box).factors()
     for place, (factor, times) in enumerate(factors):
         lead = slope(factor, name)
+        # A factor of even power does not change its sign, so the slope has no turn there.
         if times < 1 or times % 2 == 0 or lead is ZERO or name in lead.variables:
             continue
         offset = replaced(factor, {var(name): ZERO})

@@ -1,7 +1,5 @@
 """A share P / (P + Q exp(v)) as a new variable: the exponential and v become rational."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval

@@ -1,7 +1,5 @@
 """A counterexample made simple: fewer digits in each coordinate, as long as it remains one."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Simple numbers close to a number: few digits, small denominators, closed forms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Polynomials as sums of squares of monomials and of their sums and differences."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -80,6 +78,7 @@ def _weights(
     found = linprog(cost, A_eq=matrix, b_eq=right, bounds=(0, None), method="highs")
     if not found.success:
         return None
+    # Rounded weights count only if they give every coefficient exactly.
     weights = [Fraction(float(w)).limit_denominator(10**4) for w in found.x]
     for key in keys:
         total = sum(

@@ -1,7 +1,5 @@
 """Logarithms are replaced by their bounds: log u >= 1 - 1/u, and log u >= 2 (1 - 1/sqrt u)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -54,6 +52,7 @@ def by_tangents(search: Prover, goal: Goal, depth: int) -> Node | None:
                 if proof is None:
                     break
                 heavy = num(order) * weight
+                # n w log v = -w log u: this takes the logarithm out of the rest.
                 rest = rest - heavy * known
                 lemmas.append((heavy, positive, known, proof))
             else:
@@ -190,6 +189,8 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
                 continue
             groups = []
             for i, (_, weight, positive) in enumerate(chosen):
+                # Logarithms of one weight become one of a product: where they cancel it is near 1,
+                # and the tangent there is sharp.
                 raised = [power(u, p[i]) for (u, _), p in zip(logs, powers, strict=True) if p[i]]
                 groups.append((weight, positive, mul(*raised)))
             yield groups
@@ -210,5 +211,6 @@ def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None
         rows = [[a - row[place] * b for a, b in zip(row, lead, strict=True)] for row in rows]
         rows.insert(place, lead)
     found = [row[-1] for row in rows]
+    # The rows below the basis read 0 = x: there is a solution only if all these x are 0.
     whole = all(x.denominator == 1 and abs(x) <= 4 for x in found)
     return [int(x) for x in found[: len(basis)]] if whole and not any(found[len(basis) :]) else None

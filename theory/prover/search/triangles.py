@@ -1,7 +1,5 @@
 """Other variables: an assumption such as p < q turns a triangle into a box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
@@ -148,6 +146,7 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
         new = new if plain is None else plain.core
         if (new, strict) in given:
             continue
+        # What is not shown in the new variables is left out: the goal gets harder, never false.
         shown = search.prove(goal.of(replaced(new, back), strict), 1)
         if shown is None:
             continue

@@ -1,7 +1,5 @@
 """The values of several terms at one point, in balls: a list of operations, made once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -45,6 +43,7 @@ def _power(place: int, n: Fraction) -> Operation:
 
 
 def _xlogx(x: Any) -> Any:
+    # Its limit at 0; a ball around 0 that is no point has no logarithm, and gives NaN.
     return x if x.is_zero() else x * x.log()
 
 

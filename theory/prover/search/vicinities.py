@@ -4,8 +4,6 @@ Where a term is 0 along an end or a tie, its sign beside it is that of a coeffic
 distance the coefficient is compared, however small the values are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
@@ -57,6 +55,7 @@ def ten(k: int) -> Any:
 
 def bits(k: int) -> int:
     """The precision that shows a double zero at a distance of 10^-k."""
+    # At a double zero the value is about 10^-2k, which takes 6.7 k bits.
     return 128 + 8 * k
 
 
@@ -229,6 +228,7 @@ def _valley(face: Face, which: int, pair: Valuation, k: int) -> Place:
             slope_here, bend = pair(point)
             if not (bend.is_finite() and slope_here.is_finite()) or bend.mid() == 0:
                 return None
+            # Newton's step with |bend|: where the function is concave it still goes down.
             move = (slope_here / abs(bend.mid())).mid()
             most = line.gap(point[which]) / 2
             move = move if abs(move) <= most else (most if move > 0 else -most)

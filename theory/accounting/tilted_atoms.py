@@ -1,0 +1,75 @@
+"""The atoms of a discrete privacy-loss law under a tilt, in floats."""
+
+import math
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss
+from .loss_sizes import LogOf, Size
+
+Floats = npt.NDArray[np.float64]
+Discrete = DiscreteLaplaceLoss | DiscreteGaussianLoss
+
+
+def size_float(size: Size) -> float:
+    """A size of a loss in float64."""
+    if isinstance(size, LogOf):
+        return log_of(size.value)
+    return float(size)
+
+
+def log_of(value: Fraction) -> float:
+    """The logarithm of a positive rational of any size."""
+    if abs(value - 1) < Fraction(1, 2):
+        return math.log1p(value - 1)
+    return math.log(value.numerator) - math.log(value.denominator)
+
+
+def log2_near(value: Fraction) -> int:
+    """About the binary logarithm of a positive rational."""
+    return value.numerator.bit_length() - value.denominator.bit_length()
+
+
+def tilted_atoms(law: Discrete, c: float) -> tuple[Floats, Floats, float]:
+    """Values and probabilities of a discrete loss tilted by e^(cL), and log M(c)."""
+    if isinstance(law, DiscreteLaplaceLoss):
+        values, logs = _laplace_atoms(law)
+        return values, *_normalised(logs + c * values)
+    # tilting moves the discrete Gaussian by -cs; y counts from the integer nearest to that
+    variance, s = float(law.sigma_squared), law.sensitivity
+    y, log_plain = _gaussian_atoms(law)
+    # Counting from the centre of the tilted law keeps all weights that matter within the floats.
+    centre = -np.round(c * s)
+    weights, log_sum = _normalised(-((y + centre + c * s) ** 2) / (2 * variance))
+    log_total = (c * c + c) * s * s / (2 * variance) + log_sum - log_plain
+    return (s * s - 2.0 * s * (y + centre)) / (2 * variance), weights, log_total
+
+
+def _normalised(exponents: Floats) -> tuple[Floats, float]:
+    """The exponentials divided by their sum, and its logarithm."""
+    # Subtracting the largest exponent first: no exponential overflows, and the sum is at least 1.
+    top = float(exponents.max())
+    weights = np.exp(exponents - top)
+    total = float(weights.sum())
+    return weights / total, top + math.log(total)
+
+
+@lru_cache(maxsize=64)
+def _laplace_atoms(law: DiscreteLaplaceLoss) -> tuple[Floats, Floats]:
+    eps, s = size_float(law.eps), law.sensitivity
+    j = np.arange(s + 1.0)
+    logs = -eps * j - math.log1p(math.exp(-eps))
+    logs[1:-1] += math.log(-math.expm1(-eps))
+    return (s - 2.0 * j) * eps, logs
+
+
+@lru_cache(maxsize=64)
+def _gaussian_atoms(law: DiscreteGaussianLoss) -> tuple[Floats, float]:
+    """Integers around zero that carry all of the mass but e^-72, and the log of their sum."""
+    variance = float(law.sigma_squared)
+    reach = 12 * math.sqrt(variance) + 2
+    y = np.arange(-float(int(reach)), int(reach) + 1.0)
+    return y, math.log(float(np.exp(-(y**2) / (2 * variance)).sum()))
