@@ -10,8 +10,6 @@ algorithms that the checks must reject) and `self_test` (that they do), `asserti
 suites), `strategies` (hypothesis strategies that reach the corners), `evidence` (grades).
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from banditproof.lazy_names import lazy_names

@@ -18,7 +18,7 @@ import numpy as np
 
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.engines.per_step import play
-from banditproof.algorithms.linear.oful import EpisodicOFUL
+from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
 from banditproof.algorithms.linear.phased_elimination import Phase, PhasedElimination
 from banditproof.algorithms.linear_environment import LinearEnvironment, LinearRewards
 from banditproof.algorithms.policy import Policy, Pull

@@ -1,7 +1,5 @@
 """What a check returns: how strong it is, its numbers, and the witness that it found."""
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Iterable, Mapping

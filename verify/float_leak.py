@@ -8,8 +8,6 @@ privacy.) Here that is shown on single outputs: all uniform numbers that could l
 are tried.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -105,6 +103,7 @@ def uniforms_for(sampler: FloatSampler, answer: float, output: float) -> list[in
             "numbers lead there; give one further away."
         )
     tried = range(max(first, 1), min(last, STEPS - 1) + 1)
+    # Equality of floats is meant: the question is which bits come out.
     return [k for k in tried if answer + sampler.noise(k) == output]
 
 

@@ -7,8 +7,6 @@ the noise vector by at most a column of B^-1 A, so the largest ratio is known ex
 sums are the case of a lower triangular B. Optimal Regret of Bernoulli Bandits, Lemma E.1.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ iterator holds other objects where no attribute shows them. Python's garbage col
 them all, and is asked. Objects that it does not follow hold nothing, with a few exceptions.
 """
 
-from __future__ import annotations
-
 import gc
 import random
 from collections.abc import Sequence
@@ -72,6 +70,7 @@ def _is_in_sight(base: type) -> bool:
         return True
     above = base.__base__
     assert above is not None  # only that of object is None
+    # A class that adds no room to its objects has nowhere to hold anything more than its base.
     sizes = [(one.__basicsize__, one.__itemsize__) for one in (base, above)]
     return sizes[0] == sizes[1]
 
@@ -107,6 +106,7 @@ def is_of_numpy(function: np.ufunc) -> bool:
     >>> is_of_numpy(np.add), is_of_numpy(np.frompyfunc(print, 1, 1))
     (True, False)
     """
+    # A ufunc made of a Python function has forms of objects alone.
     return any({*form} - {*"O->"} for form in function.types)
 
 
@@ -151,6 +151,7 @@ def shape_of(thing: Any) -> Any:
                 return None
             if isinstance(one, np.ndarray | np.generic):
                 held = [kind, one.tobytes(), *held]
+            # A set has no order: equal ones must give equal lists.
             held = sorted(held, key=repr) if isinstance(one, set | frozenset) else held
             found.append((kind, len(held)))
             waiting += reversed(held)

@@ -1,7 +1,5 @@
 """`private`: a test that returns a policy passes if the policy was shown to keep a budget."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from collections.abc import Callable

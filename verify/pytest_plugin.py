@@ -4,8 +4,6 @@ Nothing of this library is imported until a test asks, so other suites pay nothi
 function is `banditproof.testing.assert_private`.
 """
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import Callable

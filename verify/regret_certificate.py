@@ -91,6 +91,7 @@ class Certificate:
     def rare(self) -> Fraction:
         """The two terms that do not depend on the policy, exact."""
         moved = abs(exact(self.bridge) - exact(self.mean))
+        # More than h changes is at least h + 1, and the tail includes its threshold.
         changed = _binomial_tail(self.pulls, moved, self.changes + 1)
         return changed + _walk_tail(self.pulls, self.bridge, self.better, self.slack)
 
@@ -100,6 +101,8 @@ class Certificate:
         power = exact(eps) * self.changes + exact(self.slack)
         if chance == 0:
             return Enclosure.of(rare)
+        # The right side increases with `few`, so an upper limit of the probability is on the safe
+        # side.
         return enclose(lambda: ball(power).exp() * ball(chance) + ball(rare), 15)
 
 
@@ -169,6 +172,8 @@ def regret_audit(
     """
     intervals = []
     for bandit in (certificate.bandit, certificate.alternative):
+        # Both use the same seed and may depend on each other: the two error chances are added, and
+        # a union bound needs no independence.
         counts = simulate(policy, bandit, horizon, runs, rng).pulls[:, 1]
         rare = int(np.count_nonzero(counts <= certificate.pulls))
         intervals.append(clopper_pearson(rare, runs, confidence))

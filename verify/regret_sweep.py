@@ -6,8 +6,6 @@ policy is often above half of it. A policy that forgets nothing, whose bonus is 
 episodes are too long passes it on many instances.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Iterator

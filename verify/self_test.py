@@ -5,8 +5,6 @@ references held, not refuted or refuted. One judge sees both and does not know w
 judge that raises says nothing, so a crash never counts for it.
 """
 
-from __future__ import annotations
-
 import pickle
 import time
 from collections.abc import Callable, Hashable, Sequence

@@ -1,7 +1,5 @@
 """The exact zCDP of the releases of some plays of a policy with Gaussian noise."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -144,6 +144,6 @@ def _log_ratio(masses: Sequence[CellMass], others: Sequence[CellMass]) -> Enclos
 
     if len(masses) == len(others) == 1:
         return abs((masses[0] / others[0]).log())
-    # digits of 2 + log(p / q), as the logarithm itself may be 0
+    # digits of 1000 + log(p / q): the logarithm itself may be 0, which has no first digit
     shifted = enclose(lambda: (total(masses) / total(others)).log() + 1000, 20)
     return abs(shifted - 1000)

@@ -96,6 +96,7 @@ class VectorGame:
             / self.tau
             for j in range(len(self.advice[0]))
         ]
+        # Given the arms and what was seen before, the noises of the coordinates are independent.
         for bits in product((0, 1), repeat=len(centres)):
             found = mass
             for bit, centre in zip(bits, centres, strict=True):

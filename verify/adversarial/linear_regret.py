@@ -5,8 +5,6 @@ that of the first half. A learner has a = 1/2 or less on fixed losses; one that 
 a = 1. The line between the two is drawn at a = 3/4.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Literal

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.loss_families import lower_bound_losses
-from banditproof.algorithms.engines.adversarial_engine import LearnerRuns, streams_of
+from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
 from banditproof.algorithms.engines.loss_simulation import simulate_losses
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.randomness import Seed
+from banditproof.algorithms.randomness import Seed, streams
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
@@ -89,7 +90,7 @@ def looks_at_an_arm(
     seeds: Sequence[Seed] = (
         [np.random.SeedSequence([rng, world]) for world in (0, 1)]
         if isinstance(rng, int)
-        else streams_of(rng, 2)
+        else list(islice(streams(rng), 2))
     )
     dear, free = (
         simulate_losses(policy, losses, runs, seed, sure)

@@ -13,6 +13,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -22,14 +23,10 @@ from banditproof.algorithms.adversarial.learner import Learner
 from banditproof.algorithms.adversarial.loss_families import FAMILIES, make_losses
 from banditproof.algorithms.adversarial.loss_sequences import Floats, LossSequence
 from banditproof.algorithms.adversarial.rounds import play_learner
-from banditproof.algorithms.engines.adversarial_engine import (
-    WITH_KERNELS,
-    simulate_learner,
-    streams_of,
-)
+from banditproof.algorithms.engines.adversarial_engine import WITH_KERNELS, simulate_learner
 from banditproof.algorithms.engines.loss_simulation import simulate_losses
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.randomness import Seed
+from banditproof.algorithms.randomness import Seed, streams
 from banditproof.theory import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
 
@@ -87,8 +84,8 @@ def regrets(player: Player, losses: LossSequence, runs: int, rng: Seed = 0) -> F
         return simulate_losses(player, losses, runs, rng).regret
     if type(player) in WITH_KERNELS:
         return simulate_learner(player, losses, runs, rng).regret  # type: ignore[arg-type]
-    streams = streams_of(rng, exact_count("runs", runs, least=1))
-    return np.array([play_learner(player, losses, one).regret(losses) for one in streams])
+    generators = islice(streams(rng), exact_count("runs", runs, least=1))
+    return np.array([play_learner(player, losses, one).regret(losses) for one in generators])
 
 
 def lower_limit(found: Floats, floor: float, level: Number = "1e-6") -> float:

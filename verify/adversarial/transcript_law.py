@@ -6,8 +6,6 @@ closed form: a product of exact chances of arms and Laplace tails. Faster Rates 
 Adversarial Bandits, Definition 3 and Lemma 3.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -123,6 +121,7 @@ class _Exploration:
             (low, z if high is None else min(z, high)),
         )
         for bit, interval in ((0, below), (1, above)):
+            # Earlier releases left this draw in (low, high]: the chance is conditional on that.
             mass = node.mass * (cell(*interval) / cell(low, high))
             if not mass.is_zero:
                 history = (*node.history, (arm, bit))

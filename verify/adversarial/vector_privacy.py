@@ -72,6 +72,7 @@ def vector_delta(
     if count == 0:
         return ZERO
     size = coordinate_loss(number, eps, delta, factor, 24)
+    # delta' grows with the loss of a coordinate, so its ends come from the ends of that loss.
     low, high = (
         composed_delta(Composition(((count, LaplaceLoss(end)),)), budget, digits)
         for end in (size.lower, size.upper)

@@ -5,8 +5,6 @@
 laws), `sampled` (runs), `report`.
 """
 
-from __future__ import annotations
-
 from .audit_pipeline import RunningAudit, audit, start_audit
 from .claim import Claim, claim_of, claimed_budget
 from .report import AuditReport, CheckResult

@@ -15,8 +15,6 @@ a fixed sum of rewards and Gaussian noise, met with positive probability on any 
 is a lower bound of that of the transcript.
 """
 
-from __future__ import annotations
-
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
@@ -38,7 +36,8 @@ from banditproof.verify.evidence import Grade
 
 from .declaration import Declaration, declaration_of
 from .facts import Facts
-from .judges import ALARMING, JUDGES, moved_in_deviations
+from .judges import ALARMING, JUDGES
+from .noise_of_releases import moved_in_deviations
 from .plain_code import not_plain
 from .price import Price, allowance, cost_of_a_shift, price
 from .recording import Record

@@ -11,8 +11,6 @@ neither of its arguments, and calls nothing but the constructors of mechanisms a
 has one answer.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import math
@@ -41,8 +39,8 @@ from banditproof.theory.mechanisms import (
     NoNoise,
 )
 
+from .change_of_one_reward import Parts
 from .plain_code import not_plain
-from .price import Parts
 from .untouched_engine import changed_engine
 
 ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"

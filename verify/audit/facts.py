@@ -4,8 +4,6 @@ Plays prove nothing about rounds and rewards that they do not reach. They show w
 where its parts are not declared, and where the search of a violation should begin.
 """
 
-from __future__ import annotations
-
 import math
 import random
 import time

@@ -4,8 +4,6 @@ A name is not believed. Code is installed if it stands in the file of its module
 module has it under its name; what somebody has put into a module is neither.
 """
 
-from __future__ import annotations
-
 import sys
 from functools import lru_cache
 from importlib.machinery import SourceFileLoader

@@ -1,7 +1,5 @@
 """The names that plain code may use, and those that lead out of what it was given."""
 
-from __future__ import annotations
-
 OWN = "banditproof"
 COMPUTING = frozenset(
     {

@@ -4,8 +4,6 @@ A record holds what a ledger does not: the law of each noise that was drawn, and
 behind each decision. With it a fresh copy of the policy decides again, from released numbers only.
 """
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any

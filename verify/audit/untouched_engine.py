@@ -5,8 +5,6 @@ uses, or a built-in function, for all policies. What is proved about the shipped
 not about that one.
 """
 
-from __future__ import annotations
-
 import builtins
 import importlib.util
 from collections.abc import Iterator

@@ -10,8 +10,6 @@ c_{a_t}, because later actions look at r_t; treating them as such is the error i
 Theorem 4.14. Thesis, Section 4.2.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ The privacy constants are the exact ones of the policy, in the notion that a bou
 the reading of the object: a `FinitePolicy` is a kernel, a `FiniteMachine` has a hidden memory.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

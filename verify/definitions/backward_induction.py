@@ -170,6 +170,7 @@ def worst_of(games_of: Played, factor: Number) -> Worst:
             raise ValueError(f"The factor e^eps is {factor}; give a factor >= 1.")
 
         def leaf(left: int, right: int) -> int:
+            # (l - (top/bottom) r)^+ times bottom: whole numbers throughout.
             return max(0, left * bottom - right * top)
 
     values = games_of.graph.values(leaf, max, 0)

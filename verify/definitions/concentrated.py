@@ -41,6 +41,8 @@ def _leaf(alpha: Fraction) -> Callable[[int, int], arb]:
     order = ball(alpha)
 
     def moment(left: int, right: int) -> arb:
+        # Also where both are 0. Only one cannot be 0: then the pure loss is infinite, which is
+        # settled before.
         if left == right:
             return arb(left)
         return (order * arb(left).log() + (1 - order) * arb(right).log()).exp()
@@ -147,6 +149,8 @@ class GameCumulants:
         for multiplier, node in {root for _, root in self.games.roots}:
             value = multiplier * values[node]
             found = value if found is None else found.max(value)
+        # The leaves are whole multiples of 1 / total, and the moment is homogeneous of degree 1 in
+        # them.
         return arb(0) if found is None else found / graph.policy.total
 
 

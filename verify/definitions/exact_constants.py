@@ -155,6 +155,7 @@ def _within(constant: Callable[[int], Enclosure], allowed: Number) -> tuple[Answ
             found = constant(digits)
         except TooFlat as refusal:
             return "open", f"the constant is {found}, {allowed} is too close; {refusal}"
+        # Both answers are decided by an end of the enclosure, so neither depends on rounding.
         if found.hi <= bound:
             return "holds", f"the constant is {found}"
         if found.lo > bound:

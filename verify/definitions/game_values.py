@@ -6,8 +6,6 @@ the leaves of interest (hockey-stick, moments) are homogeneous of degree 1, posi
 are proportional have proportional values, and are one node here.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -67,6 +65,8 @@ class PlayGraph:
     def _position(
         self, t: int, options: Options, suffixes: list[int], left: Masses, right: Masses
     ) -> Weighted:
+        # Divided by their greatest common divisor, proportional positions are equal, and valued
+        # once.
         common = math.gcd(*(m for _, m in left), *(m for _, m in right))
         if common > 1:
             same = right is left

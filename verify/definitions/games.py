@@ -6,8 +6,6 @@ choice of (label, reward in the left world, reward in the right world). Thesis, 
 3.3, 3.5 and 3.9, in the form of `thesis.enumerators`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product

@@ -5,8 +5,6 @@ gives (T - 1) eps-View privacy, not T eps: the first action has seen nothing; a 
 costs (T - s) eps. Thesis, Section 3.7 (c), corrected.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.verify.exact_laws.law_divergences import Ratio, largest_ratio

@@ -105,6 +105,7 @@ def _marginal(law: Law, first: int) -> Law:
     """The law of the actions from a round (counted from 0) on."""
     found: Law = {}
     for actions, mass in law.items():
+        # The distribution of a part of the actions: the sum over what is not shown.
         found[actions[first:]] = found.get(actions[first:], Fraction(0)) + mass
     return found
 

@@ -1,7 +1,5 @@
 """The words of the privacy definitions: what an adversary may vary, and what a policy remembers."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -7,8 +7,6 @@ fed label-blind: a reward that is shown goes to the arm that it pulled. A policy
 more round for its end (`exact_laws.stopped_runs`), since its last reward matters.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """The exact pure loss e^eps of a finite policy in each notion and reading."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A finite policy laid out round by round in integers: states, laws and observations."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ cut at |y| <= cut, and the mass beyond is stated. The error under the worst samp
 which sees every state, is found by backward induction.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -177,6 +175,7 @@ def stopped_law(
     start = (_merged(policy.start()), policy.curator.start(policy.arms))
     waiting: dict[int, Masses] = {1: {start: Fraction(1)}}
     while waiting:
+        # In the order of time: all mass of a round has arrived before its states are taken further.
         t = min(waiting)
         for (state, held), mass in waiting.pop(t).items():
             answer = steps.end(state, t)
@@ -227,6 +226,7 @@ def worst_error(
                 if new is not None:
                     least, most = worst(*new)
                     low, high = low + share * least, high + share * most
+            # What the cut of the noise has lost may all end wrong.
             ways.append((low, high + 1 - known))
         return max(low for low, _ in ways), max(high for _, high in ways)
 

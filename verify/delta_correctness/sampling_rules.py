@@ -5,8 +5,6 @@ The stopping rules of Top Two algorithms are proved for any sampling rule. A pol
 private means, stop and answer. Thesis, Lemmas 5.18 and 5.21.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any

@@ -1,7 +1,5 @@
 """Runs of a policy that stops, on a Bernoulli bandit: how often it stops, and with a wrong arm."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, is_dataclass, replace

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+import numpy as np
+
 from .convex_divergences import Bounds
 from .list_law import Floats
 
@@ -39,10 +41,28 @@ class BoxMeasures:
 
     def left(self, before: BoxMeasures) -> BoxMeasures:
         """The measures after noise, with the mass noted that they had before and have no more."""
+        # The one rounded up and the other down: what is noted as gone is never less than what went.
         had = (_sum(before.known) + _sum(before.most)) * (1 + before.slack)
         have = (_sum(self.known) + _sum(self.most)) * (1 - self.slack)
         gone = Fraction(before.lost) + max(had - have, Fraction(0))
         return replace(self, lost=math.nextafter(float(gone), 1.0))
+
+    def shifted(self, arm: int, places: int) -> BoxMeasures:
+        """The measures with a sum of some places added to a total; what leaves is lost."""
+
+        def moved(part: Floats) -> Floats:
+            if places == 0 or not part.any():
+                return part
+            result = np.zeros_like(part)
+            if arm == 0:
+                result[places:] = part[:-places]
+            else:
+                result[:, places:] = part[:, :-places]
+            return result
+
+        known, least, most = map(moved, (self.known, self.least, self.most))
+        # What leaves the lattice is noted as lost, and the upper bounds contain it.
+        return replace(self, known=known, least=least, most=most).left(self)
 
 
 def _sum(measure: Floats) -> Fraction:

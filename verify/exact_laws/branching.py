@@ -1,7 +1,5 @@
 """Randomness that takes every possible outcome in turn, by running a function again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar

@@ -114,6 +114,7 @@ def chord_bound(a: Fraction, at_a: Bound, b: Fraction, at_b: Bound) -> Bound:
     at_one = at_a - slope * (a - 1)
     minus_at_zero = slope - at_one
     ends = max(at_a / (a * (a - 1)), at_b / (b * (b - 1)))
+    # Psi(1) = 0 but the chord is above 0 there: no peak formula, each term by its own extreme.
     if at_one >= 0:  # the bounds at a and b are too loose to bend
         return at_one / (a - 1) + max(minus_at_zero, Fraction(0)) / a
     # the peak lies in [a, b] iff (a-1)/a <= k/m <= (b-1)/b, compared as squares
@@ -184,6 +185,7 @@ def concentrated_loss(
             gaps, (-chord_bound(a, at_a, middle, at_middle), a, at_a, middle, at_middle)
         )
         heapq.heappush(gaps, (-chord_bound(middle, at_middle, b, at_b), middle, at_middle, b, at_b))
+    # No order is left out: below a, beyond the last b, and between, by the largest chord bound.
     high = max(top, far, -gaps[0][0], search.low)
     return ConcentratedLoss(
         Enclosure(search.low, high), search.order, search.worst, search.evaluated
@@ -192,6 +194,7 @@ def concentrated_loss(
 
 def _middle(a: Fraction, b: Fraction) -> Fraction:
     """A short fraction near the geometric mean of a - 1 and b - 1, plus 1."""
+    # Where D_alpha / alpha changes by factors of alpha - 1; a short fraction keeps powers cheap.
     mean = math.sqrt(float(a - 1) * float(b - 1))
     scale = 1 << max(0, 24 - math.frexp(mean)[1])
     return 1 + Fraction(round(mean * scale), scale)

@@ -8,14 +8,12 @@ error is of second order in the step. All sums are of nonnegative numbers, with 
 A policy that stops is asked after each batch: two more borders split off the runs that end.
 """
 
-from __future__ import annotations
-
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 
@@ -31,47 +29,12 @@ from .convex_divergences import Bounds
 from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone, possible_arms
 from .finite_noise import NotEnumerable, require_one_arm
 from .list_law import Floats, Integers, ListLaw, PathBounds
+from .nodes_of_play import INSIDE_SLACK, MOST_PLACES, Batch, Node, code_of, tails
 from .noise_cells import NoiseCells, is_discrete, spread
 from .stopped_runs import padded
-from .stopping_border import possible_ends, stopping_border
+from .stopping_border import Pair, possible_ends, stopping_border
 
-INSIDE_SLACK = 1e-12
-"""More than the rounding of a probability inside a box."""
-MOST_PLACES = 4096
-"""The largest lattice, in places of one total: its square is held in memory three times."""
-
-
-class _Batch(NamedTuple):
-    """A closed batch: its arm, its first round from 0, and its size."""
-
-    arm: int
-    first: int
-    size: int
-
-
-@dataclass(frozen=True)
-class _Node:
-    """A prefix of actions with one choice of all batch sums."""
-
-    actions: tuple[int, ...]
-    batches: tuple[_Batch, ...]
-    sums: tuple[int, ...]
-    measures: BoxMeasures
-
-    @property
-    def phases(self) -> tuple[int, int]:
-        """The closed batches of both arms."""
-        second = sum(batch.arm for batch in self.batches)
-        return len(self.batches) - second, second
-
-    def records(self, forgets: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The pulls behind the totals of both arms, and how many noises are in them."""
-        pulls, noises = [0, 0], [0, 0]
-        for batch in self.batches:
-            keep = 0 if forgets else 1
-            pulls[batch.arm] = keep * pulls[batch.arm] + batch.size
-            noises[batch.arm] = keep * noises[batch.arm] + 1
-        return (pulls[0], pulls[1]), (noises[0], noises[1])
+Borders = tuple[Border, Border]
 
 
 @dataclass
@@ -85,8 +48,8 @@ class ContinuousLaw:
     horizon: int
     steps: int = 512
     scales: int = 16
-    _borders: dict[Any, tuple[Border, Border]] = field(default_factory=dict)
-    _laws: dict[tuple[int, ...], tuple[tuple[_Batch, ...], dict[tuple[int, ...], Bounds]]] = field(
+    _borders: dict[Any, Borders] = field(default_factory=dict)
+    _laws: dict[tuple[int, ...], tuple[tuple[Batch, ...], dict[tuple[int, ...], Bounds]]] = field(
         default_factory=dict
     )
 
@@ -103,6 +66,8 @@ class ContinuousLaw:
         if is_discrete(law):
             self.step, self.fine = Fraction(1), 1
         else:
+            # A power of two of at most 1: sums of rewards are whole places, and floats hold it
+            # exactly.
             wanted = (2 * reach + self.horizon) / self.steps
             self.step = min(Fraction(2) ** math.floor(math.log2(wanted)), Fraction(1))
             self.fine = max(8, min(128, 65536 // self.steps))
@@ -124,8 +89,8 @@ class ContinuousLaw:
         """The bounds of each action sequence on each list."""
         if not self._laws:
             for node, bounds in self._explore(self._root()):
-                found = self._laws.setdefault(node.actions, (node.batches, {}))
-                found[1][node.sums] = bounds
+                path = self._laws.setdefault(node.actions, (node.batches, {}))
+                path[1][node.sums] = bounds
         paths = tuple(self._path(actions) for actions in self._laws)
         where = "on the real line" if self.cells.width else "on all integers"
         return ListLaw(2, self.horizon, paths, f"{self.mechanism} {where}", self.stops)
@@ -146,12 +111,13 @@ class ContinuousLaw:
                 return Enclosure(*path.probabilities[path.classes[code]])
         return ZERO
 
-    def _root(self) -> _Node:
+    def _root(self) -> Node:
+        # Before any noise both totals are exactly 0, at the place `below` of each.
         start, zero = np.zeros((2, self.places, self.places))
         start[self.below, self.below] = 1.0
-        return _Node((), (), (), BoxMeasures(start, zero, zero))
+        return Node((), (), (), BoxMeasures(start, zero, zero))
 
-    def _explore(self, node: _Node) -> Iterator[tuple[_Node, Bounds]]:
+    def _explore(self, node: Node) -> Iterator[tuple[Node, Bounds]]:
         if self.stops:
             ended, node = self._ended(node)
             yield from ended
@@ -166,13 +132,13 @@ class ContinuousLaw:
             if len(actions) == self.horizon and (played < pull.count or not self.stops):
                 yield replace(node, actions=actions), measures.total()
                 continue
-            batches = (*node.batches, _Batch(pull.arm, first, pull.count))
+            batches = (*node.batches, Batch(pull.arm, first, pull.count))
             noisy = self._released(measures, pull.arm)
             for value in range(pull.count + 1):
-                moved = self._moved(noisy, pull.arm, value)
-                yield from self._explore(_Node(actions, batches, (*node.sums, value), moved))
+                moved = noisy.shifted(pull.arm, int(value / self.step))
+                yield from self._explore(Node(actions, batches, (*node.sums, value), moved))
 
-    def _ended(self, node: _Node) -> tuple[list[tuple[_Node, Bounds]], _Node]:
+    def _ended(self, node: Node) -> tuple[list[tuple[Node, Bounds]], Node]:
         """The ends after a node with their bounds, and the node of the runs that go on."""
         pulls, noises = node.records(self.policy.forgets)
         phases = node.phases
@@ -188,26 +154,25 @@ class ContinuousLaw:
                 node = replace(node, measures=rest)
         return ended, node
 
-    def _decided(self, node: _Node) -> list[tuple[Pull, BoxMeasures]]:
+    def _decided(self, node: Node) -> list[tuple[Pull, BoxMeasures]]:
         phases = node.phases
         batches = [self.policy.schedule.batch(k) for k in phases]
         for arm in (0, 1):
             if phases[arm] == 0:
                 return [(Pull(arm, batches[arm]), node.measures)]
         pulls, noises = node.records(self.policy.forgets)
-        parts = self._split(
-            node.measures, self._border(pulls, noises, len(node.actions) + 1), noises
-        )
-        found = []
+        t = len(node.actions) + 1
+        parts = self._split(node.measures, self._border(pulls, noises, t), noises)
+        pulls_after = []
         # an arm is left out if it cannot be pulled, and not because its mass is lost or vanished
-        possible = possible_arms(self.policy, pulls, len(node.actions) + 1)
+        possible = possible_arms(self.policy, pulls, t)
         for arm, after in enumerate(parts):
             if possible[arm] or after.known.any() or after.most.any():
-                found.append((Pull(arm, batches[arm]), after))
-        return found
+                pulls_after.append((Pull(arm, batches[arm]), after))
+        return pulls_after
 
     def _split(
-        self, old: BoxMeasures, borders: tuple[Border, Border], noises: tuple[int, int]
+        self, old: BoxMeasures, borders: Borders, noises: Pair
     ) -> tuple[BoxMeasures, BoxMeasures]:
         """The measures beyond a border, and before it."""
         from .lattice_kernels import decide
@@ -227,8 +192,8 @@ class ContinuousLaw:
             np.array([early.first, early.second]),
             self.fine,
             np.array(widths),
-            _tails(inside[0]),
-            _tails(inside[1]),
+            tails(inside[0]),
+            tails(inside[1]),
             inside[2],
             inside[3],
             INSIDE_SLACK,
@@ -238,43 +203,35 @@ class ContinuousLaw:
         )
         return one, two
 
-    def _lattice(self, noises: tuple[int, int]) -> tuple[Fraction, Fraction, tuple[int, int]]:
+    def _lattice(self, noises: Pair) -> tuple[Fraction, Fraction, Pair]:
         """The step of the border's lattice, its first place, and its places for each arm."""
         one, two = ((self.places + self.cells.width * k) * self.fine + 1 for k in noises)
         return self.step / self.fine, -self.below * self.step, (one, two)
 
-    def _stopping_border(
-        self, end: int, phases: tuple[int, int], pulls: tuple[int, int], noises: tuple[int, int]
-    ) -> tuple[Border, Border]:
-        """The border of an end, as late as it may be, and as early."""
-        key = (end, phases, pulls, noises)
+    def _stopping_border(self, end: int, phases: Pair, pulls: Pair, noises: Pair) -> Borders:
+        at = partial(stopping_border, self.policy, end, phases, pulls, *self._lattice(noises))
+        return self._late_and_early((end, phases, pulls, noises), at)
+
+    def _border(self, pulls: Pair, noises: Pair, t: int) -> Borders:
+        at = partial(border, self.policy, pulls, t, *self._lattice(noises))
+        return self._late_and_early((pulls, noises, t), at)
+
+    def _late_and_early(self, key: Hashable, border_at: Callable[[float], Border]) -> Borders:
+        """A border as late as it may be, and as early, with a margin for rounded scores."""
         if key not in self._borders:
             margin = MARGIN * self.cells.width
-            late, early = (
-                stopping_border(self.policy, end, phases, pulls, *self._lattice(noises), shift)
-                for shift in (-margin, margin)
-            )
-            self._borders[key] = (late, early)
+            # Totals moved against arm 1 make its border later, moved for it earlier: the true one
+            # is between.
+            self._borders[key] = border_at(-margin), border_at(margin)
         return self._borders[key]
-
-    def _border(
-        self, pulls: tuple[int, int], noises: tuple[int, int], t: int
-    ) -> tuple[Border, Border]:
-        """The border as late as it may be, and as early, with a margin for rounded scores."""
-        if (pulls, noises, t) not in self._borders:
-            margin = MARGIN * self.cells.width
-            late, early = (
-                border(self.policy, pulls, t, *self._lattice(noises), shift)
-                for shift in (-margin, margin)
-            )
-            self._borders[pulls, noises, t] = (late, early)
-        return self._borders[pulls, noises, t]
 
     def _released(self, measures: BoxMeasures, arm: int) -> BoxMeasures:
         """The measures after fresh noise on the total of an arm, before the sum is added."""
         known, least, most = (
             self._with_noise(part, arm) for part in (measures.known, measures.least, measures.most)
         )
+        # A new mass is a sum over at most `places` old ones: a few roundings for each, relative to
+        # the result, as no number is negative.
         roundings = measures.roundings + 6 * self.places + 16
         return BoxMeasures(known, least, most, 0.0, roundings).left(measures)
 
@@ -285,9 +242,10 @@ class ContinuousLaw:
             return measure
         turned = measure if arm == 0 else measure.T
         if self.policy.forgets:
-            kept = np.zeros_like(turned)
-            kept[self.below] = turned.sum(axis=0)
-            turned = kept
+            forgotten = np.zeros_like(turned)
+            # A total that is forgotten starts again at 0, whatever it was before.
+            forgotten[self.below] = turned.sum(axis=0)
+            turned = forgotten
         if self.cells.geometric is not None:
             result = add_laplace(np.ascontiguousarray(turned), *self.cells.geometric)
         else:
@@ -299,25 +257,8 @@ class ContinuousLaw:
         """transition[i, j]: the mass of a noise that carries place j to place i."""
         middle = self.cells.reach
         i, j = np.indices((self.places, self.places))
-        found: Floats = self.cells.masses[middle + i - j]
-        return found
-
-    def _moved(self, measures: BoxMeasures, arm: int, value: int) -> BoxMeasures:
-        """The measures with a batch sum added to the total of an arm; what leaves is lost."""
-        shift = int(value / self.step)
-
-        def moved(part: Floats) -> Floats:
-            if shift == 0 or not part.any():
-                return part
-            result = np.zeros_like(part)
-            if arm == 0:
-                result[shift:] = part[:-shift]
-            else:
-                result[:, shift:] = part[:, :-shift]
-            return result
-
-        known, least, most = map(moved, (measures.known, measures.least, measures.most))
-        return replace(measures, known=known, least=least, most=most).left(measures)
+        matrix: Floats = self.cells.masses[middle + i - j]
+        return matrix
 
     def _path(self, actions: tuple[int, ...]) -> PathBounds:
         """The bounds of one sequence, with its classes of lists by their batch sums."""
@@ -326,31 +267,21 @@ class ContinuousLaw:
         codes: Integers = np.zeros(1 << self.rounds, np.int64)
         for batch in batches:
             total = sum(((lists >> t) & 1) for t in range(batch.first, batch.first + batch.size))
+            # Lists with equal batch sums have equal laws: one class each, named by its sums in
+            # mixed radix.
             codes = codes * (batch.size + 1) + total
         order = sorted(bounds)
-        places = {self._code(batches, sums): k for k, sums in enumerate(order)}
+        places = {code_of(batches, sums): k for k, sums in enumerate(order)}
         classes = np.array([places[code] for code in codes.tolist()], np.int64)
-        ratios: dict[tuple[int, int], Fraction] = {}
+        ratios: dict[Pair, Fraction] = {}
         for c, sums in enumerate(order):
             for b in range(len(sums)):
-                other = (*sums[:b], sums[b] + 1, *sums[b + 1 :])
+                next_sums = (*sums[:b], sums[b] + 1, *sums[b + 1 :])
                 ratio = self.cells.ratio(1)
-                if other in bounds and ratio is not None:
-                    ratios[c, order.index(other)] = ratio
-        found = [bounds[sums] for sums in order]
-        return PathBounds(self._whole(actions), found, classes, ratios)
-
-    @staticmethod
-    def _code(batches: tuple[_Batch, ...], sums: tuple[int, ...]) -> int:
-        code = 0
-        for batch, value in zip(batches, sums, strict=True):
-            code = code * (batch.size + 1) + value
-        return code
-
-
-def _tails(masses: Floats) -> Floats:
-    """Pr[place >= k] for k = 0, 1, ..."""
-    return np.ascontiguousarray(masses[::-1].cumsum()[::-1])
+                if next_sums in bounds and ratio is not None:
+                    ratios[c, order.index(next_sums)] = ratio
+        probabilities = [bounds[sums] for sums in order]
+        return PathBounds(self._whole(actions), probabilities, classes, ratios)
 
 
 def continuous_law(

@@ -82,6 +82,7 @@ class HockeyStick:
             return arb(0)
         if low > 0:
             return low.union(high)
+        # A ball around 0 has no relative precision: the exact numbers decide what the balls cannot.
         small = max(p.exact - self.most * q.exact, Fraction(0))
         large = max(p.exact - self.least * q.exact, Fraction(0))
         return ball(small).union(ball(large))
@@ -115,6 +116,8 @@ class RenyiMoment:
             return INFINITE
         alpha, x, y = ball(self.alpha), p.ball, q.ball
         power = y * (alpha * (x / y).log()).exp() if p.exact else arb(0)
+        # Without alpha (x - 1) terms of both signs would cancel in the sum; this one is never
+        # negative.
         return power - y - alpha * (x - y)
 
 
@@ -193,6 +196,7 @@ def sum_enclosure(low: float, high: float, terms: int) -> Enclosure:
 
     Each of the additions is right up to the factor 1 +- 2^-53, or exact below the normal range.
     """
+    # n additions make factors of at most (1 + u)^n, and 1 / (1 - n u) <= 1 + 2 n u for small n u.
     slack = Fraction(terms + 1, 1 << 53)
     lo = math.inf if math.isinf(low) else Fraction(low) * (1 - slack)
     hi = math.inf if math.isinf(high) else Fraction(high) * (1 + 2 * slack)

@@ -5,8 +5,6 @@ constant total of arm 2 there is one place from which arm 1 ties, and one from w
 both grow with the total of arm 2. So the whole plane is known from two staircases.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -244,6 +242,7 @@ def _spot_check(
     rng = np.random.default_rng(1)
     j = rng.integers(0, len(ties), SAMPLES)
     i = rng.integers(0, rows, SAMPLES)
+    # -1, 0 and 1 are the places before both staircases, between them and from both on.
     if not np.array_equal(sign(i, j), (i >= ties[j]).astype(float) + (i >= wins[j]) - 1):
         raise NotEnumerable(f"{policy.name} declares monotone scores, and they are not monotone.")
     if (np.diff(ties) < 0).any() or (np.diff(wins) < 0).any():

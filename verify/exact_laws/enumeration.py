@@ -6,8 +6,6 @@ a memory (noises that are kept and used twice, raw prefixes) and rewards that re
 is written with its end (`stopped_runs`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -128,6 +126,8 @@ class Enumeration:
             finished[run] = finished.get(run, Fraction(0)) + mass
 
         while alive:
+            # A sequence may come back when a shorter one reaches it later: masses add up in any
+            # order.
             actions, states = alive.popitem()
             for (state, held), weight in states.items():
                 end = end_of(policy, state, len(actions)) if stops else None

@@ -4,8 +4,6 @@ States with the same records are merged, so an index policy of two arms needs ab
 not 2^T histories.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Hashable
 from fractions import Fraction

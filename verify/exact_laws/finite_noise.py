@@ -7,8 +7,6 @@ sensitivity (pure of the one, concentrated of the other), so a policy that calib
 wrongly is still caught.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -65,6 +63,7 @@ def geometric_ratio(loss: Fraction, tolerance: Fraction = Fraction(1, 1000)) -> 
     """
     bits = 64 + 4 * tolerance.denominator.bit_length() + int(2 * loss)
     with working_precision(bits):
+        # Rounded inwards: every fraction between these two has the property for sure.
         low = upper((-ball(loss)).exp())
         high = lower((-ball(loss * (1 - tolerance))).exp())
     return simplest_between(low, min(high, 1 - Fraction(1, 1 << 62)))
@@ -96,6 +95,8 @@ def _certified_weights(
     Each weight w is right up to the factor 1 + 2^(2 - GUARD_BITS): the true one is below w + 2.
     """
     square = exact(noise.sigma_squared)
+    # The smallest mass is about 2^-(1.4427 reach^2 / (2 sigma^2)): it keeps at least GUARD_BITS
+    # digits.
     bits = 2 * GUARD_BITS + int(1.4427 * reach**2 / float(2 * square))
     bits += square.numerator.bit_length()
     with working_precision(bits + GUARD_BITS):

@@ -1,7 +1,5 @@
 """Compiled steps of a measure on a lattice of two totals: one more Laplace noise, one decision."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 
@@ -74,6 +72,8 @@ def decide(
             if most[i, j] == 0.0 and known[i, j] == 0.0:
                 continue
             top, bottom = (j + high) * fine, j * fine
+            # The worst corner of the box for arm 1: its own total lowest, the other highest, the
+            # border late.
             low = share(i * fine, late[0, top], late[1, top])
             up = share((i + wide) * fine, early[0, bottom], early[1, bottom])
             if low == up:
@@ -86,9 +86,14 @@ def decide(
                 inside_low, inside_up = 0.0, 0.0
                 for b in range(len(large_mass)):
                     for level in range(2):
+                        # Each of the `high` places inside cells was floored to the fine lattice, so
+                        # the total of arm 2 may be as many fine steps higher. Arm 1 small and arm 2
+                        # large in likelihood is the least chance.
                         need = late[level, bottom + b + high] - i * fine
                         tail = 1.0 if need <= 0 else (small_tail[need] if need < span else 0.0)
                         inside_low += 0.5 * large_mass[b] * tail
+                        # The mirror image: arm 1 may be `wide` fine steps higher than its floored
+                        # places.
                         need = early[level, bottom + b] - i * fine - wide
                         tail = 1.0 if need <= 0 else (large_tail[need] if need < span else 0.0)
                         inside_up += 0.5 * small_mass[b] * tail

@@ -5,8 +5,6 @@ one table: P(actions | table) is the law on the list that the table shows along 
 so it is for reward trees.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -56,6 +54,7 @@ class PathBounds:
         """The pairs of classes of lists that are neighbours in round t, and each list's pair."""
         if t not in self._pairs:
             other = self.classes[np.arange(len(self.classes)) ^ (1 << t)]
+            # Lists with the same pair of classes have the same term, which is computed once.
             codes, places = np.unique(
                 self.classes * len(self.probabilities) + other, return_inverse=True
             )
@@ -142,6 +141,7 @@ def list_classes(steps: Sequence[list[list[int]]]) -> Integers:
     found = np.zeros(1, np.int64)
     for step in steps:
         after = np.array(step, np.int64)
+        # The reward of a later round is a higher bit, so its lists follow those of the bit 0.
         found = np.concatenate([after[found, k] for k in range(after.shape[1])])
     return found
 
@@ -153,6 +153,8 @@ def _noise_ratio(path: PathLaw, c: int, d: int) -> Fraction | None:
         if one != other:
             if not isinstance(noise, DiscreteLaplace):
                 return None
+            # A geometric mass moved by k changes by ratio^-k at most, and independent noises
+            # multiply.
             ratio /= exact(noise.ratio) ** abs(one - other)
     return ratio
 
@@ -236,6 +238,7 @@ def largest_log_ratio(law: ListLaw) -> LargestRatio:
                 if p_high == 0:
                     continue
                 bound = path.ratio_bound(c, d)
+                # Both are upper bounds; that of the noise is finite where a lower bound of q is 0.
                 high = max(high, min(p_high / q_low if q_low else math.inf, bound))
                 sure = p_low / q_high if q_high else math.inf
                 if p_low and (sure > low or not where[0]):

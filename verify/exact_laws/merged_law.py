@@ -7,17 +7,14 @@ The weights of a state over all classes are packed into one Python integer, and 
 one big multiplication for each outcome. Everything is exact: integers over a common denominator.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, TypeVar
+from typing import Any
 
 from banditproof.algorithms.policy import Policy, Pull, may_stop
-from banditproof.algorithms.randomness import Silent
 from banditproof.theory.mechanisms import Mechanism
 
 from .branching import outcomes
@@ -29,51 +26,8 @@ from .finite_noise import (
     require_one_arm,
 )
 from .merged_nodes import History, MergedNode, Pair, PathLaw
+from .probed_statistic import probed_row
 from .stopped_runs import end_of
-
-Option = TypeVar("Option")
-
-
-class _Probe(Silent):
-    """Randomness that answers each noise with a chosen number and counts the draws."""
-
-    def __init__(self, value: int) -> None:
-        self.value = value
-        self.asked: list[Mechanism] = []
-
-    def noise(self, mechanism: Mechanism) -> int:
-        self.asked.append(mechanism)
-        return self.value
-
-    def choice(self, options: Sequence[Option]) -> Option:
-        raise NotEnumerable("The curator draws more than noise.")
-
-    def beta(self, a: float, b: float) -> float:
-        raise NotEnumerable("The curator draws more than noise.")
-
-    def uniform(self) -> float:
-        raise NotEnumerable("The curator draws more than noise.")
-
-
-def _statistic(
-    policy: Policy[Any], held: Any, arm: int, mechanism: Mechanism
-) -> tuple[Any, int, Mechanism]:
-    """What is still held after a release, its noiseless integer value, and the noise drawn."""
-    probes = [_Probe(0), _Probe(1)]
-    (held_0, value_0), (held_1, value_1) = (
-        policy.curator.release(held, arm, mechanism, probe) for probe in probes
-    )
-    if isinstance(value_0, tuple):
-        raise NotEnumerable("A pull releases several numbers.")
-    if len(probes[0].asked) != 1 or held_0 != held_1 or value_1 - value_0 != 1:
-        raise NotEnumerable(
-            "A release is not a statistic plus one fresh noise that is then forgotten."
-        )
-    if value_0 != int(value_0):
-        raise NotEnumerable(
-            "A released statistic is not an integer, so its noise has no form on the integers."
-        )
-    return held_0, int(value_0), probes[0].asked[0]
 
 
 @dataclass(frozen=True)
@@ -158,11 +112,14 @@ class MergedLaw:
         laws = [self._decisions(state, t) for state in node.states]
         scale = math.lcm(*{p.denominator for law in laws for p in law.values()})
         total = node.total * scale
+        # A field holds at most the common total, so fields side by side never carry into each
+        # other.
         bits = max(node.bits, total.bit_length() + 1)
         for state, wide, law in zip(node.states, node.widened(bits), laws, strict=True):
             for pull, p in law.items():
                 states, weights = split.setdefault(pull, ([], []))
                 states.append(state)
+                # One product scales the weights of all rows at once.
                 weights.append(wide * int(p * scale))
         if len({pull.arm for pull in split}) < len(split):
             raise NotEnumerable("After equal actions the next batch has different sizes.")
@@ -247,11 +204,11 @@ class MergedLaw:
         if len(mechanisms) > 1:
             raise NotEnumerable("After equal actions the noise has different scales.")
         declared = mechanisms.pop()
-        found = [_statistic(self.policy, held, pull.arm, declared) for _, held in node.classes]
-        drawn = {mechanism for _, _, mechanism in found}
+        rows = [probed_row(self.policy, held, pull.arm, declared) for _, held in node.classes]
+        drawn = {mechanism for _, _, mechanism in rows}
         if len(drawn) > 1:
             raise NotEnumerable("The noise of a release depends on what the curator holds.")
-        bases = sorted({base for _, base, _ in found})
+        bases = sorted({base for _, base, _ in rows})
         clamped = ClampedRelease(self.on_integers(drawn.pop()), bases[0], bases[-1], self.cut)
         if len(node.states) * len(clamped.window) > self.limit:
             raise NotEnumerable(
@@ -266,6 +223,8 @@ class MergedLaw:
         mass, learn = node.mass(), self.policy.learn
         for state, wide in zip(node.states, node.widened(bits), strict=True):
             for k, value in enumerate(clamped.window):
+                # States with equal releases have equal futures: they merge, and their weights add
+                # up.
                 place = learned.setdefault(learn(state, pull, value), len(learned))
                 if place == len(sums[0]):
                     for column in sums:
@@ -274,10 +233,12 @@ class MergedLaw:
                     if law[k]:
                         column[place] += wide * law[k]
         shift = node.rows * bits
+        # Row and base together make the new row: each base gets its own block of fields.
         weights = [
             sum(w << (b * shift) for b, w in enumerate(column))
             for column in zip(*sums, strict=True)
         ]
+        # What clamping touched before is scaled along; what it touches now is counted once.
         moved = [
             node.moved[row] * clamped.total + mass[row] * clamped.moved(base)
             for base in bases
@@ -285,7 +246,7 @@ class MergedLaw:
         ]
         classes = [
             (bases.index(base) * node.rows + row, held)
-            for (row, _), (held, base, _) in zip(node.classes, found, strict=True)
+            for (row, _), (held, base, _) in zip(node.classes, rows, strict=True)
         ]
         return replace(
             node,
@@ -295,7 +256,7 @@ class MergedLaw:
             total=total,
             moved=moved,
             classes=classes,
-            bases=[(*old, base) for old, (_, base, _) in zip(node.bases, found, strict=True)],
+            bases=[(*old, base) for old, (_, base, _) in zip(node.bases, rows, strict=True)],
             noises=(*node.noises, clamped.noise),
             slack=(1 + node.slack) * (1 + clamped.slack) - 1,
             releases=node.releases + 1,

@@ -1,7 +1,5 @@
 """A position of the forward merging of states: its states, packed weights and classes of lists."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Noise on a lattice: the exact masses of its cells, and what is known inside a cell."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -115,6 +113,7 @@ class NoiseCells:
         and so stochastically, it lies between the two exponential densities of that slope.
         """
         tilt = self.tilt if largest else -self.tilt
+        # An exponential density has geometric masses on pieces of equal length.
         single = np.exp(tilt * (np.arange(fine) - (fine - 1) / 2) / fine)
         single /= single.sum()
         total = np.ones(1)

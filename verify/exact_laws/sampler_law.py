@@ -6,8 +6,6 @@ and the law is the sum over paths. Paths less probable than a threshold are give
 probability is known, so every mass is enclosed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -122,6 +120,7 @@ def _explore(
             masses[outcome] = masses.get(outcome, arb(0)) + source.mass
         paths += 1
         taken = source.taken
+        # Depth first: go on with the next answer at the last place that has one left.
         while taken and taken[-1][0] + 1 == taken[-1][1]:
             taken.pop()
         if not taken:

@@ -7,8 +7,6 @@ one place after the last round; a run that is still running then has 2 K there. 
 symbols of `verify.interfaces.alphabet`. Thesis, (3.4) and (3.5).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from banditproof.algorithms.policy import Policy, checked_recommendation

@@ -5,8 +5,6 @@ and the same with the arms exchanged, then each of the two is bounded by a stair
 between goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The compiled loop over all reward tables."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -6,8 +6,6 @@ challenged row the entry of each arm on its own; the other rows are enumerated, 
 that no sequence reads. Thesis, Definitions 3.2, 3.3, 3.5 and 3.9.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -151,6 +149,8 @@ class _Tables:
         from .table_kernels import largest_over_tables
 
         entries = self.entries
+        # Every table is a code of the first half joined with one of the second: the kernel pairs
+        # them, and memory grows with the square root of the number of tables.
         half = len(entries) // 2
         arm_of = self._challenged()
         value, code = largest_over_tables(
@@ -235,6 +235,8 @@ def _best_tree(law: ListLaw, terms: Floats) -> _Tree:
         above: dict[tuple[int, ...], Floats] = {}
         half = 1 << (depth - 1)
         for prefix, values in level.items():
+            # The highest bit is the reward after this very prefix: the adversary takes the better
+            # half.
             zero, one = values[:half], values[half:]
             choices[prefix] = one > zero
             best = np.maximum(zero, one)

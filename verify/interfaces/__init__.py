@@ -1,7 +1,5 @@
 """The interfaces of policies: whatever their style, the auditor plays one session of a run."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from banditproof.lazy_names import lazy_names

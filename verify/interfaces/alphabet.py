@@ -1,7 +1,5 @@
 """How the actions of a run become symbols: arms, slates of arms, and the end of the run."""
 
-from __future__ import annotations
-
 import operator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Policies that see their rewards in batches: arms and rewards of several rounds at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

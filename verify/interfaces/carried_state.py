@@ -1,7 +1,5 @@
 """Whether objects that should be fresh share a memory that a run changes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType

@@ -1,7 +1,5 @@
 """Random numbers for one run after the other, reproducible from one integer where possible."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager

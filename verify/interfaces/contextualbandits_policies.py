@@ -1,7 +1,5 @@
 """Policies of contextualbandits: predict, partial_fit and topN on rows of contexts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """Policies of this library, round by round, as the auditor plays them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

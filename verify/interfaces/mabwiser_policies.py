@@ -1,7 +1,5 @@
 """Policies of MABWiser: fit once, then predict and partial_fit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """Agents that own the loop: they ask an environment for rewards until the horizon is reached."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Bandit agents of rlberry, which own the loop: fit(budget) calls env.step(arm)."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What a method takes by position: how a style of another library is recognised."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass

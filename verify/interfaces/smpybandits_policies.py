@@ -1,7 +1,5 @@
 """Policies of SMPyBandits: startGame, choice and getReward, with the global generators."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Policies that stop and recommend: their output is the actions, the time, and the answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Third-party policies: one session of a run, whatever the style of the policy's methods."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 

@@ -8,8 +8,6 @@
 - `order_of_rows`, `affine_gap`, `column_gap`, `gain_over`, `average_gap`: metamorphic tests.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from banditproof.lazy_names import lazy_names

@@ -8,8 +8,6 @@ where the logarithm of a number that is not positive is -inf. Both logarithms us
 so each limit may be missed with probability gamma/2. Thesis, Section 2.3.7.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -163,6 +161,7 @@ def bound_from_limits(first: Any, second: Any, delta: float = 0.0) -> Any:
 def _log_ratio(top: Any, bottom: Any) -> Any:
     """log(top/bottom); -inf where the top is not positive, and inf where only the bottom is 0."""
     with np.errstate(divide="ignore"):
+        # The floor only keeps the logarithm defined; where it acts the answer is -inf below.
         logs = np.log(np.maximum(top, 1e-300)) - np.log(np.maximum(bottom, 0.0))
     return np.where(top > 0, logs, -np.inf)
 

@@ -158,6 +158,7 @@ class AuditedGame:
             for (zeros, share), flags in zip(self._splits, alarms, strict=True):
                 if not flags.any():
                     continue
+                # Tails instead of masses: a range of counts is then one difference.
                 above = tails(binomial_masses(zeros, p))
                 masses = binomial_masses(total - zeros, q)
                 inside = arb(0)
@@ -230,6 +231,8 @@ def _total_miss(
 ) -> arb:
     found, shares = arb(0), _coin_counts(total)
     for zeros, (first, second) in enumerate(missed):
+        # Given the coins both kinds of errors are independent, so neither limit is missed by a
+        # product.
         rights = arb(1)
         for flags, runs, rate in ((first, zeros, alpha), (second, total - zeros, beta)):
             masses = binomial_masses(runs, ball(rate))

@@ -63,6 +63,8 @@ def implied_by_game(game: ExactGame, delta: Number = 0) -> Enclosure:
     pairs = [pair for pair in game.cells.values() if any(pair)]
     found = ZERO
     for own, other in ((1, 0), (0, 1)):
+        # By falling likelihood ratio, infinite ones first: the best events are among the initial
+        # parts (Neyman and Pearson).
         ordered = sorted(pairs, key=lambda pair: (pair[other] > 0, -pair[own] / (pair[other] or 1)))
         mass = against = best = Fraction(0)
         for pair in ordered:

@@ -9,8 +9,6 @@
 Each function returns what breaks its relation: a gap in floats, or exact witnesses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations

@@ -145,6 +145,8 @@ def upper_tail(noise: Noise, cut: Fraction) -> Enclosure:
         case known.Gaussian():
             return enclose(partial(_normal_tail, exact(noise.sigma_squared), cut), DIGITS)
         case known.DiscreteLaplace() | known.IntegerLaplace() | known.DiscreteGaussian():
+            # The noise is whole, so > cut means >= least; by symmetry P(>= least) = 1 - P(>= 1 -
+            # least).
             least = cut.numerator // cut.denominator + 1
             tail = _whole_tail(noise, least if least > 0 else 1 - least)
             return tail if least > 0 else 1 - tail

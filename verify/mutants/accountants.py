@@ -4,8 +4,6 @@ An accountant answers with eps or delta of a composition; the judge encloses the
 curve, so no formula is trusted on either side.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,14 +27,8 @@ from .calibrators import SAFE, normal_below
 from .entry import Engine, Judge, Judgement, described, held, refuted
 from .finite_law_judge import finite_law_entry
 
-
-@dataclass(frozen=True)
-class PureAccountant:
-    """delta at eps of k releases that are eps0-DP each, at worst k randomised responses."""
-
-    delta: Callable[[int, float, float], float]
-
-
+PureAccountant = Callable[[int, float, float], float]
+"""delta at eps of k releases that are eps0-DP each, at worst k randomised responses."""
 CURVE_POINTS = ((8, 0.26, 0.9), (20, 0.12, 0.7), (50, 0.1, 1.5), (50, 0.13, 3.0))
 """Pairs (k, eps0) and the eps at which delta is asked; some losses are between points of a grid."""
 
@@ -48,7 +40,7 @@ def pure_curve_judge(never: Literal["below", "above"]) -> Judge:
         for k, size, eps in CURVE_POINTS:
             loss = RandomisedResponseLoss(exact(size))
             found = composed_delta(Composition(((k, loss),)), eps)
-            answer = Enclosure.of(subject.delta(k, size, eps))
+            answer = Enclosure.of(subject(k, size, eps))
             if not (found <= answer if never == "below" else found >= answer):
                 said = f"delta {'=' if never == 'below' else '>='} {float(answer):.6g}"
                 why = f"{said} is answered for {k} x {size:g}-DP at eps = {eps:g}."
@@ -168,20 +160,14 @@ _pessimist = partial(
 )
 
 ENTRIES = (
+    _pessimist("central limit instead of a bound", central_limit_delta, exact_delta),
     _pessimist(
-        "central limit instead of a bound",
-        PureAccountant(central_limit_delta),
-        PureAccountant(exact_delta),
-    ),
-    _pessimist(
-        "pessimistic bound that rounds to nearest",
-        PureAccountant(LossOnAGrid("to nearest")),
-        PureAccountant(LossOnAGrid()),
+        "pessimistic bound that rounds to nearest", LossOnAGrid("to nearest"), LossOnAGrid()
     ),
     _entry(
         "optimistic bound that rounds to nearest",
-        PureAccountant(LossOnAGrid("to nearest", margin=1 / SAFE)),
-        PureAccountant(LossOnAGrid("down", margin=1 / SAFE)),
+        LossOnAGrid("to nearest", margin=1 / SAFE),
+        LossOnAGrid("down", margin=1 / SAFE),
         claim="delta is never above the exact one",
         judge=pure_curve_judge("above"),
     ),

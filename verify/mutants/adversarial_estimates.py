@@ -26,8 +26,10 @@ from banditproof.verify.adversarial.exact_expectations import (
 )
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Judgement, described, held, not_refuted, refuted
+from .entry import Engine, Judgement, described, held, not_refuted, refuted
 
+Weights = tuple[float, ...]
+Chance = np.random.Generator | None
 ROUNDING = 1e-9
 GRID = 1 / 1000 + ROUNDING
 """How far the shares of a grid of 1000 numbers may be from a law."""
@@ -43,13 +45,7 @@ HISTORIES: tuple[tuple[tuple[int, float], ...], ...] = (
 class UnmixedProbability(EXP3):
     """Weights a loss with the probability before mixing."""
 
-    def update(
-        self,
-        state: tuple[float, ...],
-        arm: int,
-        loss: float,
-        rng: np.random.Generator | None = None,
-    ) -> tuple[float, ...]:
+    def update(self, state: Weights, arm: int, loss: float, rng: Chance = None) -> Weights:
         moved = list(state)
         moved[arm] -= self._rates[0] * loss / weights_law(state)[arm]
         return tuple(moved)
@@ -58,13 +54,7 @@ class UnmixedProbability(EXP3):
 class AllArmsMoved(EXP3):
     """Moves the weight of every arm by the observed loss, not only that of the played one."""
 
-    def update(
-        self,
-        state: tuple[float, ...],
-        arm: int,
-        loss: float,
-        rng: np.random.Generator | None = None,
-    ) -> tuple[float, ...]:
+    def update(self, state: Weights, arm: int, loss: float, rng: Chance = None) -> Weights:
         step = self._rates[0] * checked_observation(arm, loss, len(state))
         return tuple(w - step for w in state)
 
@@ -188,10 +178,6 @@ class KnowsAllLosses:
         return state[0] + 1, row.index(min(row))
 
 
-def _exp3_of(losses: LossSequence) -> Learner[Any]:
-    return EXP3("0.5", "0.2")
-
-
 @dataclass(frozen=True)
 class OwnCoins(EXP3):
     """Draws its arms with a generator of its own, in place of the one that it is given."""
@@ -203,10 +189,6 @@ class OwnCoins(EXP3):
 
 
 COINS = np.random.default_rng(1)
-
-
-def _own_coins(losses: LossSequence) -> Learner[Any]:
-    return OwnCoins("0.5", "0.2", COINS)
 
 
 def unobserved_judge(make: Callable[[LossSequence], Learner[Any]]) -> Judgement:
@@ -232,9 +214,16 @@ def unobserved_judge(make: Callable[[LossSequence], Learner[Any]]) -> Judgement:
     )
 
 
-_entry = partial(described, source=OWN, engine=Engine.ESTIMATES)
+_entry = partial(described, engine=Engine.ESTIMATES)
 _exp3 = partial(_entry, claim="unbiased estimates", reference=EXP3("0.5", "0.2"), judge=exp3_judge)
 
+_EXPERTS: Any = (2, 2, "0.2", "0.5", 2, 1, "1e-6")
+_advice = partial(
+    _entry,
+    reference=BatchedEXP4(*_EXPERTS),
+    claim="unbiased estimates of experts",
+    judge=advice_judge,
+)
 _unobserved = partial(
     _entry,
     mutant=KnowsAllLosses,
@@ -253,29 +242,17 @@ ENTRIES = (
         claim="the mean of what is told is the loss",
         judge=told_judge,
     ),
-    _entry(
-        "importance weight of the batch's first advice",
-        FirstAdviceOfBatch(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
-        BatchedEXP4(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
-        claim="unbiased estimates of experts",
-        judge=advice_judge,
-    ),
-    _entry(
-        "arm of a batch drawn without mixing",
-        DrawsFromBestExpert(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
-        BatchedEXP4(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
-        claim="unbiased estimates of experts",
-        judge=advice_judge,
-    ),
+    _advice("importance weight of the batch's first advice", FirstAdviceOfBatch(*_EXPERTS)),
+    _advice("arm of a batch drawn without mixing", DrawsFromBestExpert(*_EXPERTS)),
     _unobserved(
         "losses of other arms looked up",
         defect="The learner reads the losses of arms that were not played.",
-        reference=_exp3_of,
+        reference=lambda losses: EXP3("0.5", "0.2"),
     ),
     _unobserved(
         "losses looked up, and coins of one's own",
         defect="The losses of other arms are read; who only draws by itself must not be refuted.",
-        reference=_own_coins,
+        reference=lambda losses: OwnCoins("0.5", "0.2", COINS),
         expected=("refuted", "not refuted"),
         mend="draws from the generator that it is given, so that a run can be repeated",
     ),

@@ -12,7 +12,7 @@ from banditproof.algorithms.adversarial.htinf import HTINF, HTINFState
 from banditproof.algorithms.adversarial.learner import Law
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Judgement, described, held, refuted
+from .entry import Engine, Judgement, described, held, refuted
 
 ROUNDING = 1e-9
 
@@ -80,7 +80,7 @@ def law_judge(learner: EXP3) -> Judgement:
     return held(Grade.POINTS, None, "Two hundred rounds of large losses: always a law.")
 
 
-_entry = partial(described, source=OWN, engine=Engine.ESTIMATES)
+_entry = partial(described, engine=Engine.ESTIMATES)
 _htinf = partial(_entry, claim="the listing of HTINF", reference=HTINF(), judge=trace_judge)
 _law = partial(_entry, claim="what is played is a law", judge=law_judge)
 

@@ -25,23 +25,19 @@ from banditproof.verify.adversarial.looks_at_an_arm import looks_at_an_arm
 from banditproof.verify.adversarial.regret_oracles import Player, regret_rows, tuned_exp3
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Judge, Judgement, described, held, not_refuted, refuted
+from .entry import Engine, Judge, Judgement, described, held, not_refuted, refuted
 
 LEVEL = "1e-7"
 ROUNDS = 600
+Weights = tuple[float, ...]
+Chance = np.random.Generator | None
 FAMILIES = ("linear", "small-gap", "one-good-arm", "bernoulli", "alternating", "piecewise")
 
 
 class GainsForLosses(EXP3):
     """Takes losses for gains: what loses most is played most."""
 
-    def update(
-        self,
-        state: tuple[float, ...],
-        arm: int,
-        loss: float,
-        rng: np.random.Generator | None = None,
-    ) -> tuple[float, ...]:
+    def update(self, state: Weights, arm: int, loss: float, rng: Chance = None) -> Weights:
         return super().update(state, arm, -loss, rng)
 
 
@@ -110,9 +106,8 @@ def leak_judge(subject: EXP3Actions) -> Judgement:
     return not_refuted(Grade.POINTS, "The forced actions cost no more than eps.")
 
 
-_entry = partial(described, source=OWN)
 _exp3 = partial(
-    _entry,
+    described,
     engine=Engine.REGRET,
     claim=f"the bound of EXP3 over {ROUNDS} rounds",
     reference=tuned_exp3(2, ROUNDS),
@@ -121,7 +116,7 @@ _exp3 = partial(
     mend="the proof of its bound, which is claim adv.cor22; runs cannot prove it",
 )
 _ftpl = partial(
-    _entry,
+    described,
     engine=Engine.REGRET,
     source="adversarial bandits, Algorithm 4",
     claim="the bound of repaired FTPL over 20000 rounds",
@@ -137,7 +132,7 @@ ENTRIES = (
     _exp3("uniform play", AlwaysUniform(tuned_exp3(2, ROUNDS).eta, 0)),
     _ftpl("arg max for arg min in the resampling", FTPLArgMax.tuned(2, 20000, noise=0)),
     _ftpl("perturbed leader as it is printed", FTPLPrinted.tuned(2, 20000, noise=0)),
-    _entry(
+    described(
         "learner without noise called private",
         CalledPrivate(BatchedReleases(_EXP3, 2, math.inf)),
         CalledPrivate(BatchedReleases(_EXP3, 2, "0.001")),
@@ -146,7 +141,7 @@ ENTRIES = (
         judge=looks_judge,
         expected=("refuted", "not refuted"),
     ),
-    _entry(
+    described(
         "actions of EXP3 called private",
         EXP3Actions(False),
         EXP3Actions(True),

@@ -4,8 +4,6 @@ A curator of own code can be tried only, so such a reference is not refuted; whe
 can be declared, the reference is, and holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -19,11 +17,10 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 
-from .altered_curators import with_entry
+from .altered_curators import SHARED_NOISE, ByArm, Result, with_entry
 from .hiding import bare
 from .late_and_rare import NOT
 from .noisy_leader import Knowledge, LastAbove, LastAboveOwn, NoisyLeader, OwnCurator
-from .weak_noise import SharingCurator
 from .whole_audit import audit_entry
 
 CLAIM = PureDP(1)
@@ -38,9 +35,7 @@ class OwnNoise(Curator):
 
     drawn: Drawn
 
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
+    def release(self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness) -> Result:
         return with_entry(held, arm, 0), held[arm] + self.drawn(randomness, held[arm])
 
 
@@ -90,73 +85,42 @@ class _Spread(NamedTuple):
     high: float
 
 
-class LocalNoise(Curator):
-    """Noise for the spread of the rewards of a batch, where it is due for that of their range."""
-
-    def start(self, arms: int) -> Held:
-        return (None,) * arms
-
-    def read(self, held: Held, arm: int, reward: float) -> Held:
-        x, seen = bare(reward), held[arm] or _Spread(0.0, 1.0, 0.0)
-        spread = _Spread(seen.total + x, min(seen.low, x), max(seen.high, x))
-        return with_entry(held, arm, spread)
-
-    def scale(self, seen: _Spread) -> float:
-        """How much noise a batch gets."""
-        return seen.high - seen.low
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
-        seen = held[arm]
-        noise = bare(randomness.noise(mechanism)) * self.scale(seen)
-        return with_entry(held, arm, None), self.shown(seen, seen.total + noise)
-
-    def shown(self, seen: _Spread, value: float) -> float:
-        """What is released of a noisy sum."""
-        return value
+def _spread(seen: _Spread | None, reward: Any) -> _Spread:
+    x, before = bare(reward), seen or _Spread(0.0, 1.0, 0.0)
+    return _Spread(before.total + x, min(before.low, x), max(before.high, x))
 
 
-class RangeNoise(LocalNoise):
-    """Noise for the range of rewards."""
-
-    def scale(self, seen: _Spread) -> float:
-        return 1.0
-
-
-class ClippedToData(RangeNoise):
-    """Clips the noisy sum of two rewards to twice the smallest and the largest of them."""
-
-    def shown(self, seen: _Spread, value: float) -> float:
-        return min(max(value, 2 * seen.low), 2 * seen.high)
+def _batch(
+    shown: Callable[[_Spread, float], float] = lambda seen, value: value,
+    scale: Callable[[_Spread], float] = lambda seen: 1.0,
+) -> ByArm:
+    """Noise of some scale on the sum of a batch, and what is shown of it."""
+    return ByArm(
+        lambda seen, draw: (None, shown(seen, seen.total + bare(draw()) * scale(seen))),
+        _spread,
+        None,
+    )
 
 
-class ClippedToRange(RangeNoise):
-    """Clips the noisy sum of two rewards to [0, 2]."""
-
-    def shown(self, seen: _Spread, value: float) -> float:
-        return min(max(value, 0.0), 2.0)
-
-
-class CentredAtData(RangeNoise):
-    """Releases the residual of two rewards from their mean with noise, and adds the mean after."""
-
-    def shown(self, seen: _Spread, value: float) -> float:
-        return (value - seen.total) / 100 + seen.total
+LOCAL_NOISE = _batch(scale=lambda seen: seen.high - seen.low)
+"""Noise for the spread of the rewards of a batch, where it is due for that of their range."""
+CLIPPED_TO_DATA = _batch(lambda seen, value: min(max(value, 2 * seen.low), 2 * seen.high))
+"""Clips the noisy sum of two rewards to twice the smallest and the largest of them."""
+CLIPPED_TO_RANGE = _batch(lambda seen, value: min(max(value, 0.0), 2.0))
+"""Clips the noisy sum of two rewards to [0, 2]."""
+CENTRED_AT_DATA = _batch(lambda seen, value: (value - seen.total) / 100 + seen.total)
+"""Releases the residual of two rewards from their mean with noise, and adds the mean after."""
 
 
-class NoiseOfTwoReleases(OwnCurator):
-    """Has no noise after the second release."""
+@dataclass(frozen=True)
+class NoiseOfSomeReleases(OwnCurator):
+    """Has no noise after `enough` releases."""
+
+    enough: int = 2
 
     def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
-        return self.noise if sum(known.releases for known in state) < 2 else NoNoise()
-
-
-class NoiseOfAMillionReleases(OwnCurator):
-    """Has no noise after a million releases."""
-
-    def mechanism(self, state: Knowledge, pull: Pull) -> Mechanism:
-        return self.noise if sum(known.releases for known in state) < 10**6 else NoNoise()
+        done = sum(known.releases for known in state) >= self.enough
+        return NoNoise() if done else self.noise
 
 
 class SilentThirdArm(OwnCurator):
@@ -193,11 +157,11 @@ _missed = audit_entry(CLAIM, horizon=3, samples=400, expected=("not refuted", "h
 
 ENTRIES = (
     audit_entry(CLAIM, horizon=5)(
-        "noise of the first two releases only", NoiseOfTwoReleases(Curator(), size=1), PLAIN
+        "noise of the first two releases only", NoiseOfSomeReleases(Curator(), size=1), PLAIN
     ),
     _missed(
         "noise of the first million releases only",
-        NoiseOfAMillionReleases(Curator(), size=32),
+        NoiseOfSomeReleases(Curator(), size=32, enough=10**6),
         OwnCurator(Curator(), size=32),
     ),
     audit_entry(CLAIM, horizon=4, samples=2000)(
@@ -217,27 +181,27 @@ ENTRIES = (
     _missed(
         "noise cut far out", OwnCurator(OwnNoise(_cut(25)), size=32), OwnCurator(Curator(), size=32)
     ),
-    _three("one Laplace noise for both arms", OwnCurator(SharingCurator(), size=1), PLAIN),
+    _three("one Laplace noise for both arms", OwnCurator(SHARED_NOISE, size=1), PLAIN),
     audit_entry(ZCDP("1/2"), horizon=3, samples=2000)(
         "one Gaussian noise for both arms",
-        OwnCurator(SharingCurator(), size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")),
+        OwnCurator(SHARED_NOISE, size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")),
         OwnCurator(Curator(), size=1, noise=Gaussian(sigma_squared=1), claimed=ZCDP("1/2")),
     ),
     _three("noise by the raw sum", _own(_where_the_sum_is_small, SecondAboveHalf), SECOND),
     _tried("an own generator with one seed", _own(_by_one_seed), _own(_by_entropy)),
     audit_entry(CLAIM, horizon=5, samples=2000, expected=NOT, mend=MEND)(
-        "noise for the spread of the data", OwnCurator(LocalNoise()), OwnCurator(RangeNoise())
+        "noise for the spread of the data", OwnCurator(LOCAL_NOISE), OwnCurator(_batch())
     ),
     audit_entry(
         CLAIM, horizon=5, samples=2000, expected=NOT, mend="DeclaredSums(Laplace(1), bounds=(0, 2))"
     )(
         "a release clipped to the range of the data",
-        LastAboveOwn(ClippedToData()),
-        LastAboveOwn(ClippedToRange()),
+        LastAboveOwn(CLIPPED_TO_DATA),
+        LastAboveOwn(CLIPPED_TO_RANGE),
     ),
     audit_entry(CLAIM, horizon=5, samples=2000)(
         "rewards centred at their own mean",
-        OwnCurator(CentredAtData()),
+        OwnCurator(CENTRED_AT_DATA),
         NoisyLeader(DeclaredSums(Laplace(1), center="1/2")),
     ),
 )

@@ -5,10 +5,7 @@ each order with the same probability, and so are the winners of paired runs. All
 enumerated, so the probability of an alarm is a fraction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, product
@@ -43,11 +40,8 @@ def two_tables() -> Iterable[Data]:
     return product((0, 1), repeat=8 * TABLES)
 
 
-@dataclass(frozen=True)
-class Audit:
-    """Raises an alarm, 'the loss is above 0', on some data."""
-
-    alarms: Callable[[Data], bool]
+Audit = Callable[[Data], bool]
+"""Whether an alarm, 'the loss is above 0', is raised on some data."""
 
 
 def error_judge(null: Callable[[], Iterable[Data]]) -> Judge:
@@ -55,7 +49,7 @@ def error_judge(null: Callable[[], Iterable[Data]]) -> Judge:
 
     def judge(subject: Audit) -> Judgement:
         data = list(null())
-        wrong = [found for found in data if subject.alarms(found)]
+        wrong = [found for found in data if subject(found)]
         chance = Fraction(len(wrong), len(data))
         why = f"{len(wrong)} of {len(data)} equally likely data raise a false alarm"
         why += f", such as {''.join(map(str, wrong[0]))}." if wrong else "."
@@ -101,26 +95,26 @@ _entry = partial(described, engine=Engine.AUDITOR, claim=f"at most {LEVEL} false
 ENTRIES = (
     _entry(
         "point estimate reported as a bound",
-        Audit(_plug_in),
-        Audit(lambda data: _above(data, RUNS)),
+        _plug_in,
+        lambda data: _above(data, RUNS),
         judge=error_judge(orders),
     ),
     _entry(
         "threshold chosen on the tested scores",
-        Audit(lambda data: any(_above(data, top) for top in range(1, 2 * RUNS))),
-        Audit(lambda data: _above(data, RUNS)),
+        lambda data: any(_above(data, top) for top in range(1, 2 * RUNS)),
+        lambda data: _above(data, RUNS),
         judge=error_judge(orders),
     ),
     _entry(
         "fixed-sample test repeated until it rejects",
-        Audit(lambda data: _significant(data, range(1, FLIPS + 1))),
-        Audit(lambda data: _significant(data, [FLIPS])),
+        lambda data: _significant(data, range(1, FLIPS + 1)),
+        lambda data: _significant(data, [FLIPS]),
         judge=error_judge(flips),
     ),
     _entry(
         "many tables at the level of one",
-        Audit(lambda data: _on_either(data, LEVEL)),
-        Audit(lambda data: _on_either(data, LEVEL / TABLES)),
+        lambda data: _on_either(data, LEVEL),
+        lambda data: _on_either(data, LEVEL / TABLES),
         judge=error_judge(two_tables),
     ),
 )

@@ -1,7 +1,5 @@
 """Bare releases: harmless where no decision reads them, the whole leak where one does."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from banditproof.algorithms.curators.curator import Curator

@@ -8,6 +8,7 @@ it: a transcript whose exact log-ratio is above the budget as well.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -23,7 +24,7 @@ from banditproof.verify.adversarial.threshold_learners import LastBit
 from banditproof.verify.adversarial.transcript_law import TranscriptLoss, transcript_loss
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Judgement, described, held, not_refuted, refuted
+from .entry import Engine, Judgement, described, held, not_refuted, refuted
 
 HORIZON = 5
 """Two complete batches of two rounds, and an incomplete one: their transcripts are enumerated."""
@@ -34,108 +35,66 @@ PRICED = 60
 BUDGET = PureDP("0.5")
 
 
-class HalfTheNoise(BatchModel):
-    """Noise of scale 1 / (2 tau eps)."""
+Reads = tuple[Read, ...]
+
+
+@dataclass(frozen=True)
+class Reread(BatchModel):
+    """Each read of a batch becomes several ones, or another one."""
+
+    becomes: Callable[[Read], Reads] = lambda read: (read,)
+
+    def reads(self, batch: int, horizon: int) -> Reads:
+        return tuple(new for read in super().reads(batch, horizon) for new in self.becomes(read))
+
+
+def _reread(becomes: Callable[[Read], Reads]) -> Reread:
+    return Reread(2, BUDGET.eps, becomes)
+
+
+def later_half(read: Read) -> Reads:
+    """Half of the noise from the second batch on."""
+    return (read._replace(scale=read.scale / 2) if read.draw > 1 else read,)
+
+
+def one_draw(read: Read) -> Reads:
+    """The noise is drawn once, before the first round, and added to every mean."""
+    return (read._replace(draw=0),)
+
+
+def told_again(read: Read, times: int = 1) -> Reads:
+    """The mean of a batch is told twice with one draw of noise, `times` as large then."""
+    return read, read._replace(scale=read.scale * times)
+
+
+told_louder = partial(told_again, times=2)
+
+
+@dataclass(frozen=True)
+class Scaled(BatchModel):
+    """The noise has another scale than 1 / (tau eps), in units of 1 / eps."""
+
+    units: Fraction = Fraction(1, 2)
 
     @property
     def scale(self) -> Fraction:
-        return super().scale / 2
-
-
-class LaterHalfTheNoise(BatchModel):
-    """Noise of half the scale from the second batch on."""
-
-    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
-        found = super().reads(batch, horizon)
-        return tuple(read._replace(scale=read.scale / 2) if batch > 1 else read for read in found)
-
-
-class ToldAgain(BatchModel):
-    """The mean of a batch is told twice with one draw of noise, which is `times` as large then."""
-
-    times = 1
-
-    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
-        found = super().reads(batch, horizon)
-        return (*found, *(read._replace(scale=read.scale * self.times) for read in found))
-
-
-class ToldAgainLouder(ToldAgain):
-    """The same draw of noise is twice as large when the mean is told again."""
-
-    times = 2
-
-
-class TwiceReleased(BatchModel):
-    """The learner asks twice for the mean of a batch, and each answer has noise of its own."""
-
-    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
-        return tuple(
-            read._replace(draw=2 * batch + again)
-            for read in super().reads(batch, horizon)
-            for again in (0, 1)
-        )
+        return self.units / exact(self.eps)
 
 
 class IncompleteBatchTold(BatchModel):
     """The mean of the last rounds is told, too, with the noise of a whole batch."""
 
-    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+    def reads(self, batch: int, horizon: int) -> Reads:
         rounds = self.rounds(batch, horizon)
         return (Read(rounds, Fraction(len(rounds)), self.scale, batch),)
-
-
-@dataclass(frozen=True)
-class RealLength(BatchModel):
-    """Batches of tau rounds with the noise of `length` rounds, the length before it was rounded."""
-
-    length: str = "2"
-
-    @property
-    def scale(self) -> Fraction:
-        return 1 / (exact(self.length) * exact(self.eps))
 
 
 class OneRoundTooMany(BatchModel):
     """Each mean has the first round of the next batch in it, as a counter is off by one."""
 
-    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
-        found = []
-        for read in super().reads(batch - 1, horizon) if batch > 1 else ():
-            found.append(read._replace(rounds=(*read.rounds, read.rounds[-1] + 1)))
-        return tuple(found)
-
-
-class OneDrawOfNoise(BatchModel):
-    """The noise is drawn once, before the first round, and added to every mean."""
-
-    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
-        return tuple(read._replace(draw=0) for read in super().reads(batch, horizon))
-
-
-class NeverForgotten(BatchModel):
-    """Each release is the sum of all rounds so far, divided by tau."""
-
-    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
-        return tuple(
-            read._replace(rounds=tuple(range(1, read.rounds[-1] + 1)))
-            for read in super().reads(batch, horizon)
-        )
-
-
-class SumForMean(BatchModel):
-    """The sum of a batch is told, with the noise of its mean."""
-
-    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
-        return tuple(read._replace(divisor=Fraction(1)) for read in super().reads(batch, horizon))
-
-
-class NoiseOfOneLoss(BatchModel):
-    """The mean of a batch has noise of scale 1 / eps, as if a mean could move by 1: too much."""
-
-    @property
-    def scale(self) -> Fraction:
-        return 1 / exact(self.eps)
+    def reads(self, batch: int, horizon: int) -> Reads:
+        found = super().reads(batch - 1, horizon) if batch > 1 else ()
+        return tuple(r._replace(rounds=(*r.rounds, r.rounds[-1] + 1)) for r in found)
 
 
 def neighbours_in(round_: int) -> tuple[LossTree, LossTree]:
@@ -214,7 +173,6 @@ def _text(loss: Enclosure) -> str:
 
 _entry = partial(
     described,
-    source=OWN,
     reference=BatchModel(2, BUDGET.eps),
     engine=Engine.TRANSCRIPTS,
     claim=BUDGET,
@@ -222,27 +180,32 @@ _entry = partial(
 )
 
 ENTRIES = (
-    _entry("half the noise of a batch", HalfTheNoise(2, BUDGET.eps)),
-    _entry("noise redrawn in a batch", TwiceReleased(2, BUDGET.eps)),
-    _entry("half the noise of later batches", LaterHalfTheNoise(2, BUDGET.eps)),
+    _entry("half the noise of a batch", Scaled(2, BUDGET.eps, Fraction(1, 4))),
     _entry(
-        "one draw of noise at two scales",
-        ToldAgainLouder(2, BUDGET.eps),
-        reference=ToldAgain(2, BUDGET.eps),
+        "noise redrawn in a batch",
+        _reread(lambda read: tuple(read._replace(draw=2 * read.draw + k) for k in (0, 1))),
     ),
+    _entry("half the noise of later batches", _reread(later_half)),
+    _entry("one draw of noise at two scales", _reread(told_louder), reference=_reread(told_again)),
     _entry("incomplete batch told", IncompleteBatchTold(2, BUDGET.eps)),
     _entry(
         "noise for a batch length that is not whole",
-        RealLength(2, BUDGET.eps, "2.9"),
-        reference=RealLength(2, BUDGET.eps),
+        Scaled(2, BUDGET.eps, 1 / Fraction("2.9")),
+        reference=Scaled(2, BUDGET.eps),
     ),
     _entry("batches that overlap by a round", OneRoundTooMany(2, BUDGET.eps)),
-    _entry("one draw of noise for all batches", OneDrawOfNoise(2, BUDGET.eps)),
-    _entry("batches that are never forgotten", NeverForgotten(2, BUDGET.eps)),
-    _entry("sum of a batch with the noise of its mean", SumForMean(2, BUDGET.eps)),
+    _entry("one draw of noise for all batches", _reread(one_draw)),
+    _entry(
+        "batches that are never forgotten",
+        _reread(lambda read: (read._replace(rounds=tuple(range(1, read.rounds[-1] + 1))),)),
+    ),
+    _entry(
+        "sum of a batch with the noise of its mean",
+        _reread(lambda read: (read._replace(divisor=Fraction(1)),)),
+    ),
     _entry(
         "noise of a single loss on a mean",
-        NoiseOfOneLoss(2, BUDGET.eps),
+        Scaled(2, BUDGET.eps, Fraction(1)),
         claim="the loss of a transcript attains eps",
         judge=tightness_judge,
     ),

@@ -1,7 +1,5 @@
 """A policy that forgets its sums but not its counts, so that its means sink from phase to phase."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -4,30 +4,21 @@ A reference is accepted if no violation is found, which proves nothing; that it 
 known here by construction (each reward enters one sum, with noise for sensitivity 1).
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
-from banditproof.theory.budgets import PureDP
-from banditproof.verify.evidence import Grade
-from banditproof.verify.sampling import audit_black_box
-
-from .entry import Engine, Judgement, described, not_refuted, refuted
-
-CLAIM = PureDP(1)
-HORIZON = 5
-SAMPLES = 8000
-LEVEL = "1e-6"
+from .entry import Engine, described
+from .sampled_policies import CLAIM, Judge
 
 
 class CommittingBandit:
     """Pulls two arms twice each, in turn, and stays with the one of the larger noisy sum."""
 
-    def __init__(self, scale: float, remembers_noise: bool, rng: np.random.Generator) -> None:
-        self.scale, self.remembers, self.rng = scale, remembers_noise, rng
+    def __init__(
+        self, rng: np.random.Generator, scale: float = 1.0, remembers: bool = True
+    ) -> None:
+        self.scale, self.remembers, self.rng = scale, remembers, rng
         self.sums = [0.0, 0.0]
         self.rounds = 0
         self.best: int | None = None
@@ -48,38 +39,9 @@ class CommittingBandit:
             self.sums[arm] += reward
 
 
-@dataclass(frozen=True)
-class Factory:
-    """Makes a fresh bandit for each run."""
-
-    scale: float = 1.0
-    remembers_noise: bool = True
-
-    def __call__(self, rng: np.random.Generator) -> CommittingBandit:
-        """A bandit at the start of a run."""
-        return CommittingBandit(self.scale, self.remembers_noise, rng)
-
-
-@dataclass(frozen=True)
-class SamplingJudge:
-    """Whether runs on neighbouring tables refute the claim; errs with probability <= 1e-6."""
-
-    horizon: int = HORIZON
-
-    def __call__(self, subject: Factory) -> Judgement:
-        """The audit of a factory, with a fixed seed."""
-        found = audit_black_box(
-            subject, CLAIM, horizon=self.horizon, samples=SAMPLES, level=LEVEL, shrink=False
-        )
-        if found.verdict == "not refuted":
-            return not_refuted(Grade.STATISTICAL, f"{found.sentence}.")
-        return refuted(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
-
-
-REFERENCE = Factory()
 _entry = partial(
     described,
-    reference=REFERENCE,
+    reference=CommittingBandit,
     engine=Engine.SAMPLING,
     claim=CLAIM,
     expected=("refuted", "not refuted"),
@@ -89,12 +51,12 @@ _entry = partial(
 ENTRIES = (
     _entry(
         "third-party sums with the noise of means",
-        replace(REFERENCE, scale=0.25),
-        judge=SamplingJudge(),
+        partial(CommittingBandit, scale=0.25),
+        judge=Judge(samples=8000, settings={"horizon": 5}),
     ),
     _entry(
         "third-party noise that is drawn again in each round",
-        replace(REFERENCE, remembers_noise=False),
-        judge=SamplingJudge(horizon=20),
+        partial(CommittingBandit, remembers=False),
+        judge=Judge(samples=8000, settings={"horizon": 20}),
     ),
 )

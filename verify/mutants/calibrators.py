@@ -3,8 +3,6 @@
 The judge encloses the exact privacy curve of the noise that is answered, so it trusts no formula.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from functools import partial

@@ -3,8 +3,7 @@
 The decisions are those of one short policy; a reference holds by its construction.
 """
 
-from __future__ import annotations
-
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -32,96 +31,88 @@ _concentrated = audit_entry(ZCDP("1/2"), horizon=3, samples=2000)
 _seen = audit_entry(CLAIM, output="transcript")
 
 
-def _leader(noise: Mechanism | tuple[Mechanism, ...], size: int = 1, **parts: Any) -> NoisyLeader:
-    return NoisyLeader(DeclaredSums(noise, **parts), size=size)
+Noise = Mechanism | tuple[Mechanism, ...]
 
 
-def _for_stars(noise: Mechanism, **parts: Any) -> NoisyLeader:
-    return NoisyLeader(DeclaredSums(noise, **parts), size=1, rewards=RewardSpace.of("0:5"))
+def _leaders(
+    wrong: Noise, right: Noise, kind: type[NoisyLeader] = NoisyLeader, size: int = 1, **parts: Any
+) -> tuple[NoisyLeader, NoisyLeader]:
+    """The same declared parts with the noise that is too small, and with the right one."""
+    one, two = (kind(DeclaredSums(noise, **parts), size=size) for noise in (wrong, right))
+    return one, two
 
 
+def _for_stars(wrong: Noise, right: Noise, **parts: Any) -> tuple[NoisyLeader, NoisyLeader]:
+    one, two = _leaders(wrong, right, **parts)
+    return replace(one, rewards=STARS), replace(two, rewards=STARS)
+
+
+STARS = RewardSpace.of("0:5")
+INTEGER = DiscreteLaplace(geometric_ratio(Fraction(1)))
 HALF = Gaussian(sigma_squared=1)
 """Enough for rho = 1/2."""
 
 ENTRIES = (
     audit_entry(CLAIM, horizon=3, samples=5000)(
         "a batch released eight times at the whole budget",
-        _leader(Laplace(1), copies=8),
-        _leader(Laplace(8), copies=8),
+        *_leaders(Laplace(1), Laplace(8), copies=8),
     ),
     _concentrated(
         "a batch released 16 times with one Gaussian's share",
-        _leader(HALF, copies=16),
-        _leader(Gaussian(sigma_squared=16), copies=16),
+        *_leaders(HALF, Gaussian(sigma_squared=16), copies=16),
     ),
     audit_entry(CLAIM, horizon=25, samples=1500)(
         "overlapping buffers at the price of one",
         SecondMean(DeclaredSums(Laplace(1), memory=12), size=1, turns=12),
         SecondMean(DeclaredSums(Laplace(12), memory=12), size=1, turns=12),
     ),
-    _unit(
-        "a weight of four without more noise",
-        _leader(Laplace(1), weights=(4, 1)),
-        _leader(Laplace(4), weights=(4, 1)),
-    ),
+    _unit("a weight of four without more noise", *_leaders(Laplace(1), Laplace(4), weights=(4, 1))),
     audit_entry(CLAIM, horizon=5)(
         "a negative weight without more noise",
-        _leader(Laplace(1), size=2, weights=(1, -4)),
-        _leader(Laplace(4), size=2, weights=(1, -4)),
+        *_leaders(Laplace(1), Laplace(4), size=2, weights=(1, -4)),
     ),
-    _stars("five stars with the noise of one", _for_stars(Laplace(1)), _for_stars(Laplace(5))),
+    _stars("five stars with the noise of one", *_for_stars(Laplace(1), Laplace(5))),
     _stars(
         "rewards clipped too wide for the noise",
-        _for_stars(Laplace(1), clip=(0, 4)),
-        _for_stars(Laplace(1), clip=(0, 1)),
+        _for_stars(Laplace(1), Laplace(1), clip=(0, 4))[0],
+        _for_stars(Laplace(1), Laplace(1), clip=(0, 1))[1],
     ),
     _stars(
         "clipped after the noise instead of before it",
-        _for_stars(Laplace(1), bounds=(-9, 9)),
-        _for_stars(Laplace(5), bounds=(-9, 9)),
+        *_for_stars(Laplace(1), Laplace(5), bounds=(-9, 9)),
     ),
     _stars(
-        "centred rewards taken for smaller ones",
-        _for_stars(Laplace(1), center="5/2"),
-        _for_stars(Laplace(5), center="5/2"),
+        "centred rewards taken for smaller ones", *_for_stars(Laplace(1), Laplace(5), center="5/2")
     ),
     _stars(
-        "noisy means with the noise of unit rewards",
-        _for_stars(Laplace(1), mean=True),
-        _for_stars(Laplace(5), mean=True),
+        "noisy means with the noise of unit rewards", *_for_stars(Laplace(1), Laplace(5), mean=True)
     ),
     audit_entry(CLAIM, horizon=3, samples=20_000)(
         "sub-sampling by the rate times eps",
-        LastAbove(DeclaredSums(Laplace("1/4"), rate="1/4"), size=1),
-        LastAbove(DeclaredSums(Laplace("0.485"), rate="1/4"), size=1),
+        *_leaders(Laplace("1/4"), Laplace("0.485"), LastAbove, rate="1/4"),
     ),
     _concentrated(
         "deviations added where variances add",
-        _leader((Gaussian(sigma_squared="1/64"),) * 2),
-        _leader((Gaussian(sigma_squared="1/2"),) * 2),
+        *_leaders((Gaussian(sigma_squared="1/64"),) * 2, (Gaussian(sigma_squared="1/2"),) * 2),
     ),
     _unit(
         "integer noise on rewards between the integers",
-        WholeNumbers(DeclaredSums(DiscreteLaplace(geometric_ratio(Fraction(1)))), size=1),
-        WholeNumbers(DeclaredSums(Laplace(1)), size=1),
+        *_leaders(INTEGER, Laplace(1), WholeNumbers),
     ),
     _concentrated(
         "integer Gaussian noise on rewards between the integers",
-        WholeNumbers(DeclaredSums(DiscreteGaussian(sigma_squared=1)), size=1),
-        WholeNumbers(DeclaredSums(HALF), size=1),
+        *_leaders(DiscreteGaussian(sigma_squared=1), HALF, WholeNumbers),
     ),
     audit_entry(ApproxDP(1, "1e-5"), horizon=3)(
         "integer noise on rewards between the integers, approximate claim",
-        WholeNumbers(DeclaredSums(DiscreteLaplace(geometric_ratio(Fraction(1)))), size=1),
-        WholeNumbers(DeclaredSums(Laplace(1)), size=1),
+        *_leaders(INTEGER, Laplace(1), WholeNumbers),
     ),
     _seen(
         "Gaussian noise in a transcript under a pure claim",
-        _leader(Gaussian(sigma_squared=2), size=4),
-        _leader(Laplace(1), size=4),
+        *_leaders(Gaussian(sigma_squared=2), Laplace(1), size=4),
     ),
     audit_entry(PureDP("0.05"), output="transcript")(
-        "half the noise of a small eps", _leader(Laplace(10), size=4), _leader(Laplace(20), size=4)
+        "half the noise of a small eps", *_leaders(Laplace(10), Laplace(20), size=4)
     ),
     _seen(
         "DP-SE with half the noise",

@@ -3,13 +3,12 @@
 No run shows them, so they cannot be refuted; what is not plain code must not hold.
 """
 
-from __future__ import annotations
-
 import gc
 import sys
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from inspect import currentframe, getargvalues, getouterframes
 from string import Formatter
 from typing import Any
@@ -32,7 +31,6 @@ LATE = 10_000
 """A round that no audit plays."""
 BATCH = 32
 """So few releases that the long plays of an audit are short work."""
-LATE_LIMIT = "It misbehaves after 10 000 rounds only, which no run has."
 
 
 class LateFrames(NoisyLeader):
@@ -189,61 +187,31 @@ class InALoop(OwnCurator):
 
 
 PRIVATE = NoisyLeader(size=BATCH)
-_late = audit_entry(CLAIM, horizon=3, samples=300, expected=("not refuted", "held"))
+_late = partial(
+    audit_entry(CLAIM, horizon=3, samples=300, expected=("not refuted", "held")),
+    reference=PRIVATE,
+    limit="It misbehaves after 10 000 rounds only, which no run has.",
+)
 
 ENTRIES = (
-    _late(
-        "frames by a name that is put together, late",
-        LateFrames(size=BATCH),
-        PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "rewards taken from the garbage collector, late",
-        LateCollector(size=BATCH),
-        PRIVATE,
-        limit=LATE_LIMIT,
-    ),
+    _late("frames by a name that is put together, late", LateFrames(size=BATCH)),
+    _late("rewards taken from the garbage collector, late", LateCollector(size=BATCH)),
     _late(
         "noise taken out of a frozen curator, late",
         LateVariables(DeclaredSums(Laplace(1)), size=BATCH),
-        PRIVATE,
-        limit=LATE_LIMIT,
     ),
+    _late("a method of the class replaced, late", LateClassAttribute(Curator(), size=BATCH)),
     _late(
-        "a method of the class replaced, late",
-        LateClassAttribute(Curator(), size=BATCH),
-        PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "a method of the engine replaced, late",
-        LateEngine(DeclaredSums(Laplace(1)), size=BATCH),
-        PRIVATE,
-        limit=LATE_LIMIT,
+        "a method of the engine replaced, late", LateEngine(DeclaredSums(Laplace(1)), size=BATCH)
     ),
     _late(
         "noise predicted by a generator found in a closure, late",
         Predicting(size=BATCH, since=LATE),
-        PRIVATE,
-        limit=LATE_LIMIT,
     ),
-    _late("an attribute named by a text, late", LateText(size=BATCH), PRIVATE, limit=LATE_LIMIT),
-    _late(
-        "frames by functions of the standard library, late",
-        LateInspection(size=BATCH),
-        PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "a scale that is a number of the module, late",
-        LateGlobal(Curator(), size=BATCH),
-        PRIVATE,
-        limit=LATE_LIMIT,
-    ),
-    _late(
-        "a parameter with the name of a global number, late", Shadowed(), Open(), limit=LATE_LIMIT
-    ),
+    _late("an attribute named by a text, late", LateText(size=BATCH)),
+    _late("frames by functions of the standard library, late", LateInspection(size=BATCH)),
+    _late("a scale that is a number of the module, late", LateGlobal(Curator(), size=BATCH)),
+    _late("a parameter with the name of a global number, late", Shadowed(), reference=Open()),
     audit_entry(CLAIM, horizon=3, rewards="0,1", samples=300, expected=("not refuted", "held"))(
         "rewards taken from the loop of the user",
         InALoop(Curator(), size=1, noise=WHOLE),

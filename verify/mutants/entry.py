@@ -6,14 +6,15 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import Budget
 from banditproof.verify.evidence import Grade
 
+Kind = TypeVar("Kind")
 Outcome = Literal["held", "not refuted", "refuted"]
 Outcomes = tuple[Outcome, Outcome]
 """What comes out of a mutant, and of its reference."""
@@ -103,6 +104,15 @@ class Entry:
             )
 
 
+def altered(kind: type[Kind], **parts: Any) -> type[Kind]:
+    """The class with other attributes or methods: how a mutant differs from its twin in a line.
+
+    >>> altered(list, __len__=lambda numbers: 7)().__len__()
+    7
+    """
+    return type(f"Altered{kind.__name__}", (kind,), parts)
+
+
 OWN = "ours"
 """The source of a defect without a public report."""
 
@@ -113,8 +123,13 @@ def _defects() -> dict[str, dict[str, str]]:
 
 
 def described(name: str, mutant: Any, reference: Any, **options: Any) -> Entry:
-    """An entry whose defect, source, limit and mend stand in `defects.toml` under its name."""
+    """An entry whose defect, source, limit and mend stand in `defects.toml` under its name.
+
+    The defect of a class of its own may stand there instead, as what it says of itself.
+    """
     words = {"source": OWN} | options | _defects().get(name, {})
+    if "defect" not in words and type(mutant).__module__.startswith(__package__):
+        words["defect"] = (type(mutant).__doc__ or "").strip()
     return Entry(name, mutant=mutant, reference=reference, **words)
 
 
@@ -123,16 +138,12 @@ def judged(within: bool, grade: Grade, loss: Enclosure | None = None, why: str =
     return Judgement("held" if within else "refuted", grade, loss, why)
 
 
-def held(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
-    """The subject was shown to keep its claim."""
-    return Judgement("held", grade, loss, why)
+held = partial(Judgement, "held")
+"""The subject was shown to keep its claim: the grade, the loss and why."""
+refuted = partial(Judgement, "refuted")
+"""The subject was shown to break its claim."""
 
 
 def not_refuted(grade: Grade, why: str = "") -> Judgement:
     """Nothing was found against the subject, and nothing was shown."""
     return Judgement("not refuted", grade, None, why)
-
-
-def refuted(grade: Grade, loss: Enclosure | None = None, why: str = "") -> Judgement:
-    """The subject was shown to break its claim."""
-    return Judgement("refuted", grade, loss, why)

@@ -3,13 +3,11 @@
 Each claims rho-zCDP and differs from AdaC-UCB in one place.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Policy, Pull, broken_tie
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.adac_ucb import AdaCUCB, AdaCUCBPrinted
@@ -24,8 +22,8 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 from banditproof.verify.transcript_rho import transcript_rho
 
-from .altered_curators import Releases, with_entry
-from .entry import OWN, Engine, Entry, Judgement, described, held, judged, refuted
+from .altered_curators import KEPT_NOISE, LAST_REWARD_AGAIN, NEVER_FORGETS, Releases
+from .entry import Engine, Judgement, described, held, judged, refuted
 
 RHO = Fraction(1)
 CLAIM = ZCDP(RHO)
@@ -52,65 +50,22 @@ class CubeOfTheSamples(AdaCUCB):
         return Gaussian(sigma_squared=1 / (2 * exact(self.rho) * pull.count))
 
 
-class AllPastRewards(Curator):
-    """Never forgets: each release is the sum of all rewards of the arm so far."""
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
-        return held, held[arm] + randomness.noise(mechanism)
-
-
 class Unforgetting(AdaCUCB):
     """Releases the sum of all past rewards of the arm, with the noise of one episode."""
 
-    curator = AllPastRewards()
-
-
-class LastRewardAgain(Curator):
-    """Keeps the last reward of an episode for the next sum of the arm."""
-
-    def start(self, arms: int) -> Held:
-        return ((0, 0),) * arms
-
-    def read(self, held: Held, arm: int, reward: Any) -> Held:
-        return with_entry(held, arm, (held[arm][0] + reward, reward))
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
-        total, last = held[arm]
-        return with_entry(held, arm, (last, last)), total + randomness.noise(mechanism)
+    curator = NEVER_FORGETS
 
 
 class OverlappingEpisodes(AdaCUCB):
     """Counts the last reward of an episode in the next one of the arm as well."""
 
-    curator = LastRewardAgain()
-
-
-class KeptNoise(Curator):
-    """Adds the first noise of an arm to all its sums."""
-
-    def start(self, arms: int) -> Held:
-        return ((0, None),) * arms
-
-    def read(self, held: Held, arm: int, reward: Any) -> Held:
-        total, noise = held[arm]
-        return with_entry(held, arm, (total + reward, noise))
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
-        total, noise = held[arm]
-        noise = randomness.noise(mechanism) if noise is None else noise
-        return with_entry(held, arm, (0, noise)), total + noise
+    curator = LAST_REWARD_AGAIN
 
 
 class OneNoiseForAllEpisodes(AdaCUCB):
     """Keeps the noise of an arm beyond its episode, for all sums of the arm."""
 
-    curator = KeptNoise()
+    curator = KEPT_NOISE
 
 
 class EarlyAndLate(AdaCUCB):
@@ -188,26 +143,18 @@ SEEN: tuple[tuple[str, type[AdaCUCB]], ...] = (
     ("one noise for all episodes of AdaC-UCB", OneNoiseForAllEpisodes),
     ("raw sum beside the noisy one in AdaC-UCB", EarlyAndLate),
 )
+_entry = partial(described, reference=REFERENCE, claim=CLAIM)
 ENTRIES = (
     *(
-        Entry(
-            name,
-            (kind.__doc__ or "").strip(),
-            OWN,
-            kind(arms=2, rho=RHO, ties="first"),
-            REFERENCE,
-            Engine.LINEAR,
-            CLAIM,
-            releases_judge,
+        _entry(
+            name, kind(arms=2, rho=RHO, ties="first"), engine=Engine.LINEAR, judge=releases_judge
         )
         for name, kind in SEEN
     ),
-    described(
+    _entry(
         "fresh noise in each index of AdaC-UCB",
         AdaCUCBFresh(arms=2, rho=RHO, ties="first"),
-        REFERENCE,
         engine=Engine.ACTIONS,
-        claim=CLAIM,
         judge=actions_judge,
     ),
 )

@@ -4,8 +4,6 @@ A generator with 2048 seeds in place of 2^53; for each seed the release is compu
 the law of the released float is known exactly. The coarse generator itself costs a small delta.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from dataclasses import dataclass, replace

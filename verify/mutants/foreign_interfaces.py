@@ -3,8 +3,6 @@
 What is private in a reference is a randomised response of each reward, or a sum with enough noise.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -12,6 +10,7 @@ import numpy as np
 
 from banditproof.theory.budgets import PureDP
 
+from .entry import altered
 from .late_and_rare import FLIP, NOT, OWN_CODE
 from .whole_audit import audit_entry
 
@@ -35,9 +34,7 @@ class Answers:
 class Stopping(Answers):
     """Plays one arm and another in turn, and stops when three answers in all were 1."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        super().__init__(rng)
-        self.t, self.total = 0, 0.0
+    t, total = 0, 0.0
 
     def act(self) -> int:
         """The arms in turn."""
@@ -55,12 +52,6 @@ class Stopping(Answers):
     def recommend(self) -> int:
         """Always the first arm."""
         return 0
-
-
-class StoppingOnRewards(Stopping):
-    """Stops when three rewards were 1."""
-
-    raw = True
 
 
 class Recommending(Answers):
@@ -85,18 +76,10 @@ class Recommending(Answers):
         return int(self.totals[1] > self.totals[0])
 
 
-class RecommendingByRewards(Recommending):
-    """Recommends the arm of larger rewards."""
-
-    raw = True
-
-
 class Batched(Answers):
     """Is told two rounds at once, and then plays by the last answer."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        super().__init__(rng)
-        self.next = 0
+    next = 0
 
     def predict(self) -> int:
         """The same arm for two rounds."""
@@ -107,18 +90,10 @@ class Batched(Answers):
         self.next = int([self.taken(float(reward)) for reward in rewards][-1] >= 0.5)
 
 
-class BatchedRewards(Batched):
-    """Plays by the second reward."""
-
-    raw = True
-
-
 class Slates(Answers):
     """Plays two of three arms, by the last answer."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        super().__init__(rng)
-        self.next = (0, 1)
+    next = (0, 1)
 
     def select(self) -> tuple[int, int]:
         """Two arms."""
@@ -130,18 +105,10 @@ class Slates(Answers):
         self.next = (0, 2) if self.taken(paid) >= 0.5 else (1, 2)
 
 
-class SlatesByRewards(Slates):
-    """Plays two arms by the last reward."""
-
-    raw = True
-
-
 class Contextual(Answers):
     """Fits a slope of answers on public contexts, and plays by its sign."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        super().__init__(rng)
-        self.slope = np.zeros(2)
+    slope = np.zeros(2)
 
     def select(self, context: Any) -> int:
         """The second arm where the slope is positive."""
@@ -152,23 +119,14 @@ class Contextual(Answers):
         self.slope = self.slope + (2 * self.taken(reward) - 1) * np.asarray(context)
 
 
-class ContextualRewards(Contextual):
-    """Fits the slope on rewards."""
-
-    raw = True
-
-
 class NoisyMoment(Answers):
     """Releases the sum of context times reward of two rounds with Laplace noise, and plays by it.
 
     Contexts are cut to [-1, 1], so that one reward changes the sum by no more than 1.
     """
 
-    cut = 1.0
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        super().__init__(rng)
-        self.t, self.moment, self.next = 0, 0.0, 0
+    cut, border = 1.0, 0.5
+    t, moment, next = 0, 0.0, 0
 
     def choose(self, context: Any) -> int:
         """The first arm twice, then by the sign of the noisy moment."""
@@ -181,19 +139,7 @@ class NoisyMoment(Answers):
             x = 8 * float(np.asarray(context).reshape(-1)[0])
             self.moment += min(max(x, -self.cut), self.cut) * reward
         if self.t == 2:
-            self.next = int(self.moment + self.rng.laplace() > self.cut / 2)
-
-
-class UncutMoment(NoisyMoment):
-    """Takes contexts as they are, with the noise of those in [-1, 1]."""
-
-    cut = math.inf
-
-    def learn(self, context: Any, arm: int, reward: float) -> None:
-        """Add to the moment; release it once."""
-        super().learn(context, arm, reward)
-        if self.t == 2:
-            self.next = int(self.moment + self.rng.laplace() > 1)
+            self.next = int(self.moment + self.rng.laplace() > self.border)
 
 
 class ExponentialOnce(Answers):
@@ -221,12 +167,6 @@ class ExponentialOnce(Answers):
             self.totals[arm] += reward
 
 
-class ExponentialEachRound(ExponentialOnce):
-    """Draws the arm anew in each round, at the price of one draw."""
-
-    once = False
-
-
 class FixedExploration(Answers):
     """Plays the first arm three times, then the second: a public schedule, and then an answer."""
 
@@ -248,12 +188,6 @@ class FixedExploration(Answers):
         self.next = int(self.taken(reward) >= 0.5)
 
 
-class ExplorationUntilASuccess(FixedExploration):
-    """Plays the first arm until it has paid, which everybody sees."""
-
-    waits = True
-
-
 class FreshCoins(Answers):
     """Keeps each reward with probability 1/8, with the noise that is due then, and plays by it.
 
@@ -261,10 +195,7 @@ class FreshCoins(Answers):
     """
 
     fresh = True
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        super().__init__(rng)
-        self.t, self.next = 0, 0
+    t, next = 0, 0
 
     def select(self) -> int:
         """The arm that the last noisy reward chose."""
@@ -278,33 +209,40 @@ class FreshCoins(Answers):
         self.next = int(reward * kept + self.rng.laplace(scale=scale) > 1)
 
 
-class PublicCoins(FreshCoins):
-    """Keeps every eighth reward, beginning with the first, as if nobody knew which."""
-
-    fresh = False
+def _on_rewards(name: str, reference: type[Answers]) -> tuple[str, type[Answers], type[Answers]]:
+    """What takes the rewards themselves, and its reference."""
+    return name, altered(reference, raw=True), reference
 
 
 _entry = audit_entry(CLAIM, horizon=6, expected=NOT, mend=OWN_CODE)
 _contextual = audit_entry(CLAIM, horizon=4, contexts="normal", dim=2, expected=NOT, mend=OWN_CODE)
 
 ENTRIES = (
-    _entry("stopping when the rewards say so", StoppingOnRewards, Stopping),
-    _entry("a recommendation by raw means", RecommendingByRewards, Recommending),
+    _entry(*_on_rewards("stopping when the rewards say so", Stopping)),
+    _entry(*_on_rewards("a recommendation by raw means", Recommending)),
     audit_entry(CLAIM, horizon=6, batch=2, expected=NOT, mend=OWN_CODE)(
-        "rewards in the feedback of batches", BatchedRewards, Batched
+        *_on_rewards("rewards in the feedback of batches", Batched)
     ),
     audit_entry(CLAIM, horizon=4, arms=3, slate=2, expected=NOT, mend=OWN_CODE)(
-        "rewards in the choice of slates", SlatesByRewards, Slates
+        *_on_rewards("rewards in the choice of slates", Slates)
     ),
-    _contextual("a slope of raw rewards on contexts", ContextualRewards, Contextual),
-    _contextual("a moment of contexts that are not cut", UncutMoment, NoisyMoment),
+    _contextual(*_on_rewards("a slope of raw rewards on contexts", Contextual)),
+    _contextual(
+        "a moment of contexts that are not cut",
+        altered(NoisyMoment, cut=math.inf, border=1.0),
+        NoisyMoment,
+    ),
     audit_entry(CLAIM, horizon=16, samples=6000, expected=NOT, mend=OWN_CODE)(
         "an exponential mechanism in each round at the price of one",
-        ExponentialEachRound,
+        altered(ExponentialOnce, once=False),
         ExponentialOnce,
     ),
-    _entry("a count of pulls that is not public", ExplorationUntilASuccess, FixedExploration),
+    _entry(
+        "a count of pulls that is not public",
+        altered(FixedExploration, waits=True),
+        FixedExploration,
+    ),
     audit_entry(CLAIM, horizon=3, samples=6000, expected=NOT, mend=OWN_CODE)(
-        "sub-sampling without fresh coins", PublicCoins, FreshCoins
+        "sub-sampling without fresh coins", altered(FreshCoins, fresh=False), FreshCoins
     ),
 )

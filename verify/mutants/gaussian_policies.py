@@ -4,9 +4,8 @@ They claim zero-concentrated privacy, and are judged by the structure of their r
 certified law of their actions with the noise that they have, on the real line.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from banditproof.algorithms.policy import Policy
@@ -18,7 +17,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import exact_privacy
 
 from .entry import Engine, Judgement, described, judged
-from .whole_audit import AuditJudge
+from .whole_audit import audit_entry
 
 RHO = 2
 CLAIM = ZCDP(RHO)
@@ -42,17 +41,10 @@ def actions_judge(policy: Policy[Any]) -> Judgement:
 
 RIGHT = _policy(Gaussian(sigma_squared=Fraction(1, 2 * RHO)))
 SQUARED = _policy(Gaussian.of_sigma(Fraction(1, 2 * RHO)))
-DEFECT = "sigma = 1/(2 rho) where sigma^2 = 1/(2 rho) is due."
+_seen = partial(audit_entry, output="transcript")
 
 ENTRIES = (
-    described(
-        "variance for deviation in a policy",
-        SQUARED,
-        RIGHT,
-        engine=Engine.AUDIT,
-        claim=CLAIM,
-        judge=AuditJudge(CLAIM, output="transcript"),
-    ),
+    _seen(CLAIM)("variance for deviation in a policy", SQUARED, RIGHT),
     described(
         "variance for deviation in a policy, seen in the actions",
         SQUARED,
@@ -61,12 +53,9 @@ ENTRIES = (
         claim=CLAIM,
         judge=actions_judge,
     ),
-    described(
+    _seen(PureDP(2))(
         "Gaussian noise under a pure claim",
         _policy(Gaussian(sigma_squared=Fraction(1, 2))),
         _policy(Laplace(Fraction(1, 2))),
-        engine=Engine.AUDIT,
-        claim=PureDP(2),
-        judge=AuditJudge(PureDP(2), output="transcript"),
     ),
 )

@@ -1,7 +1,5 @@
 """Exact sums over all integers of what is a sum of geometric sequences outside of a window."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import prod

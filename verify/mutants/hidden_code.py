@@ -5,8 +5,6 @@ its callers is inside of a tuple, a queue, an array, an iterator, a function mad
 the class of a class. It is asked after more rounds than any audit plays.
 """
 
-from __future__ import annotations
-
 import heapq
 import itertools
 import sys
@@ -20,6 +18,7 @@ import numpy as np
 
 from banditproof.theory.budgets import PureDP
 
+from .entry import altered
 from .hiding import bare
 from .noisy_leader import Knowledge, NoisyLeader
 from .whole_audit import audit_entry
@@ -58,7 +57,7 @@ class Asking(NoisyLeader):
         """None, until there are many releases."""
         if sum(known.releases for known in state) < LATE:
             return None
-        return int(self.answer() > 0.5)
+        return int(float(self.answer()) > 0.5)
 
 
 class Called(NamedTuple):
@@ -100,95 +99,65 @@ def _array(code: Callable[..., float]) -> Any:
     return found
 
 
-class InATuple(Asking):
-    """Asks a function in a named tuple."""
-
-    def answer(self) -> float:
-        return float(self.held.code())
-
-
-class InABox(Asking):
-    """Asks the first thing of a queue, or of an array."""
-
-    def answer(self) -> float:
-        return float(self.held[0]())
-
-
-class ByAKey(Asking):
-    """Asks a dictionary for what it has not."""
-
-    def answer(self) -> float:
-        return float(self.held[len(self.held) + 1])
-
-
-class ByACall(Asking):
-    """Calls what it holds."""
-
-    def answer(self) -> float:
-        return float(self.held())
-
-
-class ByAnElement(Asking):
-    """Calls what it holds with a number, as functions of numpy are."""
-
-    def answer(self) -> float:
-        return float(self.held(0.0))
-
-
-class ByTheNext(Asking):
-    """Asks an iterator for its next function."""
-
-    def answer(self) -> float:
-        return float(next(self.held)())
-
-
-class ByAMethod(Asking):
-    """Calls a method that a class has from its own class."""
-
-    def answer(self) -> float:
-        return float(self.held.code())
-
-
-class ByADefault(Asking):
-    """Calls a function of Python, which calls its default value."""
-
-    def answer(self) -> float:
-        return float(min(self.held(1, [1.0, 2.0])))
-
-
-WAYS: dict[str, tuple[type[Asking], Callable[[Callable[..., float]], Any]]] = {
-    "a named tuple": (InATuple, Called),
-    "a queue": (InABox, lambda code: deque([code])),
-    "an array of objects": (InABox, _array),
-    "a dictionary with a default": (ByAKey, lambda code: defaultdict(code)),
-    "a partial function of its own class": (ByACall, SubPartial),
-    "an object that says it was compiled": (ByACall, Claims),
-    "a function of numpy made of another": (ByAnElement, lambda code: np.frompyfunc(code, 1, 1)),
-    "a vectorised function": (ByAnElement, np.vectorize),
-    "a generic function": (ByAnElement, singledispatch),
-    "an iterator": (ByTheNext, itertools.repeat),
-    "the class of a class": (ByAMethod, _meta),
-    "a default value of Python's": (ByADefault, _with_default),
+Asked = tuple[str, Callable[[Any], Any]]
+"""How a policy asks what it holds, in words and as a method."""
+BOX: Asked = "Asks the first thing of a queue, or of an array.", lambda policy: policy.held[0]()
+CALL: Asked = "Calls what it holds.", lambda policy: policy.held()
+ELEMENT: Asked = (
+    "Calls what it holds with a number, as functions of numpy are.",
+    lambda policy: policy.held(0.0),
+)
+WAYS: dict[str, tuple[str, Callable[[Any], Any], Callable[[Callable[..., float]], Any]]] = {
+    "a named tuple": (
+        "Asks a function in a named tuple.",
+        lambda policy: policy.held.code(),
+        Called,
+    ),
+    "a queue": (*BOX, lambda code: deque([code])),
+    "an array of objects": (*BOX, _array),
+    "a dictionary with a default": (
+        "Asks a dictionary for what it has not.",
+        lambda policy: policy.held[len(policy.held) + 1],
+        lambda code: defaultdict(code),
+    ),
+    "a partial function of its own class": (*CALL, SubPartial),
+    "an object that says it was compiled": (*CALL, Claims),
+    "a function of numpy made of another": (*ELEMENT, lambda code: np.frompyfunc(code, 1, 1)),
+    "a vectorised function": (*ELEMENT, np.vectorize),
+    "a generic function": (*ELEMENT, singledispatch),
+    "an iterator": (
+        "Asks an iterator for its next function.",
+        lambda policy: next(policy.held)(),
+        itertools.repeat,
+    ),
+    "the class of a class": (
+        "Calls a method that a class has from its own class.",
+        lambda policy: policy.held.code(),
+        _meta,
+    ),
+    "a default value of Python's": (
+        "Calls a function of Python, which calls its default value.",
+        lambda policy: min(policy.held(1, [1.0, 2.0])),
+        _with_default,
+    ),
 }
-"""How an object may hold code, and the policy that asks for it."""
+"""How an object may hold code, and how a policy asks for it."""
 
 
 def asking(way: str, code: Callable[..., float]) -> Asking:
     """The policy that holds some code in a given way."""
-    kind, held_in = WAYS[way]
-    held = held_in(code)
-    found: Asking = type(kind.__name__, (kind,), {"held": staticmethod(held)})(size=SIZE)
-    return found
+    _, answer, held_in = WAYS[way]
+    return altered(Asking, answer=answer, held=staticmethod(held_in(code)))(size=SIZE)
 
 
 REFERENCE = Asking(size=SIZE)
 ENTRIES = tuple(
     audit_entry(CLAIM, horizon=3, samples=300, expected=("not refuted", "held"))(
         f"a stop by code in {way}, late",
-        defect=f"{(kind.__doc__ or '').strip()} What it gets reads the frames of its callers.",
+        defect=f"{words} What it gets reads the frames of its callers.",
         mutant=asking(way, looks),
         reference=REFERENCE,
         limit=LIMIT,
     )
-    for way, (kind, _) in WAYS.items()
+    for way, (words, *_) in WAYS.items()
 )

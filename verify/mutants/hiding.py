@@ -3,9 +3,7 @@
 Each is private on short plays of random rewards, where the other mutants already fail.
 """
 
-from __future__ import annotations
-
-from typing import Any, NamedTuple
+from typing import Any
 
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Pull
@@ -15,7 +13,7 @@ from banditproof.algorithms.regret.phased_index import Records
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
 
-from .altered_curators import Reads, Releases, with_entry
+from .altered_curators import ByArm, Reads, Releases, Result
 from .peeking import SpiedPolicy
 
 
@@ -24,33 +22,19 @@ def bare(number: Any) -> float:
     return float(getattr(number, "value", number))
 
 
-class _Counted(NamedTuple):
-    sums: tuple[Any, ...]
-    number: int
-
-
-class _CountingCurator(Curator):
-    """A correct curator that also counts its releases."""
+class _TiringCurator(Curator):
+    """Holds the sums, and the number of releases."""
 
     def start(self, arms: int) -> Held:
-        return _Counted((0,) * arms, 0)
+        return (0,) * arms, 0
 
     def read(self, held: Held, arm: int, reward: float) -> Held:
-        return _Counted(super().read(held.sums, arm, reward), held.number)
+        return super().read(held[0], arm, reward), held[1]
 
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        sums, value = super().release(held.sums, arm, mechanism, randomness)
-        return _Counted(sums, held.number + 1), value
-
-
-class _TiringCurator(_CountingCurator):
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        kept, value = super().release(held, arm, mechanism, randomness)
-        return kept, value if held.number < 12 else held.sums[arm]
+    def release(self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness) -> Result:
+        sums, number = held
+        kept, value = super().release(sums, arm, mechanism, randomness)
+        return (kept, number + 1), value if number < 12 else sums[arm]
 
 
 class NoiseThatEnds(DPIMED):
@@ -67,24 +51,14 @@ class LateWeakNoise(DPIMED):
         return Laplace(1 / (100 * exact(self.eps))) if late else super().mechanism(state, pull)
 
 
-class _LongBatchCurator(_CountingCurator):
-    """Counts a reward three times if 500 others are in its batch; here `number` is of rewards."""
-
-    def read(self, held: Held, arm: int, reward: float) -> Held:
-        weight = 1 if held.number < 500 else 3
-        return _Counted(Curator.read(self, held.sums, arm, weight * reward), held.number + 1)
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        kept, value = super().release(held, arm, mechanism, randomness)
-        return kept._replace(number=0), value
-
-
 class TripledTail(DPIMED):
     """Counts the rewards of a batch three times from its 501st on."""
 
-    curator = _LongBatchCurator()
+    curator = ByArm(
+        lambda entry, draw: ((0, 0), entry[0] + draw()),
+        lambda entry, reward: (entry[0] + (1 if entry[1] < 500 else 3) * reward, entry[1] + 1),
+        (0, 0),
+    )
 
 
 class AmplifiedFringe(DPIMED):
@@ -105,20 +79,12 @@ class UntracedSum(DPIMED):
     curator = Releases(lambda total, value: value + 10 * bare(total))
 
 
-class _ShrinkingCurator(Curator):
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        noise: Any = randomness.noise(mechanism)
-        return with_entry(held, arm, 0), held[arm] + (
-            noise if bare(held[arm]) < 200 else noise * 0.01
-        )
-
-
 class NoiseThatShrinks(DPIMED):
     """Divides the noise by 100 where the raw sum is at least 200."""
 
-    curator = _ShrinkingCurator()
+    curator = ByArm(
+        lambda total, draw: (0, total + (draw() if bare(total) < 200 else draw() * 0.01))
+    )
 
 
 class _Hoarding(SpiedPolicy):

@@ -1,10 +1,7 @@
 """Experiments whose runs are not independent: equal streams of random numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -18,17 +15,14 @@ WORKERS = 4
 Generators = list[np.random.Generator]
 
 
-@dataclass(frozen=True)
-class Experiment:
-    """Makes the generator of each run from one seed."""
-
-    streams: Callable[[int], Generators]
+Experiment = Callable[[int], Generators]
+"""Makes the generator of each run from one seed."""
 
 
 def judge(subject: Experiment) -> Judgement:
     """Whether all runs begin with different random numbers (equal with probability below 1e-30)."""
     first: dict[bytes, int] = {}
-    for run, generator in enumerate(subject.streams(20)):
+    for run, generator in enumerate(subject(20)):
         numbers = generator.integers(0, 2**63, size=2).tobytes()
         if numbers in first:
             return refuted(Grade.PROVED, None, f"Runs {first[numbers]} and {run} are the same.")
@@ -57,7 +51,7 @@ def _spawned(seed: int) -> Generators:
 
 _entry = partial(
     described,
-    reference=Experiment(_spawned),
+    reference=_spawned,
     engine=Engine.EXPERIMENT,
     claim="independent runs",
     judge=judge,
@@ -65,6 +59,6 @@ _entry = partial(
     mend="the spawn keys, which differ by construction",
 )
 ENTRIES = (
-    _entry("one random state for all workers", Experiment(_forked)),
-    _entry("seeds drawn from a small range", Experiment(_drawn)),
+    _entry("one random state for all workers", _forked),
+    _entry("seeds drawn from a small range", _drawn),
 )

@@ -4,15 +4,14 @@ The next arm is a randomised response of the last reward, which is eps-DP for ep
 shows the reward itself in some case; whether runs meet it depends on the rounds and rewards tried.
 """
 
-from __future__ import annotations
-
 import math
+from collections.abc import Callable
 
 import numpy as np
 
 from banditproof.theory.budgets import PureDP
 
-from .entry import Outcomes
+from .entry import Outcomes, altered
 from .whole_audit import audit_entry
 
 CLAIM = PureDP(1)
@@ -52,41 +51,15 @@ class Responding:
         return False
 
 
-class Late(Responding):
-    """Shows rewards from round 6 on."""
-
-    def shows(self, arm: int, reward: float) -> bool:
-        return self.t >= 6
+def _shown(when: Callable[[Responding, int, float], bool]) -> type[Responding]:
+    """Shows the reward itself of some rounds and arms."""
+    return altered(Responding, shows=when)
 
 
-class VeryLate(Responding):
-    """Shows rewards from round 100 001 on."""
-
-    def shows(self, arm: int, reward: float) -> bool:
-        return self.t > 100_000
-
-
-class AfterManyPulls(Responding):
-    """Shows rewards after twenty rounds, as noise would that was drawn for twenty."""
-
-    def shows(self, arm: int, reward: float) -> bool:
-        return self.t > 20
-
-
-class AtAPattern(Responding):
-    """Shows the reward after 1, 0, 1."""
-
-    def shows(self, arm: int, reward: float) -> bool:
-        return self.rewards[-4:-1] == [1, 0, 1]
-
-
-class AtALongPattern(Responding):
-    """Shows the reward after sixteen rewards that spell a word."""
-
-    PASSWORD = tuple(float(bit) for bit in f"{0xBAD5:016b}")
-
-    def shows(self, arm: int, reward: float) -> bool:
-        return tuple(self.rewards[-17:-1]) == self.PASSWORD
+VeryLate = _shown(lambda run, arm, reward: run.t > 100_000)
+PASSWORD = tuple(float(bit) for bit in f"{0xBAD5:016b}")
+"""A word that sixteen rewards may spell."""
+AtALongPattern = _shown(lambda run, arm, reward: tuple(run.rewards[-17:-1]) == PASSWORD)
 
 
 class ThreeArms(Responding):
@@ -97,60 +70,25 @@ class ThreeArms(Responding):
         return self.t if self.t < self.arms else self.next
 
 
-class AtTheThirdArm(ThreeArms):
-    """Shows what the third arm pays."""
+class Sure(Responding):
+    """Shows by a sure arm that a reward was close to a number."""
 
-    def shows(self, arm: int, reward: float) -> bool:
-        return arm == 2
-
-
-class AtOneHalf(Responding):
-    """Shows by a sure arm that a reward was exactly 1/2."""
+    number, near = 0.5, 0.0
 
     def update(self, arm: int, reward: float) -> None:
-        """Draw the response; none for one half."""
+        """Draw the response; none for the number."""
         super().update(arm, reward)
-        self.next = 1 if reward == 0.5 else self.next
+        self.next = 1 if abs(reward - self.number) <= self.near else self.next
 
 
-class AtAThird(Responding):
-    """Shows by a sure arm that a reward was within 1e-9 of 1/3."""
-
-    def update(self, arm: int, reward: float) -> None:
-        """Draw the response; none for a third."""
-        super().update(arm, reward)
-        self.next = 1 if abs(reward - 1 / 3) < 1e-9 else self.next
+Signed = altered(Responding, low=-1.0)
+Stars = altered(Responding, high=5.0)
 
 
-class Signed(Responding):
-    """Rewards in [-1, 1]."""
-
-    low = -1.0
-
-
-class AtNegativeRewards(Signed):
-    """Shows that a reward was negative."""
-
-    def shows(self, arm: int, reward: float) -> bool:
-        return reward < 0
-
-
-class Unclipped(Responding):
-    """Claims to clip, and does not: the odds of a reward far outside are sure."""
-
-    def counted(self, reward: float) -> float:
-        """The reward as it is."""
-        return reward
-
-
-class Stars(Responding):
-    """Rewards in [0, 5]."""
+class StarsAsUnits(Responding):
+    """Divides rewards in [0, 5] by one instead of five."""
 
     high = 5.0
-
-
-class StarsAsUnits(Stars):
-    """Divides rewards in [0, 5] by one instead of five."""
 
     def counted(self, reward: float) -> float:
         """The reward as if its range were [0, 1]."""
@@ -164,23 +102,35 @@ _four = audit_entry(CLAIM, horizon=4, expected=NOT, mend=OWN_CODE)
 _missed = audit_entry(CLAIM, samples=400, expected=NEITHER, mend=OWN_CODE)
 
 ENTRIES = (
-    _eight("responses that end at round six", Late, Responding),
+    _eight("responses that end at round six", _shown(lambda run, *_: run.t >= 6), Responding),
     _missed("responses that end after 100 000 rounds", VeryLate, Responding),
     audit_entry(CLAIM, horizon=23, samples=4000, expected=NOT, mend=OWN_CODE)(
-        "responses that end after twenty rounds", AfterManyPulls, Responding
+        "responses that end after twenty rounds", _shown(lambda run, *_: run.t > 20), Responding
     ),
-    _eight("a reward shown after a short pattern", AtAPattern, Responding),
+    _eight(
+        "a reward shown after a short pattern",
+        _shown(lambda run, *_: run.rewards[-4:-1] == [1, 0, 1]),
+        Responding,
+    ),
     _missed("a reward shown after a long pattern", AtALongPattern, Responding),
     audit_entry(CLAIM, horizon=5, arms=3, expected=NOT, mend=OWN_CODE)(
-        "rewards of the third arm shown", AtTheThirdArm, ThreeArms
+        "rewards of the third arm shown",
+        altered(ThreeArms, shows=lambda run, arm, reward: arm == 2),
+        ThreeArms,
     ),
-    _four("one interior reward shown", AtOneHalf, Responding),
-    _missed("one interior reward of a continuum shown", AtAThird, Responding),
+    _four("one interior reward shown", Sure, Responding),
+    _missed(
+        "one interior reward of a continuum shown",
+        altered(Sure, number=1 / 3, near=1e-9),
+        Responding,
+    ),
     audit_entry(CLAIM, horizon=4, rewards=(-1, 1), expected=NOT, mend=OWN_CODE)(
-        "negative rewards shown", AtNegativeRewards, Signed
+        "negative rewards shown", altered(Signed, shows=lambda run, arm, reward: reward < 0), Signed
     ),
     audit_entry(CLAIM, horizon=4, clips=True, expected=NOT, mend=OWN_CODE)(
-        "rewards outside of the range taken as they are", Unclipped, Responding
+        "rewards outside of the range taken as they are",
+        altered(Responding, counted=lambda run, reward: reward),
+        Responding,
     ),
     audit_entry(CLAIM, horizon=4, rewards=(0, 5), expected=NOT, mend=OWN_CODE)(
         "five stars answered as if they were one", StarsAsUnits, Stars

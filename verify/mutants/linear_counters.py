@@ -4,8 +4,6 @@ The released numbers are v = A r + B y; the largest log-density ratio over all o
 replacements of one reward in [0, 1] is known exactly (`verify.linear_releases`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial

@@ -5,8 +5,6 @@ of its rows. So a mechanism with too little noise, an accountant that promises t
 that is not the game of a definition are refuted by one adversary.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

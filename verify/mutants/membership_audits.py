@@ -6,8 +6,6 @@ scores that do not depend on the secret bits: then all orders of the bits are eq
 those that raise an alarm are counted as paths on a lattice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction

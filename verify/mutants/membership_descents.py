@@ -4,8 +4,6 @@ A right attack recovers what the adversary sees, and scores a row that was avera
 was not; the judges check such facts on descents of a quadratic loss.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

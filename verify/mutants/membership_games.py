@@ -3,8 +3,6 @@
 Each is compared with the exact law of a small game, from all its data sets, places and releases.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A right score stays as it is under the maps that leave its game alone, and is th
 where it says so; the judges check these facts and know no score.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial

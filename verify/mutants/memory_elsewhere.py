@@ -4,20 +4,19 @@ A curator of each kind leaves the last reward of an arm at one place, and the po
 finds there. The reference leaves the released number at the same place.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from types import SimpleNamespace
 
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism
 
+from .altered_curators import Result
 from .entry import Entry
 from .hiding import bare
 from .noisy_leader import Knowledge, OwnCurator
@@ -46,17 +45,7 @@ class _Board:
     notes: dict[int, float] = {}  # noqa: RUF012 (the defect)
 
 
-class _Helper:
-    def __init__(self) -> None:
-        self.numbers = [0.0, 0.0]
-
-    def leave(self, arm: int, number: float) -> None:
-        self.numbers[arm] = number
-
-
-def _helper_object() -> Place:
-    helper = _Helper()
-    return Place(helper.leave, lambda arm: helper.numbers[arm])
+HELPER = SimpleNamespace(numbers={})
 
 
 def _closure() -> Place:
@@ -79,10 +68,6 @@ def _cached(arm: int) -> list[float]:
     return [0.0]
 
 
-def _leave_in_cache(arm: int, number: float) -> None:
-    _cached(arm)[0] = number
-
-
 VARIABLE: ContextVar[tuple[float, float]] = ContextVar("numbers", default=(0.0, 0.0))
 
 
@@ -91,26 +76,23 @@ def _leave_in_variable(arm: int, number: float) -> None:
     VARIABLE.set((number, numbers[1]) if arm == 0 else (numbers[0], number))
 
 
-def _leave_in_environment(arm: int, number: float) -> None:
-    os.environ[f"BANDITPROOF_MUTANT_{arm}"] = repr(number)
-
-
-def _find_in_environment(arm: int) -> float:
-    return float(os.environ.get(f"BANDITPROOF_MUTANT_{arm}", "0"))
-
-
 PLACES: dict[str, Place] = {
     "a dictionary of the module": Place(MODULE.__setitem__, lambda arm: MODULE.get(arm, 0.0)),
     "an attribute of a function": _function_attribute(),
     "an attribute of a class": Place(
         _Board.notes.__setitem__, lambda arm: _Board.notes.get(arm, 0.0)
     ),
-    "a helper object": _helper_object(),
+    "a helper object": Place(HELPER.numbers.__setitem__, lambda arm: HELPER.numbers.get(arm, 0.0)),
     "a closure": _closure(),
     "a default argument": Place(_noted, _noted),
-    "a cache": Place(_leave_in_cache, lambda arm: _cached(arm)[0]),
+    "a cache": Place(
+        lambda arm, number: _cached(arm).__setitem__(0, number), lambda arm: _cached(arm)[0]
+    ),
     "a context variable": Place(_leave_in_variable, lambda arm: VARIABLE.get()[arm]),
-    "an environment variable": Place(_leave_in_environment, _find_in_environment),
+    "an environment variable": Place(
+        lambda arm, number: os.environ.__setitem__(f"BANDITPROOF_MUTANT_{arm}", repr(number)),
+        lambda arm: float(os.environ.get(f"BANDITPROOF_MUTANT_{arm}", "0")),
+    ),
 }
 
 
@@ -126,9 +108,7 @@ class LeavingCurator(Curator):
             self.place.leave(arm, bare(reward))
         return super().read(held, arm, reward)
 
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
+    def release(self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness) -> Result:
         held, value = super().release(held, arm, mechanism, randomness)
         if not self.leaves_rewards:
             self.place.leave(arm, bare(value))

@@ -4,8 +4,6 @@ Discrete Laplace noise on three scores in {0, 1} that may all move by 1; the fir
 wins. All laws are rational.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product

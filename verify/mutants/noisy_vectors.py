@@ -4,8 +4,6 @@ The accountant encloses the privacy curve of the coordinates that one loss can m
 of composition is trusted; the joint law of arms and vectors is enumerated.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -27,7 +25,7 @@ from banditproof.verify.adversarial.joint_release import (
 from banditproof.verify.adversarial.transcript_law import ExactAdversary, losses_of
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Judgement, described, held, refuted
+from .entry import Engine, Judgement, described, held, refuted
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,6 @@ def joint_judge(game: VectorGame) -> Judgement:
 _GAME = small_game(scale=8, tau=2, rounds=2)
 _entry = partial(
     described,
-    source=OWN,
     reference=VectorNoise(),
     engine=Engine.TRANSCRIPTS,
     claim=ApproxDP(1, "1e-6"),

@@ -1,7 +1,5 @@
 """Mutants that are private, but are not the algorithm of the paper."""
 
-from __future__ import annotations
-
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.dp_imed import DPIMED

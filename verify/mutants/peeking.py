@@ -1,7 +1,5 @@
 """Mutants that decide by a raw reward, which their curator exposes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from banditproof.algorithms.curators.curator import Curator, Held

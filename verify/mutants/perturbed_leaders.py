@@ -1,7 +1,5 @@
 """Wrong perturbed leaders: another resampling counter, or noise of another scale."""
 
-from __future__ import annotations
-
 import math
 from functools import partial
 
@@ -11,7 +9,7 @@ from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLZeroCounter
 from banditproof.verify.adversarial.exact_expectations import resampling_mean, sampled_resampling
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Judgement, described, not_refuted, refuted
+from .entry import Engine, Judgement, described, not_refuted, refuted
 
 LEVEL = 1e-7
 """The probability of a false alarm of each judge, by the inequality of Hoeffding."""
@@ -62,7 +60,7 @@ def acts_judge(learner: FTPL) -> Judgement:
 
 _PROOF = "a proof that the code draws what its closed form says; draws cannot prove it"
 _entry = partial(
-    described, source=OWN, engine=Engine.ESTIMATES, expected=("refuted", "not refuted"), mend=_PROOF
+    described, engine=Engine.ESTIMATES, expected=("refuted", "not refuted"), mend=_PROOF
 )
 _counter = partial(
     _entry,

@@ -15,37 +15,7 @@ from banditproof.theory.exact import Number
 from banditproof.verify.audit.judges import AFFINE, CALIBRATED, FRESH, HORIZON, MEMORY, ONCE, REPLAY
 from banditproof.verify.conformance import INDEX, SCHEDULE
 
-from .hiding import (
-    AmplifiedFringe,
-    CancelledNoise,
-    LatePeeking,
-    LateWeakNoise,
-    NoiseThatEnds,
-    NoiseThatShrinks,
-    PeekingMechanism,
-    TripledTail,
-    UntracedSum,
-    VeryLatePeeking,
-)
-from .nonconforming_policies import LateBatches, WrongSide
-from .peeking import Peeking, PeekingTies
-from .weak_noise import (
-    HalvedNoise,
-    NoiseOfAMean,
-    ReusedNoise,
-    SecretlyHalvedNoise,
-    SharedNoise,
-    SilentFirstPhase,
-)
-from .wrong_sums import (
-    CountedTwice,
-    LostSamples,
-    ReleasedTruncation,
-    ResummedPrefix,
-    RunningMean,
-    UnclippedRange,
-    UnforgettingAdaP,
-)
+from . import hiding, nonconforming_policies, peeking, weak_noise, wrong_sums
 
 
 @dataclass(frozen=True)
@@ -74,32 +44,41 @@ def _mutant(
 
 
 MUTANTS: tuple[Mutant, ...] = (
-    _mutant(HalvedNoise, "noise scale halved", CALIBRATED, leaks_at=5),
-    _mutant(SecretlyHalvedNoise, "noise scale halved behind the declaration", FRESH, leaks_at=5),
-    _mutant(SilentFirstPhase, "noise of the first phase dropped", CALIBRATED, leaks_at=5),
-    _mutant(ReusedNoise, "noise reused across phases", FRESH),
-    _mutant(SharedNoise, "one shared noise for all arms", FRESH, leaks_at=5),
-    _mutant(ResummedPrefix, "raw prefix re-summed with fresh noise", ONCE, leaks_at=7),
-    _mutant(UnforgettingAdaP, "forgetting dropped", ONCE, leaks_at=5),
-    _mutant(RunningMean, "running mean released each step", ONCE),
-    _mutant(CountedTwice, "sample counted twice", CALIBRATED, leaks_at=5),
-    _mutant(UnclippedRange, "clipping dropped with rewards in [0, 2]", CALIBRATED, leaks_at=5),
-    _mutant(NoiseOfAMean, "noise divided by the batch size", CALIBRATED),
-    _mutant(LostSamples, "rewards lost before the release", ONCE),
-    _mutant(Peeking, "decision that peeks at a raw reward", REPLAY),
-    _mutant(PeekingTies, "tie rule that reads raw rewards", REPLAY),
-    _mutant(WrongSide, "index with max for min", INDEX),
-    _mutant(LateBatches, "batch B_m for B_(m+1)", SCHEDULE),
-    _mutant(ReleasedTruncation, "pulls of the truncated batch released", HORIZON),
-    _mutant(NoiseThatEnds, "noise of the first twelve releases only", FRESH),
-    _mutant(LateWeakNoise, "noise too weak late", CALIBRATED),
-    _mutant(TripledTail, "rewards of long batches counted three times", CALIBRATED),
-    _mutant(AmplifiedFringe, "rewards of a fringe amplified", CALIBRATED),
-    _mutant(CancelledNoise, "noise cancelled behind the trace", AFFINE, leaks_at=5),
-    _mutant(UntracedSum, "raw sum added behind the trace", AFFINE, leaks_at=5),
-    _mutant(NoiseThatShrinks, "noise that depends on the raw sum", AFFINE),
-    _mutant(PeekingMechanism, "noise law chosen by a raw reward", REPLAY),
-    _mutant(LatePeeking, "decision that peeks late", REPLAY),
-    _mutant(VeryLatePeeking, "raw rewards hoarded for later", MEMORY),
+    _mutant(weak_noise.HalvedNoise, "noise scale halved", CALIBRATED, leaks_at=5),
+    _mutant(
+        weak_noise.SecretlyHalvedNoise,
+        "noise scale halved behind the declaration",
+        FRESH,
+        leaks_at=5,
+    ),
+    _mutant(
+        weak_noise.SilentFirstPhase, "noise of the first phase dropped", CALIBRATED, leaks_at=5
+    ),
+    _mutant(weak_noise.ReusedNoise, "noise reused across phases", FRESH),
+    _mutant(weak_noise.SharedNoise, "one shared noise for all arms", FRESH, leaks_at=5),
+    _mutant(wrong_sums.ResummedPrefix, "raw prefix re-summed with fresh noise", ONCE, leaks_at=7),
+    _mutant(wrong_sums.UnforgettingAdaP, "forgetting dropped", ONCE, leaks_at=5),
+    _mutant(wrong_sums.RunningMean, "running mean released each step", ONCE),
+    _mutant(wrong_sums.CountedTwice, "sample counted twice", CALIBRATED, leaks_at=5),
+    _mutant(
+        wrong_sums.UnclippedRange, "clipping dropped with rewards in [0, 2]", CALIBRATED, leaks_at=5
+    ),
+    _mutant(weak_noise.NoiseOfAMean, "noise divided by the batch size", CALIBRATED),
+    _mutant(wrong_sums.LostSamples, "rewards lost before the release", ONCE),
+    _mutant(peeking.Peeking, "decision that peeks at a raw reward", REPLAY),
+    _mutant(peeking.PeekingTies, "tie rule that reads raw rewards", REPLAY),
+    _mutant(nonconforming_policies.WrongSide, "index with max for min", INDEX),
+    _mutant(nonconforming_policies.LateBatches, "batch B_m for B_(m+1)", SCHEDULE),
+    _mutant(wrong_sums.ReleasedTruncation, "pulls of the truncated batch released", HORIZON),
+    _mutant(hiding.NoiseThatEnds, "noise of the first twelve releases only", FRESH),
+    _mutant(hiding.LateWeakNoise, "noise too weak late", CALIBRATED),
+    _mutant(hiding.TripledTail, "rewards of long batches counted three times", CALIBRATED),
+    _mutant(hiding.AmplifiedFringe, "rewards of a fringe amplified", CALIBRATED),
+    _mutant(hiding.CancelledNoise, "noise cancelled behind the trace", AFFINE, leaks_at=5),
+    _mutant(hiding.UntracedSum, "raw sum added behind the trace", AFFINE, leaks_at=5),
+    _mutant(hiding.NoiseThatShrinks, "noise that depends on the raw sum", AFFINE),
+    _mutant(hiding.PeekingMechanism, "noise law chosen by a raw reward", REPLAY),
+    _mutant(hiding.LatePeeking, "decision that peeks late", REPLAY),
+    _mutant(hiding.VeryLatePeeking, "raw rewards hoarded for later", MEMORY),
 )
 """The corpus; each entry differs from a correct algorithm in one place."""

@@ -1,7 +1,5 @@
 """The wrong policies of `policies` as entries of the corpus, with their references."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from banditproof.algorithms.engines.per_step import play
@@ -118,15 +116,14 @@ def _by_conformance(mutant: Mutant) -> Entry:
     )
 
 
-def _seen_in(place: str, mutant: Mutant, engine: Engine, judge: Judge) -> Entry:
-    name = f"{mutant.name}, seen in the {place}"
-    return Entry(name, mutant.defect, OWN, mutant.make(EPS), IMED, engine, CLAIM, judge)
+def _seen_in(place: str, name: str, engine: Engine, judge: Judge) -> Entry:
+    (mutant,) = (mutant for mutant in MUTANTS if mutant.name == name)
+    words = f"{name}, seen in the {place}"
+    return Entry(words, mutant.defect, OWN, mutant.make(EPS), IMED, engine, CLAIM, judge)
 
 
 IN_ACTIONS = (
-    "noise scale halved",
-    "noise of the first phase dropped",
-    "sample counted twice",
+    *("noise scale halved", "noise of the first phase dropped", "sample counted twice"),
     "clipping dropped with rewards in [0, 2]",
 )
 IN_RELEASES = ("noise reused across phases", "one shared noise for all arms")
@@ -136,14 +133,6 @@ ENTRIES = (
         (_by_conformance if mutant.caught_by in CONFORMANCE_CHECKS else _by_audit)(mutant)
         for mutant in MUTANTS
     ),
-    *(
-        _seen_in("actions", m, Engine.ACTIONS, actions_judge)
-        for m in MUTANTS
-        if m.name in IN_ACTIONS
-    ),
-    *(
-        _seen_in("releases", m, Engine.LINEAR, transcript_judge)
-        for m in MUTANTS
-        if m.name in IN_RELEASES
-    ),
+    *(_seen_in("actions", name, Engine.ACTIONS, actions_judge) for name in IN_ACTIONS),
+    *(_seen_in("releases", name, Engine.LINEAR, transcript_judge) for name in IN_RELEASES),
 )

@@ -3,8 +3,6 @@
 Each differs from the right algorithm in one place.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,8 +21,8 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, judged
-from .episodic_policies import AllPastRewards, KeptNoise, LastRewardAgain
+from .altered_curators import KEPT_NOISE, LAST_REWARD_AGAIN, NEVER_FORGETS
+from .entry import Engine, Entry, Judgement, described, judged
 from .policy_entries import transcript_judge
 from .whole_audit import audit_entry
 
@@ -57,19 +55,19 @@ class BareFirstMean(AdaPUCB):
 class AllSamples(AdaPUCB):
     """Uses all rewards of an arm in each mean, with the noise of one episode."""
 
-    curator = AllPastRewards()
+    curator = NEVER_FORGETS
 
 
 class OneRewardTwice(AdaPUCB):
     """Counts the last reward of an episode in the next mean of the arm as well."""
 
-    curator = LastRewardAgain()
+    curator = LAST_REWARD_AGAIN
 
 
 class OneNoise(AdaPUCB):
     """Adds the first noise of an arm to all its sums."""
 
-    curator = KeptNoise()
+    curator = KEPT_NOISE
 
 
 @dataclass(frozen=True)
@@ -175,15 +173,13 @@ def actions_judge(policy: AdaPUCB) -> Judgement:
 
 
 def _entry(name: str, kind: type[AdaPUCB]) -> Entry:
-    return Entry(
+    return described(
         name,
-        (kind.__doc__ or "").strip(),
-        OWN,
         kind(arms=2, eps=EPS, ties="first"),
         AdaPUCB(arms=2, eps=EPS, ties="first"),
-        Engine.ACTIONS if kind is RedrawnNoise else Engine.LINEAR,
-        CLAIM,
-        actions_judge,
+        engine=Engine.ACTIONS if kind is RedrawnNoise else Engine.LINEAR,
+        claim=CLAIM,
+        judge=actions_judge,
     )
 
 

@@ -5,8 +5,6 @@ further phase is played, how many pulls it has, and the arm that is recommended.
 the raw sums in each mutant. All laws are rational; large noises are clamped, as post-processing.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial

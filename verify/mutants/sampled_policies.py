@@ -18,7 +18,7 @@ from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling import audit_black_box
 
-from .entry import OWN, Engine, Judgement, described, not_refuted, refuted
+from .entry import Engine, Judgement, altered, described, not_refuted, refuted
 
 CLAIM = PureDP(1)
 LEVEL = "1e-6"
@@ -102,6 +102,7 @@ class Finding(Committing):
     """Stops after four rounds, or when a sum reaches 1, and recommends the larger noisy sum."""
 
     early: bool = False
+    """Whether its time is read off the sums themselves."""
 
     def stopped(self) -> bool:
         """Whether the run is over."""
@@ -110,12 +111,6 @@ class Finding(Committing):
     def recommend(self) -> int:
         """The arm of the larger noisy sum."""
         return int(np.argmax(self.sums + self.noise))
-
-
-class FindingEarly(Finding):
-    """Its time is read off the sums themselves."""
-
-    early = True
 
 
 class OneRewardLater:
@@ -173,7 +168,6 @@ def clipped(reward: float) -> float:
 
 _one = partial(
     described,
-    source=OWN,
     engine=Engine.SAMPLING,
     claim=CLAIM,
     expected=("refuted", "not refuted"),
@@ -239,7 +233,7 @@ ENTRIES = (
     ),
     _one(
         "a stopping time that is read off the sums",
-        FindingEarly,
+        altered(Finding, early=True),
         Finding,
         judge=Judge(settings={"horizon": 4}),
     ),

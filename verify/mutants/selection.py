@@ -3,8 +3,6 @@
 The weights are powers of a rational b <= e^(eps/2), so every law is rational.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations, product

@@ -4,13 +4,10 @@ For one number c(D) + Y with Laplace noise of scale b(D) the largest log-density
 is |c - c'|/b if the scales agree, and infinite in the tail if they do not.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -20,7 +17,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.evidence import Grade
 
-from .entry import Engine, Judge, Judgement, described, judged
+from .entry import Engine, Entry, Judge, Judgement, described, judged
 from .finite_law_judge import Pairs, one_entry_apart
 
 Rewards = tuple[Any, ...]
@@ -105,43 +102,41 @@ def _constant(scale: Fraction | int) -> Callable[[Rewards], Fraction]:
 UNIT, QUARTER = _constant(1), _constant(Fraction(1, 4))
 
 
-_entry = partial(described, engine=Engine.DENSITY, claim=CLAIM)
+Release = tuple[Callable[[Rewards], Fraction], Callable[[Rewards], Fraction]]
+
+
+def _entry(name: str, pairs: Pairs, wrong: Release, right: Release) -> Entry:
+    """A statistic and a scale that are wrong, the right ones, and the neighbours that tell."""
+    return described(
+        name,
+        LaplaceRelease(*wrong),
+        LaplaceRelease(*right),
+        engine=Engine.DENSITY,
+        claim=CLAIM,
+        judge=release_judge(pairs),
+    )
+
 
 ENTRIES = (
-    _entry(
-        "sensitivity from one endpoint",
-        LaplaceRelease(_total, UNIT),
-        LaplaceRelease(_total, _constant(2)),
-        judge=release_judge(SIGNS),
-    ),
+    _entry("sensitivity from one endpoint", SIGNS, (_total, UNIT), (_total, _constant(2))),
     _entry(
         "sensitivity of a mean from the data's own count",
-        LaplaceRelease(_mean, lambda rewards: Fraction(1, len(rewards))),
-        LaplaceRelease(_mean, _constant(Fraction(1, 2))),
-        judge=release_judge(SIZES),
+        SIZES,
+        (_mean, lambda rewards: Fraction(1, len(rewards))),
+        (_mean, _constant(Fraction(1, 2))),
     ),
-    _entry(
-        "batch size counted twice",
-        LaplaceRelease(_total, QUARTER),
-        LaplaceRelease(_mean, QUARTER),
-        judge=release_judge(BITS),
-    ),
-    _entry(
-        "rewards above 1 not clipped",
-        LaplaceRelease(_total, UNIT),
-        LaplaceRelease(_clipped_total, UNIT),
-        judge=release_judge(DOUBLES),
-    ),
+    _entry("batch size counted twice", BITS, (_total, QUARTER), (_mean, QUARTER)),
+    _entry("rewards above 1 not clipped", DOUBLES, (_total, UNIT), (_clipped_total, UNIT)),
     _entry(
         "sensitivity of a sum in floating point",
-        LaplaceRelease(_float16_total, UNIT),
-        LaplaceRelease(_fixed_point_total, UNIT),
-        judge=release_judge(WALKS),
+        WALKS,
+        (_float16_total, UNIT),
+        (_fixed_point_total, UNIT),
     ),
     _entry(
         "noise that shrinks with the released statistic",
-        LaplaceRelease(_total, lambda rewards: 1 + _total(rewards)),
-        LaplaceRelease(_total, UNIT),
-        judge=release_judge(BITS),
+        BITS,
+        (_total, lambda rewards: 1 + _total(rewards)),
+        (_total, UNIT),
     ),
 )

@@ -4,12 +4,10 @@ Each differs from the private race in one place, and claims eps-DP of the action
 and the recommendation.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 
-from banditproof.algorithms.curators.curator import Curator, Held
+from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Enclosure
@@ -20,8 +18,8 @@ from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.evidence import Grade
 from banditproof.verify.linear_releases import transcript_loss
 
-from .altered_curators import Releases, with_entry
-from .entry import OWN, Engine, Entry, Judgement, judged
+from .altered_curators import NEVER_FORGETS, ByArm, Draw, Releases, Result
+from .entry import Engine, Judgement, described, judged
 from .noisy_race import NoisyRace, Runner, Runners
 from .peeking import Spy
 from .whole_audit import audit_entry
@@ -108,19 +106,10 @@ class NoiseOfCumulativePulls(NoisyRace):
         return Laplace(1 / exact(self.eps) / (state[pull.arm].pulls + 1))
 
 
-class _KeptBatch(Curator):
-    """Never closes a batch: it is released again with the next one."""
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
-        return held, held[arm] + randomness.noise(mechanism)
-
-
 class BatchesOverPhases(NoisyRace):
     """Keeps a batch over its phase, so that its rewards enter the next releases as well."""
 
-    curator = _KeptBatch()
+    curator = NEVER_FORGETS
 
 
 class ReleasesBeforeDoubling(BatchesOverPhases):
@@ -130,30 +119,19 @@ class ReleasesBeforeDoubling(BatchesOverPhases):
         return Pull(self.choose(state), 1)
 
 
-class _RedrawnNoise(Curator):
-    """Keeps the last batch that was closed, and releases its sum again with fresh noise."""
-
-    def start(self, arms: int) -> Held:
-        return ((0, 0, 0),) * arms
-
-    def read(self, held: Held, arm: int, reward: Any) -> Held:
-        pulls, opened, closed = held[arm]
-        return with_entry(held, arm, (pulls + 1, opened + reward, closed))
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
-        pulls, opened, closed = held[arm]
-        if pulls & (pulls - 1) == 0:  # they have doubled
-            opened, closed = 0, opened
-        held = with_entry(held, arm, (pulls, opened, closed))
-        return held, closed + randomness.noise(mechanism)
+def _redrawn(entry: tuple[int, Any, Any], draw: Draw) -> Result:
+    pulls, opened, closed = entry
+    if pulls & (pulls - 1) == 0:  # they have doubled
+        opened, closed = 0, opened
+    return (pulls, opened, closed), closed + draw()
 
 
 class NoiseAtEachEvaluation(NoisyRace):
     """Draws the noise of a phase anew whenever it evaluates its means, so after each pull."""
 
-    curator = _RedrawnNoise()
+    curator = ByArm(
+        _redrawn, lambda entry, reward: (entry[0] + 1, entry[1] + reward, entry[2]), (0, 0, 0)
+    )
 
     def decide(self, state: Runners, t: int, randomness: Randomness) -> Pull:
         return Pull(self.choose(state), 1)
@@ -187,21 +165,12 @@ BY_RELEASES: tuple[tuple[str, NoisyRace], ...] = (
 )
 ENTRIES = (
     *(
-        audit_entry(CLAIM, horizon=horizon)(
-            name, mutant, reference, defect=(type(mutant).__doc__ or "").strip()
-        )
+        audit_entry(CLAIM, horizon=horizon)(name, mutant, reference)
         for name, mutant, reference, horizon in BY_RUNS
     ),
     *(
-        Entry(
-            name,
-            (type(mutant).__doc__ or "").strip(),
-            OWN,
-            mutant,
-            NoisyRace(),
-            Engine.LINEAR,
-            CLAIM,
-            releases_judge,
+        described(
+            name, mutant, NoisyRace(), engine=Engine.LINEAR, claim=CLAIM, judge=releases_judge
         )
         for name, mutant in BY_RELEASES
     ),

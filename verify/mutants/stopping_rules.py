@@ -29,7 +29,7 @@ from banditproof.theory.stopping.private_thresholds import threshold_adap_tt
 from banditproof.verify.delta_correctness.report import delta_correctness
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, Outcome, not_refuted, refuted
+from .entry import Engine, Entry, Judgement, Outcome, described, not_refuted, refuted
 from .noisy_race import BASEL, NoisyRace, Runner, Runners
 
 THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making, Algorithm 10 and (5.11)"
@@ -61,15 +61,7 @@ class CorrectnessJudge:
     sampling: tuple[str, ...] = ("its own",)
 
     def __call__(self, subject: Any) -> Judgement:
-        found = delta_correctness(
-            subject,
-            self.delta,
-            self.means,
-            best=self.best,
-            horizon=self.horizon,
-            sampling=self.sampling,
-            runs=200,
-        )
+        found = delta_correctness(subject, **vars(self), runs=200)
         outcomes: dict[str, Outcome] = {"holds": "held", "fails": "refuted"}
         verdict = outcomes.get(found.verdict, "not refuted")
         return Judgement(verdict, found.grade, found.worst.error, found.sentence)
@@ -200,24 +192,22 @@ LOG_2 = "0.6931"
 
 def _paper(name: str, kind: type[AdaPTT], judge: Any, mend: str) -> Entry:
     arms, delta = 3, "0.1"
-    return Entry(
+    return described(
         name,
-        (kind.__doc__ or "").strip(),
-        THESIS,
         kind(arms, delta),
         AdaPTT(arms, delta),
-        Engine.CONFORMANCE,
-        "the stopping rule of AdaP-TT",
-        judge,
-        ("refuted", "not refuted"),
+        source=THESIS,
+        engine=Engine.CONFORMANCE,
+        claim="the stopping rule of AdaP-TT",
+        judge=judge,
+        expected=("refuted", "not refuted"),
         mend=mend,
     )
 
 
 def _wrong(name: str, mutant: Any, reference: Any, judge: CorrectnessJudge) -> Entry:
     claim = f"stops with a wrong arm with probability at most {judge.delta}"
-    defect = (type(mutant).__doc__ or "").strip()
-    return Entry(name, defect, OWN, mutant, reference, Engine.CORRECTNESS, claim, judge)
+    return described(name, mutant, reference, engine=Engine.CORRECTNESS, claim=claim, judge=judge)
 
 
 TIED = CorrectnessJudge("0.1", ("0.5", "0.5"), best=0, horizon=4)

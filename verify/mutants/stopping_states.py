@@ -4,8 +4,6 @@ One changes its states in place, one keeps what it learned outside of them, one 
 rewards, one plays plans over both arms. Each was once judged as if it did not.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +13,7 @@ from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism, NoNoise
 
-from .entry import OWN, Engine, Entry
+from .entry import Engine, Entry, described
 from .stopping_rules import CorrectnessJudge
 from .whole_audit import audit_entry
 
@@ -142,17 +140,13 @@ class ForgetsThePlan(_Planned):
 
 
 def _judged(name: str, mutant: _TwoArms, reference: _TwoArms, judge: CorrectnessJudge) -> Entry:
-    defect = (type(mutant).__doc__ or "").strip()
     claim = f"delta = {judge.delta} on {judge.means}"
-    return Entry(name, defect, OWN, mutant, reference, Engine.CORRECTNESS, claim, judge)
+    return described(name, mutant, reference, engine=Engine.CORRECTNESS, claim=claim, judge=judge)
 
 
 ENTRIES = (
     audit_entry(PureDP("0.7"), horizon=3, rewards="0,1", samples=6000)(
-        "states changed in place, which an enumeration meets again",
-        defect=(InPlace.__doc__ or "").strip(),
-        mutant=InPlace(),
-        reference=_TwoArms(),
+        "states changed in place, which an enumeration meets again", InPlace(), _TwoArms()
     ),
     _judged(
         "numbers kept outside of the states",

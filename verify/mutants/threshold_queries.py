@@ -5,8 +5,6 @@ Discrete Laplace noise in place of the continuous one, on queries of sensitivity
 of the threshold, of products of two-sided geometric tails.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial

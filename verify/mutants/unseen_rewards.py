@@ -1,7 +1,5 @@
 """Policies that are private in one reading or against one adversary, and claim it in another."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial

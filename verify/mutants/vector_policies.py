@@ -5,8 +5,6 @@ follows the arm whose coordinate looks larger. Concentrated Differential Privacy
 Algorithms 2 and 3, and the ways in which they are implemented wrongly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +29,8 @@ from banditproof.verify.audit.recording import record
 from banditproof.verify.evidence import Grade
 from banditproof.verify.gaussian_releases import releases_of
 
-from .entry import OWN, Engine, Judgement, described, judged
+from .altered_curators import Result
+from .entry import Engine, Judgement, altered, described, judged
 from .whole_audit import audit_entry
 
 CLAIM = ZCDP("1/2")
@@ -92,25 +91,14 @@ class VectorLeader(Policy[Seen]):
         return state if released is None else (*state, released)
 
 
-class SecondAboveFirst(VectorLeader):
-    """Follows arm 2 where the first coordinate has grown between two releases."""
-
-    def values(self, state: Seen) -> list[float]:
-        return [0.0, state[1][0] - state[0][0]]
+def _follows(value: Callable[[Seen], float]) -> type[VectorLeader]:
+    """Follows arm 2 if a number is above 0."""
+    return altered(VectorLeader, values=lambda policy, state: [0.0, value(state)])
 
 
-class FirstCoordinate(VectorLeader):
-    """Follows arm 2 if the first coordinates are above 0 on average."""
-
-    def values(self, state: Seen) -> list[float]:
-        return [0.0, sum(one[0] for one in state)]
-
-
-class SecondCoordinate(VectorLeader):
-    """Follows arm 2 if the second coordinate is above 0."""
-
-    def values(self, state: Seen) -> list[float]:
-        return [0.0, state[0][1]]
+SecondAboveFirst = _follows(lambda state: state[1][0] - state[0][0])
+FirstCoordinate = _follows(lambda state: sum(one[0] for one in state))
+SecondCoordinate = _follows(lambda state: state[0][1])
 
 
 @dataclass(frozen=True)
@@ -147,9 +135,7 @@ class OwnSums(Curator):
         sums, kept = held
         return (*sums[:arm], sums[arm] + reward, *sums[arm + 1 :]), kept
 
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Sums]:
+    def release(self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness) -> Result:
         sums, kept = held
         kept, released = self.finished(kept, sums, randomness, self.noise)
         return ((0.0,) * len(sums), kept), released
@@ -198,9 +184,7 @@ class SmallEstimate(Curator):
         sums, n = held
         return (*sums[:arm], sums[arm] + reward, *sums[arm + 1 :]), n + 1
 
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Sums]:
+    def release(self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness) -> Result:
         sums, n = held
         plays = n / len(sums)
         weight = plays**-0.5 if self.whitened else 10 / plays
@@ -250,14 +234,8 @@ class Ridge:
             self.second = int(released.sum() > 0)
 
 
-class OwnArmRidge(Ridge):
-    """The same, which books each reward on the axis that it recommended."""
-
-    told = False
-
-
 TRIANGLE = ((1, 0), (0, 1), ("0.6", "0.6"))
-_linear = partial(described, source=OWN, engine=Engine.LINEAR, claim=CLAIM, judge=plays_judge)
+_linear = partial(described, engine=Engine.LINEAR, claim=CLAIM, judge=plays_judge)
 _seen = audit_entry(CLAIM, output="transcript")
 PLAIN = DeclaredVectors(DUE, AXES)
 
@@ -316,5 +294,5 @@ ENTRIES = (
         horizon=3,
         expected=("refuted", "not refuted"),
         mend="a Policy of this library with DeclaredVectors, which books rewards on its own arms",
-    )("rewards booked on the queried arm", Ridge, OwnArmRidge),
+    )("rewards booked on the queried arm", Ridge, altered(Ridge, told=False)),
 )

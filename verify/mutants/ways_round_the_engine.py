@@ -4,37 +4,32 @@ Some act at once, and runs show it. Others wait for more rounds than any audit p
 hold, and cannot be refuted.
 """
 
-from __future__ import annotations
-
 import operator
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+from unittest.mock import patch
 
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
-from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
+from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise, laplace
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import Reward
 
-from .entry import Judgement
+from .altered_curators import Result
+from .entry import Judgement, altered
 from .hiding import bare
 from .noisy_leader import Knowledge, NoisyLeader, OwnCurator
 from .unseen_rewards import cached_response
 from .whole_audit import AuditJudge, audit_entry
 
 CLAIM = PureDP(1)
-
-
-def _own_parts() -> DeclaredSums:
-    return DeclaredSums(Laplace(1))
 
 
 class Frames(NoisyLeader):
@@ -128,17 +123,9 @@ class DigitsCurator(Curator):
 
     digit = 1e-7
 
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, Any]:
+    def release(self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness) -> Result:
         kept, value = super().release(held, arm, mechanism, randomness)
         return kept, round(bare(value), 6) + self.digit * bare(held[arm])
-
-
-class RoundedCurator(DigitsCurator):
-    """Rounds a release to six places."""
-
-    digit = 0.0
 
 
 class LowDigits(OwnCurator):
@@ -171,28 +158,13 @@ class InAnEngine:
     policy: Policy[Any]
     name_of_change: str = ""
 
-    def changed(self) -> AbstractContextManager[None]:
+    def changed(self) -> AbstractContextManager[Any]:
         """The engine while it is changed."""
-        return _replaced(self.name_of_change) if self.name_of_change else nullcontext()
-
-
-@contextmanager
-def _replaced(name: str) -> Iterator[None]:
-    from banditproof.theory.mechanisms import laplace
-
-    if name == "a method":
-        before = DeclaredSums.release
-        DeclaredSums.release = _bare_release  # type: ignore[method-assign]
-        try:
-            yield
-        finally:
-            DeclaredSums.release = before  # type: ignore[method-assign]
-        return
-    vars(laplace)["float"] = lambda number: 1e-9
-    try:
-        yield
-    finally:
-        del vars(laplace)["float"]
+        if self.name_of_change == "a method":
+            return patch.object(DeclaredSums, "release", _bare_release)
+        if self.name_of_change:
+            return patch.object(laplace, "float", lambda number: 1e-9, create=True)
+        return nullcontext()
 
 
 def _bare_release(
@@ -218,13 +190,12 @@ class ChangedEngineJudge:
 PRIVATE = NoisyLeader(size=1)
 BATCHED = NoisyLeader(size=4)
 _now = audit_entry(CLAIM, horizon=3, samples=1500)
-_engine = audit_entry(CLAIM, horizon=3, samples=1500)
 
 ENTRIES = (
     _now("rewards taken from the frames of callers", Frames(size=1), PRIVATE),
     _now("another curator for who asks", TwoFaces(size=1), PRIVATE),
     _now("a curator that changes from one question to the next", ChangingProperty(size=1), PRIVATE),
-    _now("a frozen field that is set", Unfrozen(_own_parts(), size=1), PRIVATE),
+    _now("a frozen field that is set", Unfrozen(DeclaredSums(Laplace(1)), size=1), PRIVATE),
     _now(
         "a mechanism that says another law than it draws",
         NoisyLeader(DeclaredSums(Silenced(1)), size=1),
@@ -241,7 +212,7 @@ ENTRIES = (
     )(
         "a raw sum in the low digits of a release",
         LowDigits(DigitsCurator(), size=1),
-        LowDigits(RoundedCurator(), size=1),
+        LowDigits(altered(DigitsCurator, digit=0.0)(), size=1),
     ),
     audit_entry(CLAIM, expected=("not refuted", "held"))(
         "a finite machine with a memory outside of its states",
@@ -249,7 +220,7 @@ ENTRIES = (
         cached_response(4),
     ),
     *(
-        _engine(
+        _now(
             f"{what} of the engine replaced before the audit",
             defect="What is shown about the engine of this library is not true of that one.",
             mutant=InAnEngine(BATCHED, what),

@@ -44,24 +44,8 @@ class AuditJudge:
 
     def __call__(self, subject: Any) -> Judgement:
         """The verdict with its sentence; the witness stands in the note of the deciding row."""
-        report = audit(
-            subject,
-            self.claim,
-            horizon=self.horizon,
-            samples=self.samples,
-            level=LEVEL,
-            output=self.output,
-            rewards=self.rewards,
-            arms=self.arms,
-            clips=self.clips,
-            batch=self.batch,
-            slate=self.slate,
-            contexts=self.contexts,
-            dim=self.dim,
-            notion=self.notion,
-            shrink=False,
-            patience=PATIENCE,
-        )
+        options = {name: value for name, value in vars(self).items() if name != "claim"}
+        report = audit(subject, self.claim, level=LEVEL, shrink=False, patience=PATIENCE, **options)
         row = report.deciding
         grade = Grade.SAMPLED if row is None or row.grade is None else row.grade
         loss = None if row is None else row.loss

@@ -1,9 +1,6 @@
 """Mutants that release other sums than each reward once: read again, weighted, lost, unfinished."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import Any
 
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Pull
@@ -12,18 +9,8 @@ from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy, Records
 from banditproof.theory.batch_schedule import PolynomialSchedule
-from banditproof.theory.mechanisms import Mechanism
 
-from .altered_curators import Reads, with_entry
-
-
-class _PrefixCurator(Curator):
-    """Never forgets: each release is the sum of all rewards of the arm so far."""
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        return held, held[arm] + randomness.noise(mechanism)
+from .altered_curators import NEVER_FORGETS, ByArm, Reads, with_entry
 
 
 class SumReplaced(PhasedIndexPolicy):
@@ -40,35 +27,23 @@ class SumReplaced(PhasedIndexPolicy):
 class ResummedPrefix(SumReplaced, DPIMED):
     """Releases the raw sum of all past rewards of the arm with fresh noise in each phase."""
 
-    curator = _PrefixCurator()
+    curator = NEVER_FORGETS
 
 
 class UnforgettingAdaP(AdaPKLUCB):
     """AdaP-KLUCB, which replaces a mean by that of the last episode, on sums never forgotten."""
 
-    curator = _PrefixCurator()
-
-
-class _RunningMeanCurator(Curator):
-    def start(self, arms: int) -> Held:
-        return (((), 0),) * arms
-
-    def read(self, held: Held, arm: int, reward: float) -> Held:
-        rewards, _ = held[arm]
-        return with_entry(held, arm, ((*rewards, reward), len(rewards) + 1))
-
-    def release(
-        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
-    ) -> tuple[Held, float]:
-        rewards, n = held[arm]
-        total: Any = sum(rewards[1:], rewards[0]) + randomness.noise(mechanism)
-        return held, total / n
+    curator = NEVER_FORGETS
 
 
 class RunningMean(SumReplaced, DPIMED):
     """Releases the noisy mean of all rewards of the arm after every single pull."""
 
-    curator = _RunningMeanCurator()
+    curator = ByArm(
+        lambda rewards, draw: (rewards, (sum(rewards[1:], rewards[0]) + draw()) / len(rewards)),
+        lambda rewards, reward: (*rewards, reward),
+        (),
+    )
     one_by_one = PolynomialSchedule(1)
 
     def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:

@@ -1,7 +1,5 @@
 """Statistical audits of algorithms that are too large to enumerate."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from banditproof.lazy_names import lazy_names

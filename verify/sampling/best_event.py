@@ -144,6 +144,7 @@ class _Samples:
             for rows in (self.left, self.right):
                 seen = rows[:, since:]
                 pulls = np.stack([(seen == arm).sum(axis=1) for arm in range(self.arms)])
+                # One histogram for all arms: arm a counts in the places from a (length + 1) on.
                 pulls += (length + 1) * np.arange(self.arms)[:, None]
                 histogram = np.bincount(pulls.ravel(), minlength=self.arms * (length + 1))
                 table = histogram.reshape(self.arms, length + 1)
@@ -187,9 +188,12 @@ class _Samples:
         tally.add(
             single[0][unusual], nl, single[1][unusual], nr, lambda i: made(values[[unusual[i]]])
         )
+        # Members are chosen on the first half: a ratio that is large by chance does not count
+        # itself.
         half_left, half_right = nl // 2, nr // 2
         if not (half_left and half_right) or size < 3:
             return size
+        # Half a count more on each side: an unseen sequence has a finite ratio.
         first_left = np.bincount(at_left[:half_left], minlength=size) + 0.5
         first_right = np.bincount(at_right[:half_right], minlength=size) + 0.5
         order = np.argsort(-first_left / first_right, kind="stable")[:MOST_MEMBERS]
@@ -260,6 +264,7 @@ def _log_odds(kl: Any, nl: int, kr: Any, nr: int) -> Any:
     p, q = (kl + 0.5) / (nl + 1), (kr + 0.5) / (nr + 1)
     noise = np.sqrt(1 / (kl + 0.5) + 1 / (kr + 0.5))
     odds = np.log(p / q)
+    # Whole numbers, so that the score of an event is exact and prints short.
     points = np.clip(np.rint(4 * odds), -MOST_POINTS, MOST_POINTS)
     return np.where(np.abs(odds) > noise, points, 0).astype(np.int64)
 

@@ -1,7 +1,5 @@
 """Audits that are known to be wrong, on the same mechanisms: the calibration must reject them."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,18 +1,14 @@
 """How often an audit raises an alarm about mechanisms that keep their budget exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .clopper_pearson import lower_limit, upper_limit
 
-Alarms = NDArray[np.bool_]
 CONFIDENCE = Fraction(99, 100)
 
 

@@ -86,6 +86,7 @@ def _root(k: int, n: int, gamma: Fraction, bits: int) -> Enclosure:
     for _ in range(
         64
     ):  # the float is accurate to a few bits more than this; otherwise the search widens
+        # Both signs are proved in balls: the float only says where to look.
         lo, hi = max(guess - margin, Fraction(0)), min(guess + margin, Fraction(1))
         if _tail_is(k, n, lo, gamma, below=True) and _tail_is(k, n, hi, gamma, below=False):
             return _narrowed(k, n, lo, hi, gamma, bits)
@@ -99,6 +100,7 @@ def _tail_is(k: int, n: int, p: Fraction, gamma: Fraction, below: bool) -> bool:
         return below == (p == 0)
     with working_precision(96 + max(p.denominator.bit_length() - 64, 0) // 2):
         tail = _tail_ball(n, ball(p), k)
+        # The tail rises with p: at most the level means that p lies at the root or below it.
         return upper(tail) <= gamma if below else lower(tail) >= gamma
 
 

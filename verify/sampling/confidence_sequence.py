@@ -21,6 +21,7 @@ BITS = 192
 
 def _evidence_ball(hits: int, misses: int, p: Fraction) -> arb:
     """The log of the mean of q^hits (1-q)^misses over q ~ Beta(1/2, 1/2), over that at q = p."""
+    # The mean is B(hits + 1/2, misses + 1/2) / B(1/2, 1/2), where B(1/2, 1/2) = pi.
     half = ball(Fraction(1, 2))
     mean = (hits + half).lgamma() + (misses + half).lgamma() - arb(hits + misses + 1).lgamma()
     value = mean - arb.pi().log()
@@ -44,6 +45,7 @@ def excludes(hits: int, runs: int, p: Fraction, level: Number) -> bool:
     if (p == 0 and hits) or (p == 1 and misses):
         return True
     with working_precision(BITS):
+        # The ball's lower end must reach the level: rounding can only keep a probability inside.
         return bool(lower(_evidence_ball(hits, misses, p) + ball(exact(level)).log()) >= 0)
 
 
@@ -57,11 +59,14 @@ def anytime_lower_limit(hits: int, runs: int, level: Number) -> Fraction:
     if k == 0 or not excludes(k, n, Fraction(0), gamma):
         return Fraction(0)
     # the likelihood of p rises up to k / n, so the excluded numbers below it are an interval
+    # On a scale of logarithms from 2^-60 / n: limits of rare events keep their digits.
     low, high = -60.0 * math.log(2) - math.log(n), math.log(k / n)
     if not excludes(k, n, exact(math.exp(low)), gamma):
         return Fraction(0)
     for _ in range(40):
         middle = (low + high) / 2
+        # Only a float that was tested itself becomes `low`, so the one returned is excluded for
+        # sure.
         if excludes(k, n, min(exact(math.exp(middle)), Fraction(k, n)), gamma):
             low = middle
         else:
@@ -117,5 +122,6 @@ def anytime_limits(hits: Any, runs: Any, level: float) -> tuple[Any, Any]:
             tried = (out + inside) / 2
             gone = excluded(tried)
             out, inside = np.where(gone, tried, out), np.where(gone, inside, tried)
+        # The end that is still excluded: the limit is rounded outwards.
         ends.append(out)
     return ends[0], ends[1]

@@ -60,6 +60,8 @@ class Bet:
 
 
 def _grid() -> tuple[tuple[Fraction, Bet], ...]:
+    # A mixture has at least the share of its best bet: against that one it loses log(1 / share),
+    # once.
     sizes = [2.0**-j for j in range(HALVINGS + 1)]
     half, quarter = (Fraction(1, k * len(sizes)) for k in (2, 4))
     return tuple(
@@ -111,6 +113,7 @@ class EProcess:
         True
         """
         log_shares, a, b = self._arrays
+        # Dividing by 1 + delta keeps every factor >= 0, so that a loss cannot turn into capital.
         a, b, x = a / (1 + delta), b / (1 + delta), math.exp(min(eps, 700.0))
         factors = np.array(Bet(a, b).factors(x, delta))
         # a factor of zero loses everything, if its count is positive
@@ -163,6 +166,8 @@ class EProcess:
         0.8682
         """
         goal, gap = -math.log(float(exact(level))), float(exact(delta))
+        # The capital falls as eps grows: where it is too small at 0, no eps is rejected, and
+        # bisection finds the last one that is.
         if self.log_capital(counts, 0.0, gap) < goal:
             return Fraction(0)
         low, high = 0.0, 1.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -74,6 +73,7 @@ def log_ratio(p: Fraction, q: Fraction, delta: Number = 0) -> Fraction | float:
     gap = exact(delta)
     best: Fraction | float = Fraction(0)
     for numerator, denominator in ((p - gap, q), (1 - q - gap, 1 - p)):
+        # eps >= 0 holds anyway: only a numerator above its denominator says more.
         if numerator <= 0 or numerator <= denominator:
             continue
         if denominator == 0:
@@ -90,6 +90,7 @@ def _order_ball(p: Fraction, q: Fraction, alpha: Fraction) -> arb:
         terms = [ball(a) * (ball(a) / ball(b)).log() for a, b in pairs if a]
         return sum(terms, arb(0))
     a = ball(alpha)
+    # p^alpha q^(1 - alpha) as an exponential, since alpha is any rational.
     mass = sum(((a * ball(s).log() + (1 - a) * ball(r).log()).exp() for s, r in pairs if s), arb(0))
     return mass.log() / (a - 1)
 
@@ -132,6 +133,7 @@ def concentrated_loss(p: Fraction, q: Fraction) -> Fraction | float:
 
 def _best_order(p: float, q: float) -> Fraction:
     """An order near the best one, to three digits."""
+    # A coarse order first, then finer around it; the bound is valid at whatever order comes out.
     near = ORDERS[int(np.argmax([float(divergences(p, q, a)) / a for a in ORDERS]))]
     tried = np.exp(np.linspace(math.log(max(1.0, near / 2)), math.log(near * 2.5), 80))
     values = [float(divergences(p, q, a)) / a for a in tried]
@@ -147,6 +149,7 @@ def divergences(p: Any, q: Any, alpha: float) -> Any:
             value = p * up + np.where(p < 1, (1 - p) * down, 0.0)
         else:
             rest = np.where(p < 1, np.log1p(-p) + (alpha - 1) * down, -np.inf)
+            # log(p^alpha q^(1-alpha)) = log p + (alpha - 1) log(p/q): large orders do not overflow.
             value = np.logaddexp(np.log(p) + (alpha - 1) * up, rest) / (alpha - 1)
     return np.where((p > q) & (p > 0), np.maximum(np.nan_to_num(value), 0.0), 0.0)
 
@@ -163,6 +166,7 @@ def loss(p: Fraction, q: Fraction, budget: Budget) -> Fraction | float:
     if isinstance(budget, RenyiDP):
         if budget.alpha == math.inf:
             return log_ratio(p, q)
+        # The complement of an event is an event, too, with the sides exchanged.
         return max(renyi_loss(p, q, budget.alpha), renyi_loss(1 - q, 1 - p, budget.alpha))
     return log_ratio(p, q, slack(budget))
 
@@ -179,9 +183,6 @@ def losses(p: Any, q: Any, budget: Budget) -> Any:
         direct = np.log(np.maximum(p - delta, 1e-300) / q)
         mirrored = np.log(np.maximum(1 - q - delta, 1e-300) / np.maximum(1 - p, 1e-300))
     return np.maximum(np.maximum(direct, mirrored), 0.0)
-
-
-Limit = Callable[[int, int, Fraction], Fraction]
 
 
 def cautious_pair(counts: Counts, level: Number) -> tuple[Fraction, Fraction]:

@@ -1,7 +1,5 @@
 """Events of a run: sets of sequences of symbols that a test may look for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 

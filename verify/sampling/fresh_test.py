@@ -34,7 +34,10 @@ def fresh_counts(
     rng = np.random.default_rng(seed)
     counts = Counts()
     while counts.runs < runs:
+        # Batches that grow by a share keep the number of looks logarithmic; each look is allowed.
         batch = min(max(FIRST_BATCH, int(counts.runs * GROWTH)), runs - counts.runs)
+        # The coin is part of the test (`e_process`): equal numbers on both sides would not be
+        # valid.
         which = rng.integers(0, 2, batch)
         rows = sampler.sample([pair.left, pair.right], which, rng)
         which = which[: len(rows)]

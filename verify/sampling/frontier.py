@@ -24,6 +24,7 @@ def _frontier(budget: Budget) -> tuple[Floats, Floats]:
     promise = float(exact(claimed(budget)))
     if isinstance(budget, PureDP | ApproxDP):
         delta, x = float(exact(slack(budget))), float(np.exp(min(promise, 700.0)))
+        # The second bound is the claim for the complement: 1 - q <= x (1 - p) + delta.
         allowed = np.minimum(x * q + delta, 1 - (1 - q - delta) / x)
         return q, np.clip(allowed, q, 1.0)
     low, high = q.copy(), np.ones_like(q)
@@ -58,5 +59,6 @@ def excess(left_hits: Any, left_runs: Any, right_hits: Any, right_runs: Any, bud
     q = (np.asarray(right_hits, float) + 0.5) / nr
     step = np.minimum(1e-4, q / 2)
     limit = allowed(q, budget)
+    # An error of q moves the limit by this slope: both errors are independent, their squares add.
     slope = (limit - allowed(q - step, budget)) / step
     return (p - limit) / np.sqrt(p * (1 - p) / nl + slope**2 * q * (1 - q) / nr)

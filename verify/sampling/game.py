@@ -1,7 +1,5 @@
 """One run of a policy on one input, round by round: its answers are checked, and become symbols."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm

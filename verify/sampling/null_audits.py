@@ -1,7 +1,5 @@
 """The audits of this library on mechanisms at the boundary, many at once, to be calibrated."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from functools import partial

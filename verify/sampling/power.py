@@ -5,8 +5,6 @@ is known. A fixed-sample test is given the number of runs at which it rejects wi
 1/2; the sequential tests are watched, and their median is given.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any

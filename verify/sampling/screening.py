@@ -5,8 +5,6 @@ something about each of its rewards, so one sample screens all of them at once. 
 pairs to be compared.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -85,6 +83,7 @@ def _largest_difference(later: Any, here: Any) -> float:
         return 0.0
     hits, all_hits = later[here].sum(axis=0), later.sum(axis=0)
     p, q = (hits + 0.5) / (n + 1), (all_hits - hits + 0.5) / (m + 1)
+    # If the reward changes nothing, both frequencies are equal: the pooled one gives their spread.
     pooled = (all_hits + 1) / (n + m + 2)
     return float((np.abs(p - q) / np.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m))).max())
 

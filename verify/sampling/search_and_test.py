@@ -157,6 +157,8 @@ def _test(
     """Test a guess on fresh runs; the witness if it is rejected."""
     k = spending.tested + 1
     planned = guess.counts if guess.counts.runs else None
+    # The sum over k of 1 / (k (k + 1)) is 1: all tests together keep the level, however many there
+    # are. The guess comes from earlier runs, so its level is fixed before its own runs.
     test = FreshTest(search.budget, gamma / (k * (k + 1)), planned)
     seed = int(search.rng.integers(2**32))
     rounds = guess.event.rounds  # later rounds do not change what happened before
@@ -166,11 +168,14 @@ def _test(
         for counts in fresh_counts(search.sampler, pair, guess.event, runs, seed):
             spending.spent += counts.runs - before
             before = counts.runs
+            # Only a test that saw a run has used up its share of the level.
             spending.tested = k
             rejected = test.rejects(counts)
+            # Stopping early is allowed: capital and limits hold at all times.
             if rejected or test.is_hopeless(counts):
                 break
     finally:
+        # Also after an interrupt: what the runs so far prove stays valid.
         if counts is not None:
             spending.confirmed = max(spending.confirmed, counts.runs)
             bound = test.bound(counts)
@@ -212,5 +217,6 @@ def _shrink(searches: list[Search], spending: _Spending, gamma: Fraction) -> Non
     if (pair, event) == (proof.pair, proof.event):
         return
     more = 4 * runs
+    # The judge chose this witness by looking at runs: it is tested anew, as the next guess.
     small = _test(search, spending, Guess(pair, event, Counts(), 0.0), gamma, more)
     spending.proof = small or proof

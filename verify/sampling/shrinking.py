@@ -69,6 +69,7 @@ def _simplifications(pair: Pair, event: AnyEvent, reward: float) -> Iterator[tup
     if len(others) > 1:
         yield plain, event
     for simpler in _simpler_events(event):
+        # An event that ends before the challenged round cannot depend on it.
         if simpler.rounds > t and simpler.rounds <= event.rounds:
             cut = Pair(pair.left.cut(simpler.rounds), pair.right.cut(simpler.rounds))
             yield cut, simpler

@@ -41,6 +41,8 @@ def critical_count(eps: Number, runs: int, level: Number) -> int:
     with working_precision(96):
         p = response(eps)()
         tail = lru_cache(lambda k: binomial_tail_of(runs, p, k))
+        # The floats may be off by one or two: balls move the count until both neighbours are
+        # decided.
         while c <= runs and lower(tail(c)) > gamma:
             c += 1
         while c > 1 and upper(tail(c - 1)) <= gamma:
@@ -89,6 +91,8 @@ def incremental_error_as_printed(
         kept = arb(1)
         for c in counts:
             kept *= 1 - above[c]
+        # Guesses after the break have an error between 0 and that of the last one: these are both
+        # ends.
         rest = (1 - above[counts[-1]]) ** (number - len(counts))
         return 1 - kept, 1 - kept * rest
 

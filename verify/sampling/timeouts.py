@@ -1,7 +1,5 @@
 """A limit on the wall-clock time of calls into a policy that may never return."""
 
-from __future__ import annotations
-
 import ctypes
 import math
 import signal
@@ -56,6 +54,7 @@ class _AlarmClock:
 
     def ring(self, number: int, frame: FrameType | None) -> None:
         """Raise TooLong if the time is over, else wait for the rest of it."""
+        # An old alarm that rings during a later call waits for what is left of that call.
         left = self.deadline - monotonic()
         if left < 1e-4:
             raise TooLong
@@ -90,6 +89,8 @@ class _ThreadClock:
             with self.lock:
                 if monotonic() > self.deadline:
                     self.deadline = math.inf
+                    # Python raises it at the next bytecode of that thread; code in C is not
+                    # interrupted.
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(
                         ctypes.c_ulong(self.target), ctypes.py_object(TooLong)
                     )

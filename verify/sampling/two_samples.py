@@ -80,6 +80,8 @@ def two_sample_error(n_left: int, n_right: int, p: Balls, q: Balls, errs: Any) -
         found = arb(0)
         for k, mass in enumerate(masses):
             for start, end in _ranges(matrix[:, k]):
+                # A range of k_left is a difference of two tails, so each k_right costs two terms,
+                # not n.
                 found += mass * (above[start] - above[end])
         return found
 

@@ -4,8 +4,6 @@ Only this folder imports hypothesis, which the extra `banditproof[test]` install
 take the strategies from `banditproof.testing`.
 """
 
-from __future__ import annotations
-
 from .batch_schedules import schedules
 from .corner_numbers import (
     CORNER_EPSILONS,

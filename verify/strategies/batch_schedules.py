@@ -1,7 +1,5 @@
 """Schedules of batches: those that grow at once, hardly at all, or as given."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import accumulate
 

@@ -3,8 +3,6 @@
 Means at 0 and 1, equal and adjacent ones; budgets at 0, tiny, huge, and at a threshold.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Bandits whose arms tie, nearly tie, or pay the ends of their range."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Mechanisms: noise that a policy may declare for a release, from tiny scales to huge ones."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from hypothesis import strategies as st

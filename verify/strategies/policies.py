@@ -15,7 +15,7 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.audit.built_in import settings_of
-from banditproof.verify.audit.price import change_of
+from banditproof.verify.audit.change_of_one_reward import change_of
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, visible_histories
 
 from .declared_follower import DeclaredFollower

@@ -1,7 +1,5 @@
 """Rewards and neighbouring inputs of the notions of privacy: lists, tables, trees."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The target of an attack, as a command is given it: the number of a row, or its entries."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,0 +1,95 @@
+"""Whether the noise of recorded releases is large enough for the budget that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.ledger import Release
+from banditproof.algorithms.reward_space import RewardSpace
+from banditproof.theory.budgets import Budget
+from banditproof.theory.mechanisms import Gaussian, Mechanism
+from banditproof.theory.rational_roots import root_bounds
+
+from .claim import claim_of
+from .declaration import is_known_noise
+from .price import price
+from .recording import Record
+
+
+def spends_at_most(
+    mechanism: Mechanism, weight: Fraction, budget: Budget, rewards: RewardSpace
+) -> bool:
+    """Whether a release of one reward times a weight is within a budget, by certified comparison.
+
+    >>> from banditproof.theory.budgets import PureDP
+    >>> from banditproof.theory.mechanisms import Laplace
+    >>> spends_at_most(Laplace("0.5"), Fraction(1), PureDP(2), RewardSpace())
+    True
+    """
+    return price(DeclaredSums(mechanism, weights=(weight,)), rewards, budget).allowed is True
+
+
+def small_noise(record: Record, budget: Budget, rewards: RewardSpace) -> str | None:
+    for law in record.drawn:
+        if not is_known_noise(law):
+            return f"The law of the noise {law!r} is not one of this library's."
+    largest: dict[Mechanism, Fraction] = {}
+
+    def enough(law: Mechanism, weight: Fraction) -> bool:
+        if weight <= largest.get(law, 0):  # what is enough for more is enough
+            return True
+        allowed = spends_at_most(law, weight, budget, rewards)
+        if allowed:
+            largest[law] = weight
+        return allowed
+
+    for _, together in groupby(record.play.ledger.releases, key=lambda r: (r.time, r.count)):
+        vector = [*together]
+        moved = moved_in_deviations(vector, record) if len(vector) > 1 else None
+        if moved is not None and not enough(Gaussian(sigma_squared=1), moved[1]):
+            return (
+                f"The vector of round {vector[0].time} is moved by {float(moved[1]):g} times the "
+                f"deviation of its noise, which is not within {claim_of(budget)}."
+            )
+        for release in vector if moved is None else ():
+            sensitivity = Fraction(release.sensitivity)
+            laws = [(record.drawn[k], abs(Fraction(c))) for k, c in release.noises.items()]
+            if sensitivity and not any(c and enough(law, sensitivity / c) for law, c in laws):
+                shown = ", ".join(f"{float(c):g} x {law}" for law, c in laws) or "no noise"
+                return (
+                    f"The release of round {release.time} has sensitivity {release.sensitivity:g} "
+                    f"and {shown}, which is not within {claim_of(budget)}."
+                )
+    return None
+
+
+def moved_in_deviations(
+    vector: Sequence[Release], record: Record
+) -> tuple[Fraction, Fraction] | None:
+    """How far a reward of width 1 moves some numbers that leave together, at most.
+
+    sqrt( sum_k c_k^2 / sigma_k^2 ) at the reward whose coefficients c make it largest, between two
+    rationals; sigma_k^2 is the variance of number k. None unless each number has Gaussian noise of
+    its own.
+    """
+    variances: list[Fraction] = []
+    used: list[int] = []
+    for release in vector:
+        noises = {serial: Fraction(c) for serial, c in release.noises.items() if c}
+        laws = [record.drawn[serial] for serial in noises]
+        used += noises
+        gaussian = [law.variance for law in laws if type(law) is Gaussian]
+        if not laws or len(gaussian) < len(laws) or len({*used}) < len(used):
+            return None
+        parts = zip(gaussian, noises.values(), strict=True)
+        variances.append(sum((v * c**2 for v, c in parts), Fraction(0)))
+    times = {time for release in vector for time in release.rewards}
+    columns = {tuple(release.rewards.get(time, 0) for release in vector) for time in times}
+    squares = (
+        sum((Fraction(c) ** 2 / v for c, v in zip(column, variances, strict=True)), Fraction(0))
+        for column in columns
+    )
+    return root_bounds(max(squares, default=Fraction(0)))
