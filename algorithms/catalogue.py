@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from banditproof.theory import Number
@@ -36,12 +38,6 @@ from .regret.leader_dp_klucb import LeaderDPKLUCB
 from .regret.trusted_leader import TrustedLeader
 from .regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
-THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making"
-CONCENTRATED_PAPER = "Concentrated Differential Privacy for Bandits"
-RENYI_PAPER = "Renyi Differentially Private Bandits"
-MT15 = "(Nearly) Optimal Differentially Private Stochastic Multi-Arm Bandits"
-BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
-
 
 @dataclass(frozen=True)
 class PolicyEntry:
@@ -67,12 +63,6 @@ class PolicyEntry:
         (True, False)
         """
         return not self.options.isdisjoint(("actions", "dimension"))
-
-
-def _entry(title: str, paper: str, options: str, build: Callable[..., Policy[Any]]) -> PolicyEntry:
-    accepted = frozenset(options.split())
-    private = not accepted.isdisjoint(("eps", "rho"))
-    return PolicyEntry(title, paper, private, accepted, build)
 
 
 SETTINGS = {
@@ -146,141 +136,61 @@ def _on_actions(policy: type[PhasedElimination]) -> Callable[..., Policy[Any]]:
     return build
 
 
-TOP_TWO = "eps delta beta s bonus clipped threshold"
-UNIFORM = "eps delta s clipped threshold"
-OFUL = "dimension ties delta regulariser doubling unclipped"
-
-IDENTIFIES: dict[str, tuple[str, str, Callable[..., Policy[Any]]]] = {
-    "adap-tt": ("AdaP-TT, which stops", TOP_TWO, AdaPTT),
-    "adap-tt-star": ("AdaP-TT*, which stops", TOP_TWO, AdaPTTStar),
-    "uniform-tt": ("The arms in turn, with the stop of AdaP-TT", UNIFORM, UniformTT),
-    "uniform-tt-star": ("The arms in turn, with the stop of AdaP-TT*", UNIFORM, UniformTTStar),
-    "dp-se-stop": ("DP-SE, which stops when one arm is left", "eps delta", _dp_se_stop),
-    "ttucb": ("TTUCB for rewards in [0, 1], which stops", "delta beta", _ttucb),
+BUILDERS: dict[str, Callable[..., Policy[Any]]] = {
+    "dp-klucb": DPKLUCB,
+    "dp-imed": DPIMED,
+    "dp-klucb-at-one": LeaderDPKLUCB,
+    "trusted-leader": TrustedLeader,
+    "adap-klucb": _adap_klucb,
+    "adap-ucb": AdaPUCB,
+    "dp-se": _dp_se,
+    "dp-ucb": DPUCB,
+    "dp-ucb-printed": DPUCBPrinted,
+    "dp-ucb-mt15": DPUCBGamma,
+    "dp-ucb-mt15-printed": DPUCBGammaPrinted,
+    "lazy-dp-ts": LazyDPTS,
+    "adac-ucb": AdaCUCB,
+    "adac-ucb-printed": AdaCUCBPrinted,
+    "adar-ucb": AdaRUCB,
+    "ucb-episodes": EpisodeUCB,
+    "adac-gope": _on_actions(AdaCGOPE),
+    "adar-gope": _on_actions(AdaRGOPE),
+    "gope": _on_actions(GOPE),
+    "adac-oful": AdaCOFUL,
+    "adac-oful-printed": AdaCOFULPrinted,
+    "adar-oful": AdaROFUL,
+    "rs-oful": RSOFUL,
+    "kl-ucb": KLUCB,
+    "imed": IMED,
+    "ucb": UCB,
+    "ftl": FollowTheLeader,
+    "etc": _etc,
+    "ucb-fixed-confidence": _ucb_fixed_confidence,
+    "ucb-asymptotic": AsymptoticUCB,
+    "kl-ucb-asymptotic": AsymptoticKLUCB,
+    "adap-tt": _identifies(AdaPTT),
+    "adap-tt-star": _identifies(AdaPTTStar),
+    "uniform-tt": _identifies(UniformTT),
+    "uniform-tt-star": _identifies(UniformTTStar),
+    "dp-se-stop": _identifies(_dp_se_stop),
+    "ttucb": _identifies(_ttucb),
 }
-"""The policies that identify the best arm: title, options, and how they are made."""
+"""How the built-in policies are made."""
 
-POLICIES = {
-    "dp-klucb": _entry("DP-KLUCB", BERNOULLI_PAPER, "eps batch_ratio ties", DPKLUCB),
-    "dp-imed": _entry("DP-IMED", BERNOULLI_PAPER, "eps batch_ratio ties", DPIMED),
-    "dp-klucb-at-one": _entry(
-        "DP-KLUCB with a leader rule, of bounded regret when the best mean is 1",
-        "banditproof, claim bern.derived.mustar1",
-        "eps batch_ratio ties",
-        LeaderDPKLUCB,
-    ),
-    "trusted-leader": _entry(
-        "A leader on trust, of provably bounded regret when the best mean is 1",
-        "banditproof, claim bern.thm3.1",
-        "eps",
-        TrustedLeader,
-    ),
-    "adap-klucb": _entry(
-        "AdaP-KLUCB",
-        "When Privacy Meets Partial Information: A Refined Analysis of Differentially Private "
-        "Bandits",
-        "eps ties beta",
-        _adap_klucb,
-    ),
-    "adap-ucb": _entry("AdaP-UCB", THESIS, "eps ties beta", AdaPUCB),
-    "dp-se": _entry(
-        "DP-SE, with beta = 1/horizon",
-        "An Optimal Private Stochastic-MAB Algorithm Based on an Optimal Private Stopping Rule",
-        "eps horizon",
-        _dp_se,
-    ),
-    "dp-ucb": _entry("DP-UCB", THESIS, "eps horizon ties delta", DPUCB),
-    "dp-ucb-printed": _entry(
-        "DP-UCB with ln T for the number of levels, which is too little noise",
-        THESIS,
-        "eps horizon ties delta",
-        DPUCBPrinted,
-    ),
-    "dp-ucb-mt15": _entry(
-        "DP-UCB with the older index, eps/K for each arm",
-        MT15,
-        "eps horizon ties gamma",
-        DPUCBGamma,
-    ),
-    "dp-ucb-mt15-printed": _entry(
-        "DP-UCB with the older index, and ln T for the number of levels",
-        MT15,
-        "eps horizon ties gamma",
-        DPUCBGammaPrinted,
-    ),
-    "lazy-dp-ts": _entry(
-        "Lazy-DP-TS",
-        "Near-Optimal Thompson Sampling-Based Algorithms for Differentially Private Stochastic "
-        "Bandits",
-        "eps",
-        LazyDPTS,
-    ),
-    "adac-ucb": _entry("AdaC-UCB", CONCENTRATED_PAPER, "rho ties beta", AdaCUCB),
-    "adac-ucb-printed": _entry(
-        "AdaC-UCB, with half a sample where an arm has one",
-        CONCENTRATED_PAPER,
-        "rho ties beta",
-        AdaCUCBPrinted,
-    ),
-    "adar-ucb": _entry("AdaR-UCB", RENYI_PAPER, "alpha eps ties beta", AdaRUCB),
-    "ucb-episodes": _entry(
-        "UCB in episodes, AdaC-UCB without privacy", CONCENTRATED_PAPER, "ties beta", EpisodeUCB
-    ),
-    "adac-gope": _entry(
-        "AdaC-GOPE",
-        CONCENTRATED_PAPER,
-        "rho actions delta length placement unclipped",
-        _on_actions(AdaCGOPE),
-    ),
-    "adar-gope": _entry(
-        "AdaR-GOPE",
-        RENYI_PAPER,
-        "alpha eps actions delta length placement unclipped",
-        _on_actions(AdaRGOPE),
-    ),
-    "gope": _entry(
-        "GOPE, AdaC-GOPE without privacy",
-        CONCENTRATED_PAPER,
-        "actions delta unclipped",
-        _on_actions(GOPE),
-    ),
-    "adac-oful": _entry("AdaC-OFUL", CONCENTRATED_PAPER, f"rho horizon {OFUL}", AdaCOFUL),
-    "adac-oful-printed": _entry(
-        "AdaC-OFUL with the printed radius, where that is a number",
-        CONCENTRATED_PAPER,
-        f"rho horizon {OFUL}",
-        AdaCOFULPrinted,
-    ),
-    "adar-oful": _entry("AdaR-OFUL", RENYI_PAPER, f"alpha eps horizon {OFUL}", AdaROFUL),
-    "rs-oful": _entry("RS-OFUL, AdaC-OFUL without privacy", CONCENTRATED_PAPER, OFUL, RSOFUL),
-    "kl-ucb": _entry(
-        "KL-UCB", "The KL-UCB Algorithm for Bounded Stochastic Bandits and Beyond", "ties", KLUCB
-    ),
-    "imed": _entry(
-        "IMED",
-        "Non-Asymptotic Analysis of a New Bandit Algorithm for Semi-Bounded Rewards",
-        "ties",
-        IMED,
-    ),
-    "ucb": _entry("UCB", "Finite-time Analysis of the Multiarmed Bandit Problem", "ties", UCB),
-    "ftl": _entry("Follow the leader", THESIS, "ties", FollowTheLeader),
-    "etc": _entry(
-        "Explore then commit, with min(T^(2/3), T/K) pulls of each arm",
-        THESIS,
-        "horizon ties",
-        _etc,
-    ),
-    "ucb-fixed-confidence": _entry(
-        "UCB with delta = 1/horizon^2", THESIS, "horizon ties", _ucb_fixed_confidence
-    ),
-    "ucb-asymptotic": _entry("Asymptotically optimal UCB", THESIS, "ties", AsymptoticUCB),
-    "kl-ucb-asymptotic": _entry("Asymptotically optimal KL-UCB", THESIS, "ties", AsymptoticKLUCB),
-} | {
-    name: PolicyEntry(
-        title, THESIS, "eps" in options, frozenset(options.split()), _identifies(made), stops=True
-    )
-    for name, (title, options, made) in IDENTIFIES.items()
-}
+
+def _read_entries() -> Iterator[tuple[str, PolicyEntry]]:
+    """The entries of `catalogue.toml`, with the builders of their policies."""
+    catalogue = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    papers = catalogue["papers"]
+    for kind in ("regret", "identification"):
+        for name, words in catalogue[kind].items():
+            options = frozenset(words["options"].split())
+            private = not options.isdisjoint(("eps", "rho"))
+            paper, stops = papers[words["paper"]], kind == "identification"
+            yield name, PolicyEntry(words["title"], paper, private, options, BUILDERS[name], stops)
+
+
+POLICIES = dict(_read_entries())
 """The built-in policies, by name."""
 
 

@@ -5,8 +5,6 @@ depend on the size of its terms: 1 + noise has fewer of them than 0 + noise. On 
 coarse for floating point, and fine for the noise, they are gone. Rounding is post-processing.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from typing import Any

@@ -5,13 +5,12 @@ generator, deterministic traces with `Silent`, shared-draw comparisons with a sc
 enumeration with every possible answer in turn (`banditproof.verify.exact_laws.enumeration`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar, get_args
 
 import numpy as np
 
+from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism
 
 Option = TypeVar("Option")
@@ -25,6 +24,23 @@ def generator(rng: Seed) -> np.random.Generator:
     True
     """
     return rng if isinstance(rng, np.random.Generator) else np.random.default_rng(rng)
+
+
+def streams(rng: Seed) -> Iterator[np.random.Generator]:
+    """Independent random generators, one after the other: the children of a seed.
+
+    >>> next(streams(7)).random() == next(streams(np.random.SeedSequence(7))).random()
+    True
+    """
+    if isinstance(rng, np.random.Generator):
+        while True:
+            yield rng.spawn(1)[0]
+    seed = rng
+    if not isinstance(seed, np.random.SeedSequence):
+        # without a seed, NumPy takes the entropy of the machine, and no run can be repeated
+        seed = np.random.SeedSequence(exact_count("the seed", seed))
+    while True:
+        yield np.random.default_rng(seed.spawn(1)[0])
 
 
 class Randomness(Protocol):

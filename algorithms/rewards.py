@@ -1,7 +1,5 @@
 """Where rewards come from: tables, lists, stacks, cycles, Bernoulli and normal laws."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

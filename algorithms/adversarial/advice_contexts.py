@@ -1,7 +1,5 @@
 """Advice as the contexts of rounds: what each expert says of each arm, which is public."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from banditproof.algorithms.contexts import Context, Row

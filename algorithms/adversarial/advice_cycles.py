@@ -1,7 +1,5 @@
 """The public advice of experts, round by round, as a value."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

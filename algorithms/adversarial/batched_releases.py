@@ -59,9 +59,7 @@ class BatchedReleases(Policy[Told]):
     Faster Rates for Private Adversarial Bandits, Algorithm 1, Theorem 1 and Lemma 3. Rewards of the
     engine are losses here.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardTable
+    >>> from banditproof.algorithms import RewardTable, Silent, play
     >>> class Alternating:
     ...     name = "alternating"
     ...     def start(self, arms): return 0

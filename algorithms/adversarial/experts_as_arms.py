@@ -41,10 +41,7 @@ class ExpertsAsArms(Policy[Followed]):
     action of a round shows its own advice. Faster Rates for Private Adversarial Bandits,
     Algorithm 5, Theorems 6 and 7.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-    >>> from banditproof.algorithms.rewards import RewardTable
+    >>> from banditproof.algorithms import DPIMED, RewardTable, Silent, play
     >>> from .advice_contexts import AdviceContexts
     >>> from .advice_cycles import AdviceCycle
     >>> swapped = AdviceContexts(AdviceCycle([[(0, 1), (1, 0)]]))  # each is sure of the other arm

@@ -106,6 +106,7 @@ class FTPL:
             met = perturbed.argmax() if self.resamples_largest else perturbed.argmin()
             if met == arm:
                 return m
+        # The limit is counted as if it were met: the mean of min(M_t, M) is (1 - (1 - P)^M) / P.
         return 0 if self.counts_from_zero else self.limit
 
     def _perturbed(

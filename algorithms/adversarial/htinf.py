@@ -159,6 +159,7 @@ def tsallis_law(estimates: Sequence[float], stretch: float, alpha: Number = 2) -
             total += x
             slope += x / base
         step = (total - 1.0) / (exponent * slope)
+        # nu only rises, and a step that rounding swallows is the last one: so the loop ends.
         if not nu + step > nu:
             break
         nu += step

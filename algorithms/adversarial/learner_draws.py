@@ -1,7 +1,5 @@
 """The random numbers of a learner inside a policy: those that the engine gives to decisions."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, cast
 

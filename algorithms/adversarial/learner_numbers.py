@@ -1,7 +1,5 @@
 """The numbers of a policy for adversarial losses, and what a reader of its runs must know."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -39,12 +39,10 @@ class LocallyPrivateExperts(Policy[ToldInContext]):
     context, and public. With EXP4 this is Algorithm 6 of Faster Rates for Private Adversarial
     Bandits, Theorem 9. Rewards of the engine are losses here.
 
+    >>> from banditproof.algorithms import RewardTable, Silent, play
     >>> from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
     >>> from banditproof.algorithms.adversarial.advice_cycles import one_expert_per_arm
     >>> from banditproof.algorithms.adversarial.exp4 import EXP4
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardTable
     >>> policy = LocallyPrivateExperts(EXP4(eta=1, gamma="0.1"), arms=2, experts=2, eps="0.5")
     >>> advice = AdviceContexts(one_expert_per_arm(2))
     >>> played = play(policy, RewardTable([(1, 0)] * 3), 3, Silent(), advice)

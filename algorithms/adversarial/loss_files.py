@@ -1,7 +1,5 @@
 """Losses from a file: one line for each round, one number in [0, 1] for each arm."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable
 from dataclasses import dataclass

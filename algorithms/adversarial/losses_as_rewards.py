@@ -1,7 +1,5 @@
 """The losses of an adversary as what the engine pays: a reward of a policy of losses is a loss."""
 
-from __future__ import annotations
-
 from .loss_sequences import Adversary, LossSequence
 
 READ_TOGETHER = 4096

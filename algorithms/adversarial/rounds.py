@@ -4,8 +4,6 @@ A round draws in this order: the learner acts, then it updates. It sees the loss
 and a full-information learner those of all arms.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

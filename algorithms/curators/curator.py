@@ -1,7 +1,5 @@
 """The curator: the only part of an algorithm that ever holds a raw reward."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -151,6 +151,7 @@ class DeclaredSums(Curator):
         rate = exact(self.rate)
         for batch in batches:
             for reward in _newest_first(batch.rewards):
+                # A rational coin of a uniform integer: no float decides whether a reward is kept.
                 if rate == 1 or randomness.choice(range(rate.denominator)) < rate.numerator:
                     total = total + reward
         for noise in self.noises:

@@ -1,7 +1,5 @@
 """A curator of sums released in dyadic blocks, so that the sums of all prefixes are private."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 

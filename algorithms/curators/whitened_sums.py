@@ -1,7 +1,5 @@
 """A curator of whitened vectors that declares nothing, for boxes whose noise is not proved."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -6,8 +6,6 @@ of reward, whatever the design was. Only public vectors enter, so an error in V^
 statistic and not its privacy: g is measured on the weights that are used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from banditproof.algorithms.adversarial.exponential_weights import ExponentialWe
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence
-from banditproof.algorithms.randomness import Seed
+from banditproof.algorithms.randomness import Seed, streams
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.parameter_names import with_other_names
@@ -28,7 +29,7 @@ from banditproof.theory.parameter_names import with_other_names
 from . import learner_kernels
 from .adversarial_kernels import (
     play_exp3_block,
-    play_experts_block,
+    play_exp4,
     play_ftpl_block,
     play_htinf_block,
     play_weights_block,
@@ -191,14 +192,12 @@ def simulate_experts(
             "give both the same arms."
         )
     eta, gamma = learner.rates
-    weights, law = np.zeros(advice.experts), np.zeros(losses.arms)
     cycle = np.array(advice.array)
     steps = losses.horizon * number * advice.experts * (losses.arms + 2) // 10
-    form = play_experts_block.for_work(steps, calls_of(losses, number, marks))
+    form = play_exp4.for_work(steps, calls_of(losses, number, marks))
 
     def play(run: BlockRun, block: Floats, start: int) -> float:
-        given = (block, cycle, start, run.rng, run.memory, weights, law, run.counts)
-        return form(eta, gamma, *given)
+        return form(eta, gamma, 0.0, 0.0, block, cycle, start, run.rng, run.memory, run.counts)
 
     return simulated_in_blocks(play, losses, np.zeros(advice.experts), number, rng, marks, advice)
 
@@ -270,7 +269,7 @@ def simulated_in_blocks(
     number, marks = checked_runs(losses, runs, checkpoints)
     every = [
         BlockRun(stream, memory.copy(), np.zeros(losses.arms, np.int64))
-        for stream in streams_of(rng, number)
+        for stream in islice(streams(rng), number)
     ]
     totals = np.zeros(losses.arms if advice is None else advice.experts)
     curve = np.zeros((number, len(marks)))
@@ -292,17 +291,3 @@ def _segments(horizon: int, marks: Sequence[int]) -> Iterator[tuple[int, int]]:
     """The rounds between two blocks or checkpoints."""
     ends = sorted({*range(BLOCK, horizon, BLOCK), *marks, horizon})
     yield from zip([0, *ends[:-1]], ends, strict=True)
-
-
-def streams_of(rng: Seed, runs: int) -> list[np.random.Generator]:
-    """The random stream of each run: children of the seed.
-
-    >>> len(streams_of(1, 3))
-    3
-    """
-    if isinstance(rng, np.random.Generator):
-        return rng.spawn(runs)
-    seed = rng
-    if not isinstance(seed, np.random.SeedSequence):
-        seed = np.random.SeedSequence(exact_count("the seed", seed))
-    return [np.random.default_rng(child) for child in seed.spawn(runs)]

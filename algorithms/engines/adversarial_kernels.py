@@ -6,8 +6,6 @@ kernel is the loss that was suffered in its block.
 Arguments are trusted; `adversarial_engine` prepares them.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -45,6 +43,7 @@ def play_exp3_block(
     eta = parameters[0]
     gamma = parameters[1]
     weights = np.zeros(len(law))
+    # No reference yet: the first round computes all weights, and later ones the weight that moved.
     reference = math.inf
     suffered = 0.0
     for t in range(len(losses)):
@@ -142,28 +141,36 @@ def fill_advised_law(gamma: float, advice: Floats, shares: Floats, law: Floats) 
 
 
 @kernel
-def play_experts_block(
+def play_exp4(
     eta: float,
     gamma: float,
+    scale: float,
+    step: float,
     losses: Floats,
     advice: Cycle,
     start: int,
     rng: np.random.Generator,
     log_weights: Floats,
-    shares: Floats,
-    law: Floats,
     counts: Integers,
 ) -> float:
-    """Play EXP4 on the rounds after `start`, where the advice repeats its cycle."""
+    """Play EXP4 on the rounds after `start`, where the advice repeats its cycle.
+
+    It is told the loss of its arm, with noise of a positive scale on a grid, or without noise.
+    """
+    weights = np.zeros(len(log_weights))
+    law = np.zeros(len(counts))
     suffered = 0.0
     for t in range(len(losses)):
         rows = advice[(start + t) % len(advice)]
-        fill_weights_law(log_weights, shares)
-        fill_advised_law(gamma, rows, shares, law)
+        fill_weights_law(log_weights, weights)
+        fill_advised_law(gamma, rows, weights, law)
         arm = drawn(law, rng.random())
         loss = losses[t, arm]
-        estimate = loss / law[arm]
-        for j in range(len(log_weights)):
+        told = loss
+        if scale > 0.0:
+            told = np.rint((loss + rng.laplace(0.0, scale)) / step) * step
+        estimate = told / law[arm]
+        for j in range(len(weights)):
             log_weights[j] -= eta * (rows[j, arm] * estimate)
         counts[arm] += 1
         suffered += loss

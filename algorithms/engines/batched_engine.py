@@ -1,7 +1,5 @@
 """What the kernels of private learners receive: policies of losses, block by block."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -22,6 +20,7 @@ from banditproof.theory.mechanisms import Laplace, Mechanism
 
 from . import batched_kernels
 from .adversarial_engine import BLOCK, BlockRun, Play, kernel_learner
+from .adversarial_kernels import play_exp4
 from .engine import Floats
 
 WITH_KERNELS = (EXP3, HTINF, FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter)
@@ -85,21 +84,14 @@ def _batches(
     numbers = (kind, parameters, tau, scale, step)
     draws = policy.arms if isinstance(learner, FTPL) else 1
     steps = runs * horizon * (1 + policy.arms * (1 + draws) // tau)
-    calls = _calls(horizon, runs)
-    if advice is None:
-        form = batched_kernels.play_batches.for_work(steps, calls)
+    cycle = np.zeros((0, policy.arms, 0)) if advice is None else np.array(advice.array)
+    steps *= 1 if advice is None else 2
+    form = batched_kernels.play_batches.for_work(steps, _calls(horizon, runs))
 
-        def play(run: BlockRun, block: Floats, start: int) -> float:
-            return form(*numbers, block, run.rng, run.memory, run.counts)
+    def play(run: BlockRun, block: Floats, start: int) -> float:
+        return form(*numbers, block, cycle, start, run.rng, run.memory, run.counts)
 
-        return play, carried
-    cycle = np.array(advice.array)
-    followed = batched_kernels.play_expert_batches.for_work(steps * 2, calls)
-
-    def follow(run: BlockRun, block: Floats, start: int) -> float:
-        return followed(*numbers, block, cycle, start, run.rng, run.memory, run.counts)
-
-    return follow, carried
+    return play, carried
 
 
 def _local(
@@ -107,8 +99,8 @@ def _local(
 ) -> Compiled:
     """Algorithm 6."""
     numbers = (*learner.rates, *noise_of(policy.curator.noises[0]))
-    cycle, kernel = np.array(advice.array), batched_kernels.play_private_exp4
-    form = kernel.for_work(_advised_steps(horizon, runs, advice), _calls(horizon, runs))
+    cycle = np.array(advice.array)
+    form = play_exp4.for_work(_advised_steps(horizon, runs, advice), _calls(horizon, runs))
 
     def play(run: BlockRun, block: Floats, start: int) -> float:
         return form(*numbers, block, cycle, start, run.rng, run.memory, run.counts)

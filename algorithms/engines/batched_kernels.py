@@ -4,13 +4,10 @@ What a run carries from block to block stands in one array: the memory of the le
 its open batch, the arm (or expert) of that batch, how many rounds it has, and their losses. So a
 batch may go on in the next block, and nothing of one that the horizon cuts is summed.
 
-
 The random stream is consumed in the order of the specification engine: the learner acts; with
 advice, the arm of each round is drawn; the noise; the learner learns. Arguments are trusted;
 `batched_engine` prepares them.
 """
-
-from __future__ import annotations
 
 import numpy as np
 
@@ -27,6 +24,7 @@ def released_mean(
 ) -> float:
     """The noisy mean of a batch: the sum, newest first, plus noise, on its grid, over tau."""
     total = 0.0
+    # In the order of the curator's sum, so that both round alike.
     for s in range(tau - 1, -1, -1):
         total += batch[s]
     if scale > 0.0:
@@ -34,44 +32,6 @@ def released_mean(
     if step > 0.0:
         total = np.rint(total / step) * step
     return total / tau
-
-
-@kernel
-def play_batches(
-    kind: int,
-    parameters: Floats,
-    tau: int,
-    scale: float,
-    step: float,
-    losses: Floats,
-    rng: np.random.Generator,
-    carried: Floats,
-    counts: Integers,
-) -> float:
-    """Play a learner in batches of tau rounds, in each of which it plays one arm."""
-    arms = len(counts)
-    memory = carried[: arms + BEHIND]
-    law = carried[arms + BEHIND : 2 * arms + BEHIND]
-    held = carried[2 * arms + BEHIND : 2 * arms + BEHIND + 2]
-    batch = carried[2 * arms + BEHIND + 2 :]
-    arm = int(held[0])
-    filled = int(held[1])
-    suffered = 0.0
-    for t in range(len(losses)):
-        if filled == 0:
-            arm = act(kind, parameters, memory, law, rng)
-        loss = losses[t, arm]
-        batch[filled] = loss
-        filled += 1
-        counts[arm] += 1
-        suffered += loss
-        if filled == tau:
-            mean = released_mean(batch, tau, scale, step, rng)
-            learn(kind, parameters, memory, law, arm, mean, rng)
-            filled = 0
-    held[0] = arm
-    held[1] = filled
-    return suffered
 
 
 @kernel
@@ -84,7 +44,7 @@ def advised_arm(row: Floats, rng: np.random.Generator) -> int:
 
 
 @kernel
-def play_expert_batches(
+def play_batches(
     kind: int,
     parameters: Floats,
     tau: int,
@@ -97,22 +57,24 @@ def play_expert_batches(
     carried: Floats,
     counts: Integers,
 ) -> float:
-    """Play a learner on experts in batches of tau rounds, in each of which it follows one expert.
+    """Play a learner in batches of tau rounds, in each of which it plays one arm, or one expert.
 
-    The block begins after round `start`, and the advice repeats its cycle.
+    The block begins after round `start`; the advice repeats its cycle, or has no rounds.
     """
-    experts = advice.shape[1]
-    memory = carried[: experts + BEHIND]
-    law = carried[experts + BEHIND : 2 * experts + BEHIND]
-    held = carried[2 * experts + BEHIND : 2 * experts + BEHIND + 2]
-    batch = carried[2 * experts + BEHIND + 2 :]
-    expert = int(held[0])
+    options = advice.shape[1]
+    memory = carried[: options + BEHIND]
+    law = carried[options + BEHIND : 2 * options + BEHIND]
+    held = carried[2 * options + BEHIND : 2 * options + BEHIND + 2]
+    batch = carried[2 * options + BEHIND + 2 :]
+    choice = int(held[0])
     filled = int(held[1])
     suffered = 0.0
     for t in range(len(losses)):
         if filled == 0:
-            expert = act(kind, parameters, memory, law, rng)
-        arm = advised_arm(advice[(start + t) % len(advice), expert], rng)
+            choice = act(kind, parameters, memory, law, rng)
+        arm = choice
+        if len(advice) > 0:
+            arm = advised_arm(advice[(start + t) % len(advice), choice], rng)
         loss = losses[t, arm]
         batch[filled] = loss
         filled += 1
@@ -120,42 +82,10 @@ def play_expert_batches(
         suffered += loss
         if filled == tau:
             mean = released_mean(batch, tau, scale, step, rng)
-            learn(kind, parameters, memory, law, expert, mean, rng)
+            learn(kind, parameters, memory, law, choice, mean, rng)
             filled = 0
-    held[0] = expert
+    held[0] = choice
     held[1] = filled
-    return suffered
-
-
-@kernel
-def play_private_exp4(
-    eta: float,
-    gamma: float,
-    scale: float,
-    step: float,
-    losses: Floats,
-    advice: Cycle,
-    start: int,
-    rng: np.random.Generator,
-    log_weights: Floats,
-    counts: Integers,
-) -> float:
-    """Play EXP4 that is told each loss with noise of its own, on the rounds after `start`."""
-    weights = np.zeros(len(log_weights))
-    law = np.zeros(len(counts))
-    suffered = 0.0
-    for t in range(len(losses)):
-        rows = advice[(start + t) % len(advice)]
-        fill_weights_law(log_weights, weights)
-        fill_advised_law(gamma, rows, weights, law)
-        arm = drawn(law, rng.random())
-        loss = losses[t, arm]
-        told = np.rint((loss + rng.laplace(0.0, scale)) / step) * step
-        estimate = told / law[arm]
-        for j in range(len(weights)):
-            log_weights[j] -= eta * (rows[j, arm] * estimate)
-        counts[arm] += 1
-        suffered += loss
     return suffered
 
 
@@ -196,6 +126,8 @@ def play_batched_exp4(
         arm = drawn(law, rng.random())
         loss = losses[t, arm]
         for j in range(experts):
+            # The law is at least gamma / K, so only rounding can pass the bound K / gamma; clipping
+            # makes the sensitivity that the noise relies on exact.
             sums[j] += loss * min(max(rows[j, arm] / law[arm], 0.0), bound)
         filled += 1
         counts[arm] += 1

@@ -1,7 +1,5 @@
 """The engine of explore-then-commit: one draw per arm decides a run of any length."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -3,8 +3,6 @@
 Arguments are trusted; `phase_level` prepares them.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from banditproof.theory.compiled import kernel
@@ -27,12 +25,14 @@ def play_elimination(
     arms_pulled: Integers,
     sums: Floats,
     noises: Floats,
-) -> int:
+    uniforms: Floats,
+) -> tuple[int, int]:
     """Play one run for each row of `counts` and `curves`, which are filled.
 
     `pulls_per_arm` and `margins` have a row for each epoch and a column for each number of
     surviving arms. `arms_pulled`, `sums` and `noises` record the last run, in order; the returned
-    number says how many pulls it had. A pull without a release is recorded with zeros.
+    numbers say how many pulls it had, and that no ties were broken, so that `uniforms` are left as
+    they are. A pull without a release is recorded with zeros.
     """
     arms = len(means)
     alive = np.zeros(arms, np.int64)
@@ -51,6 +51,7 @@ def play_elimination(
         while t < horizon:
             for i in range(size):
                 arm = alive[i]
+                # The last arm alone is played to the end: a batch longer than that never ends.
                 batch = pulls_per_arm[epoch, size] if size > 1 else horizon + 1
                 cut = min(batch, horizon - t)
                 if passed < len(checkpoints):
@@ -73,10 +74,11 @@ def play_elimination(
                 best = released[:size].max()
                 margin = margins[epoch, size]
                 kept = 0
+                # In place: `kept` never overtakes i, so no arm is overwritten before it is read.
                 for i in range(size):
                     if not best - released[i] > margin:
                         alive[kept] = alive[i]
                         kept += 1
                 size = kept
                 epoch += 1
-    return played
+    return played, 0

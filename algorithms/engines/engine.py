@@ -1,7 +1,5 @@
 """What an engine is: it plays chunks of independent runs of one policy on one bandit."""
 
-from __future__ import annotations
-
 import reprlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The phase-level engine of AdaC-UCB, AdaR-UCB and UCB in episodes: O(arms log T) for a run."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,8 +20,8 @@ from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 
-from .engine import Chunk, Floats, Integers, KernelEngine
-from .recorded_run import Record, RecordedRun
+from .engine import Floats, Integers
+from .recorded_run import RecordedEngine
 
 EPISODIC = (AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB)
 """The policies that this engine plays; a subclass of one may decide otherwise."""
@@ -32,7 +30,7 @@ PER_PULL, PER_ARM = 8, 1
 
 
 @dataclass(frozen=True)
-class EpisodeEngine(KernelEngine):
+class EpisodeEngine(RecordedEngine):
     """Phase-level play of the policies that double the pulls of an arm in each of its episodes.
 
     >>> from banditproof.theory import BernoulliBandit
@@ -41,8 +39,6 @@ class EpisodeEngine(KernelEngine):
     >>> EpisodeEngine(experiment).play_chunk(np.random.default_rng(1), 2).counts.sum(axis=1)
     array([1000000000000000, 1000000000000000])
     """
-
-    runs_per_chunk: int = 256
 
     @property
     def _policy(self) -> EpisodicUCB:
@@ -70,15 +66,6 @@ class EpisodeEngine(KernelEngine):
         noise = policy.mechanism(state, Pull(0, policy.schedule.batch(phase)))
         return math.sqrt(exact(noise.sigma_squared)) if isinstance(noise, Gaussian) else 0.0
 
-    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
-        """Play some runs one after the other."""
-        return self._play(rng, runs)[0]
-
-    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
-        """Play one run and return its draws."""
-        chunk, record, played, broken = self._play(rng, 1)
-        return record.read(played, broken, chunk.counts[0])
-
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The play of an episodic index policy."""
@@ -92,27 +79,14 @@ class EpisodeEngine(KernelEngine):
         pulls = len(self.tables[0]) * (1 + arms) // 2
         return runs * pulls * (PER_PULL + PER_ARM * arms)
 
-    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int, int]:
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        """The tie rule, and the tables of the episodes."""
         from . import regret_kernels
 
-        experiment, policy = self.experiment, self._policy
-        batches, widths, sigmas = self.tables
-        chunk = experiment.empty_chunk(runs)
-        record = Record(policy.arms * len(batches) + 1)
-        played, broken = self.form(runs)(
-            getattr(regret_kernels, policy.ties.upper()),
-            batches,
-            widths,
-            sigmas,
-            experiment.means,
-            experiment.gaps,
-            experiment.horizon,
-            np.array(experiment.checkpoints, np.int64),
-            rng,
-            *chunk,
-            record.arms,
-            record.sums,
-            record.noises,
-            record.uniforms,
-        )
-        return chunk, record, played, broken
+        return getattr(regret_kernels, self._policy.ties.upper()), *self.tables
+
+    @property
+    def most_pulls(self) -> int:
+        """All episodes of all arms, and one that is cut."""
+        return self._policy.arms * len(self.tables[0]) + 1

@@ -3,8 +3,6 @@
 Arguments are trusted; `episode_engine` prepares them.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -54,6 +52,7 @@ def play_episodes(
         broken = 0
         passed = 0
         while t < horizon:
+            # The first `arms` episodes are those of each arm once, in order.
             arm = played
             if played >= arms:
                 log_t = math.log(t + 1.0)
@@ -66,6 +65,8 @@ def play_episodes(
                     if score[a] == best:
                         tied[options] = a
                         options += 1
+                # A number is drawn for a random tie only, as in the specification engine: else
+                # streams part.
                 u = 0.0
                 if options > 1 and ties == RANDOM:
                     u = rng.random()
@@ -82,6 +83,7 @@ def play_episodes(
             arms_pulled[played] = arm
             sums[played] = 0.0
             noises[played] = 0.0
+            # An episode that the horizon cuts is never released, so nothing is drawn for it.
             if cut == batch:
                 sums[played] = float(rng.binomial(batch, means[arm]))
                 if sigmas[phase] > 0.0:

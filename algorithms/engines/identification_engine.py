@@ -1,7 +1,5 @@
 """The engines of policies that stop: runs until an answer, or until they are cut off."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,7 +29,7 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace
 
 from .engine import Chunk, Engine, Experiment, Floats, KernelEngine
-from .recorded_run import Record, RecordedRun
+from .recorded_run import Record, RecordedEngine
 
 PRIVATE = (AdaPTT, AdaPTTStar, UniformTT, UniformTTStar)
 """The private policies with a kernel; a subclass of one may decide otherwise."""
@@ -57,7 +55,7 @@ class Identification(Experiment):
 
 
 @dataclass(frozen=True)
-class PrivateTopTwoEngine(KernelEngine):
+class PrivateTopTwoEngine(RecordedEngine):
     """AdaP-TT, AdaP-TT* and uniform sampling with their stopping rules, at machine speed.
 
     >>> from banditproof.theory import BernoulliBandit
@@ -99,42 +97,28 @@ class PrivateTopTwoEngine(KernelEngine):
         """About how many microseconds the interpreter takes."""
         return runs * min(self.experiment.horizon, TYPICAL) * PER_PULL
 
-    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
-        """Play some runs one after the other."""
-        return self._play(rng, runs)[0]
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        """The rules of the policy, its noise, its cost and its thresholds."""
+        policy = self._policy
+        share, cost, eps = tracked_share(policy.beta), policy.stopping.cost, exact(policy.eps)
+        uniform = isinstance(policy, UniformTT | UniformTTStar)
+        rules = (uniform, policy.bonus == "time", policy.clipped, *share.as_integer_ratio())
+        noise = (float(eps), float(1 / eps), step_of((Laplace(1 / eps),)))
+        return *rules, *noise, cost.cut, cost.scale, *self.tables
 
-    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
-        """Play one run and return the arm, the reward sum and the noise of each release."""
-        chunk, record, released = self._play(rng, 1)
-        return record.read(released, 0, chunk.counts[0])
+    @property
+    def most_pulls(self) -> int:
+        """The episodes of all arms: they double."""
+        return self._policy.arms * (self.experiment.horizon.bit_length() + 2)
 
-    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int]:
-        experiment, policy = self.experiment, self._policy
-        chunk = experiment.empty_chunk(runs)
-        record = Record(policy.arms * (experiment.horizon.bit_length() + 2))
-        share, cost = tracked_share(policy.beta), policy.stopping.cost
-        eps = exact(policy.eps)
-        released = self.form(runs)(
-            isinstance(policy, UniformTT | UniformTTStar),
-            policy.bonus == "time",
-            policy.clipped,
-            share.numerator,
-            share.denominator,
-            float(eps),
-            float(1 / eps),
-            step_of((Laplace(1 / eps),)),
-            cost.cut,
-            cost.scale,
-            *self.tables,
-            experiment.means,
-            experiment.horizon,
-            rng,
-            *chunk,
-            record.arms,
-            record.sums,
-            record.noises,
-        )
-        return chunk, record, released
+    def _play(
+        self, rng: np.random.Generator, runs: int, record: Record
+    ) -> tuple[Chunk, tuple[int, int]]:
+        experiment, chunk = self.experiment, self.experiment.empty_chunk(runs)
+        world, room = (experiment.means, experiment.horizon), (*chunk, record.arms)
+        play = self.form(runs)
+        return chunk, (play(*self.numbers, *world, rng, *room, record.sums, record.noises), 0)
 
 
 @dataclass(frozen=True)
@@ -178,19 +162,10 @@ class TTUCBEngine(KernelEngine):
         experiment, policy = self.experiment, self._policy
         chunk, share = experiment.empty_chunk(runs), tracked_share(policy.beta)
         bandit = experiment.bandit
-        self.form(runs)(
-            top_two.RULES.index(policy.rule),
-            self._constant(),
-            policy.bonus == "margin",
-            policy.sigma_squared,
-            share.numerator,
-            share.denominator,
-            experiment.means,
-            float(exact(bandit.sigma)) if isinstance(bandit, GaussianBandit) else -1.0,
-            experiment.horizon,
-            rng,
-            *chunk,
-        )
+        sigma = float(exact(bandit.sigma)) if isinstance(bandit, GaussianBandit) else -1.0
+        rule = (top_two.RULES.index(policy.rule), self._constant(), policy.bonus == "margin")
+        numbers = (*rule, policy.sigma_squared, *share.as_integer_ratio())
+        self.form(runs)(*numbers, experiment.means, sigma, experiment.horizon, rng, *chunk)
         return chunk
 
 

@@ -5,8 +5,6 @@ only; the challenger moves with the pulls. Arguments are trusted; `identificatio
 them.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -53,6 +51,7 @@ def private_answer(
         level = near[phases[best], phases[a]]
         if gap >= changes_at:
             level = far[phases[best], phases[a]]
+        # "Not at least" also where a threshold is no number: then there is no answer.
         if not cost >= level:
             return -1
     return best
@@ -125,6 +124,8 @@ def play_private_top_two(
                             gap = mean[leader] - mean[a]
                             price[a] = gap * min(cut, gap) if gap > 0.0 else 0.0
                 arm = leader
+                # The shares are compared in whole numbers: no rounding decides between leader and
+                # challenger.
                 if led[leader] * share_below > share_above * (leads[leader] + 1):
                     least = math.inf
                     own = inverse[leader]
@@ -142,6 +143,8 @@ def play_private_top_two(
             t += 1
             if pulls[arm] < doubled[arm]:
                 continue
+            # Half of the pulls came since the last release. No decision in between reads a reward,
+            # so their sum is drawn here as one number.
             batch = max(1, pulls[arm] // 2)
             total = float(rng.binomial(batch, means[arm]))
             noise = rng.laplace(0.0, noise_scale)

@@ -15,8 +15,6 @@ learners of `algorithms.adversarial`, which say what is computed here.
 Arguments are trusted; `adversarial_engine` prepares them.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -47,6 +45,7 @@ def drawn(law: Floats, u: float) -> int:
             return a
         if law[a] > 0.0:
             last = a
+    # Rounding may leave the total below u: the last arm that has mass takes what is missing.
     return last
 
 
@@ -56,6 +55,8 @@ def reference_of(log_weights: Floats, count: int) -> float:
     largest = log_weights[0]
     for a in range(1, count):
         largest = max(largest, log_weights[a])
+    # The largest weight is then between 1 and e^16: no overflow, and the sum is never 0. The
+    # reference changes seldom, so that EXP3 computes one exponential in most rounds.
     return float(STEP * math.floor(largest / STEP))
 
 
@@ -122,6 +123,7 @@ def fill_tsallis_law(power: float, stretch: float, memory: Floats, law: Floats) 
         least = min(least, memory[a])
     for a in range(arms):
         law[a] = (memory[a] - least) / stretch
+    # The least estimate has the share nu^-exponent <= 1, so that the root is at least 1.
     nu = max(memory[arms + 1], 1.0)
     exponent = 1.0 / (1.0 - power)
     for _ in range(100):

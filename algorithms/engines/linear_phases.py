@@ -6,8 +6,6 @@ drawn one by one, in arrays. Decisions are those of the policy file, and the dra
 to `per_step.play`, make the same pulls.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -202,6 +200,8 @@ class LinearPhaseEngine:
             return
         ends = np.concatenate(([0], np.cumsum(played)))
         lost = np.concatenate(([0.0], np.cumsum(played * self._gaps[arms])))
+        # Regret is linear while one arm is pulled: between the ends of parts interpolation is
+        # exact.
         curve[first:last] = regret + np.interp(checkpoints[first:last] - before, ends, lost)
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,11 @@ from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 from banditproof.algorithms.adversarial.losses_as_rewards import LossRewards
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.randomness import Sampled, Seed
+from banditproof.algorithms.randomness import Sampled, Seed, streams
 from banditproof.theory.exact import Number
 from banditproof.theory.parameter_names import with_other_names
 
-from .adversarial_engine import LearnerRuns, checked_runs, simulated_in_blocks, streams_of
+from .adversarial_engine import LearnerRuns, checked_runs, simulated_in_blocks
 from .batched_engine import compiled_play
 from .engine import Floats
 from .per_step import play
@@ -126,7 +127,7 @@ def round_by_round(
         )
     told = None if advice is None else AdviceContexts(advice)
     lost, pulls = np.zeros(runs), np.zeros((runs, policy.arms), np.int64)
-    for run, stream in enumerate(streams_of(rng, runs)):
+    for run, stream in enumerate(islice(streams(rng), runs)):
         played = play(policy, LossRewards(losses), losses.horizon, Sampled(stream), told)
         lost[run] = suffered(losses, played.actions)
         pulls[run] = played.counts(policy.arms)

@@ -1,7 +1,5 @@
 """The engine of the OFUL policies: the rounds of an episode in a kernel, updates in the policy."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,14 +9,8 @@ import numpy as np
 
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Context, DrawnContexts, FixedContexts
-from banditproof.algorithms.linear.oful import (
-    RSOFUL,
-    AdaCOFUL,
-    AdaCOFULPrinted,
-    AdaROFUL,
-    EpisodicOFUL,
-    Estimate,
-)
+from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL, Estimate
+from banditproof.algorithms.linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
 from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled
@@ -127,27 +119,12 @@ class OFULEngine(KernelEngine):
         gram, inverse = np.array(state.gram), np.array(state.inverse)
         total, carried = np.zeros(policy.dimension), np.zeros(3 + policy.arms)
         known, t, piece = state.known, 0, max(1, PIECE // self._round)
+        ties = getattr(regret_kernels, policy.ties.upper())
+        room = (checkpoints, rng, gram, inverse, total, carried, count, curve, *record)
         while t < horizon:
             numbers[RADIUS] = known.radius
-            t = play(
-                numbers,
-                getattr(regret_kernels, policy.ties.upper()),
-                table,
-                self._world.direction,
-                np.array(known.theta),
-                np.array(known.shape),
-                t,
-                min(t + piece, horizon),
-                checkpoints,
-                rng,
-                gram,
-                inverse,
-                total,
-                carried,
-                count,
-                curve,
-                *record,
-            )
+            world = (table, self._world.direction, np.array(known.theta), np.array(known.shape))
+            t = play(numbers, ties, *world, t, min(t + piece, horizon), *room)
             if carried[0] > numbers[THRESHOLD]:
                 known = self._renewed(known, t, gram, total, chance, noises)
                 inverse[:], total[:], carried[0] = np.array(known.shape), 0.0, 0.0

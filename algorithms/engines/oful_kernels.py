@@ -3,8 +3,6 @@
 Arguments are trusted; `oful_engine` prepares them.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -47,6 +45,7 @@ def shorten(row: Floats, longest: float) -> None:
     for i in range(len(row)):
         squares += row[i] * row[i]
     length = math.sqrt(squares)
+    # The margin keeps a vector of this very length from being changed by the rounding of its norm.
     if length > longest * (1 + 1e-13):
         for i in range(len(row)):
             row[i] *= longest / length
@@ -146,6 +145,8 @@ def play_oful_episode(
         if records:
             rewards[t] = reward
         reward = min(max(reward, -reach), reach)
+        # Sherman and Morrison: V + x x^T has the inverse V^-1 - (V^-1 x)(V^-1 x)^T / (1 + x^T V^-1
+        # x), and its determinant grows by the factor in the denominator.
         gain = product(rows[arm], inverse, image)
         for i in range(d):
             total[i] += reward * rows[arm, i]

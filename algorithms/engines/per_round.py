@@ -1,7 +1,5 @@
 """The per-round engine: kernels for the policies that decide before every pull."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,23 +74,13 @@ class RoundEngine(KernelEngine):
         chunk = experiment.empty_chunk(runs)
         play, numbers = self.form(runs), self._numbers()
         checkpoints = np.array(experiment.checkpoints, np.int64)
-        piece = max(1, PIECE // self._round)
+        piece, world = max(1, PIECE // self._round), (experiment.means, experiment.gaps)
         for count, curve in zip(*chunk, strict=True):
             known = self._empty(arms)
             for start in range(0, experiment.horizon, piece):
                 stop = min(start + piece, experiment.horizon)
-                play(
-                    *numbers,
-                    experiment.means,
-                    experiment.gaps,
-                    start,
-                    stop,
-                    checkpoints,
-                    rng,
-                    count,
-                    curve,
-                    known,
-                )
+                rounds = (start, stop, checkpoints)
+                play(*numbers, *world, *rounds, rng, count, curve, known)
         return chunk
 
     def _empty(self, arms: int) -> Floats:

@@ -7,8 +7,6 @@ in several calls, between which an interruption is seen; its draws are the same.
 Arguments are trusted; `per_round` prepares them.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -109,6 +107,7 @@ def play_open_index(
                 if scores[a] == best:
                     tied[options] = a
                     options += 1
+            # No draw without a tie: the stream stays that of the specification engine.
             u = rng.random() if options > 1 and ties == RANDOM else 0.0
             arm = broken_tie(tied, options, ties, u)
         if passed < len(checkpoints):

@@ -1,7 +1,5 @@
 """The specification engine: one round at a time, on explicit rewards, with a complete ledger."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -91,9 +89,7 @@ def play(
     are given, the policy and the curator see the public vectors of each round. A policy that stops
     is asked before each decision, and once more at the horizon.
 
-    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardList
+    >>> from banditproof.algorithms import DPIMED, RewardList, Silent
     >>> result = play(DPIMED(arms=2, eps=1, ties="first"), RewardList([1, 0, 1, 1]), 4, Silent())
     >>> result.actions, [sorted(release.rewards) for release in result.ledger.releases]
     ((0, 1, 0, 0), [[1], [2], [3, 4]])

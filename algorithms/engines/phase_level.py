@@ -5,8 +5,6 @@ of the specification engine: `recorded_run` returns the draws of a run, and `per
 the same draws makes the same pulls.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,13 +23,13 @@ from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 
-from .engine import Chunk, Experiment, Floats, Integers, KernelEngine
+from .engine import Experiment, Floats, Integers
 from .episode_engine import EPISODIC, EpisodeEngine
-from .recorded_run import Record, RecordedRun
+from .recorded_run import RecordedEngine
 
 
 class IndexKernel(NamedTuple):
-    """The name of an index in `phased_kernels`, and its microseconds when it is interpreted."""
+    """The name of an index in `index_choice_kernels`, and its microseconds when interpreted."""
 
     name: str
     per_pull: int
@@ -51,10 +49,8 @@ EPOCH = 20
 
 
 @dataclass(frozen=True)
-class IndexEngine(KernelEngine):
+class IndexEngine(RecordedEngine):
     """Phase-level play of DP-KLUCB and its leader variant, DP-IMED, AdaP-UCB and AdaP-KLUCB."""
-
-    runs_per_chunk: int = 256
 
     @cached_property
     def tables(self) -> tuple[Integers, Floats, Floats]:
@@ -79,15 +75,6 @@ class IndexEngine(KernelEngine):
         assert isinstance(policy, PrivateIndexPolicy)
         return policy
 
-    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
-        """Play some runs one after the other."""
-        return self._play(rng, runs)[0]
-
-    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
-        """Play one run and return its draws."""
-        chunk, record, played, broken = self._play(rng, 1)
-        return record.read(played, broken, chunk.counts[0])
-
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The play of a phased index policy."""
@@ -101,44 +88,27 @@ class IndexEngine(KernelEngine):
         pulls = len(self.tables[0]) * (1 + arms) // 2
         return runs * pulls * (kernel.per_pull + kernel.per_arm * arms)
 
-    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int, int]:
-        from . import phased_kernels, regret_kernels
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        """The index with its numbers, and the tables of the phases."""
+        from . import index_choice_kernels, regret_kernels
 
-        experiment, policy = self.experiment, self._policy
-        batches, behind, log_behind = self.tables
-        chunk = experiment.empty_chunk(runs)
-        record = Record(policy.arms * len(batches) + 1)
-        eps = exact(policy.eps)
+        policy = self._policy
+        kind = getattr(index_choice_kernels, INDEX_POLICIES[type(policy)].name)
+        eps, ties = exact(policy.eps), getattr(regret_kernels, policy.ties.upper())
         beta = policy.beta if isinstance(policy, AdaPUCB) else getattr(policy, "optimism", 1)
-        played, broken = self.form(runs)(
-            getattr(phased_kernels, INDEX_POLICIES[type(policy)].name),
-            float(eps),
-            float(exact(beta)),
-            getattr(regret_kernels, policy.ties.upper()),
-            policy.forgets,
-            float(1 / eps),
-            experiment.means,
-            experiment.gaps,
-            batches,
-            behind,
-            log_behind,
-            experiment.horizon,
-            np.array(experiment.checkpoints, np.int64),
-            rng,
-            *chunk,
-            record.arms,
-            record.sums,
-            record.noises,
-            record.uniforms,
-        )
-        return chunk, record, played, broken
+        index = (kind, float(eps), float(exact(beta)), ties, policy.forgets, float(1 / eps))
+        return *index, *self.tables
+
+    @property
+    def most_pulls(self) -> int:
+        """All phases of all arms, and a batch that is cut."""
+        return self._policy.arms * len(self.tables[0]) + 1
 
 
 @dataclass(frozen=True)
-class EliminationEngine(KernelEngine):
+class EliminationEngine(RecordedEngine):
     """Phase-level play of DP-SE."""
-
-    runs_per_chunk: int = 256
 
     @cached_property
     def tables(self) -> tuple[Integers, Floats]:
@@ -161,15 +131,6 @@ class EliminationEngine(KernelEngine):
         assert isinstance(policy, DPSE)
         return policy
 
-    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
-        """Play some runs one after the other."""
-        return self._play(rng, runs)[0]
-
-    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
-        """Play one run and return its draws."""
-        chunk, record, played = self._play(rng, 1)
-        return record.read(played, 0, chunk.counts[0])
-
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The play of DP-SE."""
@@ -181,26 +142,15 @@ class EliminationEngine(KernelEngine):
         """At most about how many microseconds the interpreter takes."""
         return runs * len(self.tables[0]) * self._policy.arms * EPOCH
 
-    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int]:
-        experiment = self.experiment
-        pulls_per_arm, margins = self.tables
-        chunk = experiment.empty_chunk(runs)
-        record = Record(pulls_per_arm.size + 1)
-        played = self.form(runs)(
-            pulls_per_arm,
-            margins,
-            float(1 / exact(self._policy.eps)),
-            experiment.means,
-            experiment.gaps,
-            experiment.horizon,
-            np.array(experiment.checkpoints, np.int64),
-            rng,
-            *chunk,
-            record.arms,
-            record.sums,
-            record.noises,
-        )
-        return chunk, record, played
+    @property
+    def numbers(self) -> tuple[Any, ...]:
+        """The tables of the epochs, and the scale of the noise."""
+        return *self.tables, float(1 / exact(self._policy.eps))
+
+    @property
+    def most_pulls(self) -> int:
+        """A batch of each arm in each epoch, and one that is cut."""
+        return self.tables[0].size + 1
 
 
 def phase_level_engine(

@@ -1,12 +1,12 @@
 """The draws of one run of a phase-level engine, with which `play` makes the same pulls."""
 
-from __future__ import annotations
-
+from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from .engine import Integers
+from .engine import Chunk, Integers, KernelEngine
 
 
 @dataclass(frozen=True)
@@ -41,3 +41,40 @@ class Record:
             tuple(self.uniforms[:broken].tolist()),
             tuple(counts.tolist()),
         )
+
+
+@dataclass(frozen=True)
+class RecordedEngine(KernelEngine):
+    """A phase-level engine, which can return the draws of a run."""
+
+    runs_per_chunk: int = 256
+
+    @property
+    @abstractmethod
+    def numbers(self) -> tuple[Any, ...]:
+        """What the kernel is told of the policy."""
+
+    @property
+    @abstractmethod
+    def most_pulls(self) -> int:
+        """More batches than a run can have."""
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        return self._play(rng, runs, Record(self.most_pulls))[0]
+
+    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
+        """Play one run and return its draws."""
+        record = Record(self.most_pulls)
+        chunk, (played, broken) = self._play(rng, 1, record)
+        return record.read(played, broken, chunk.counts[0])
+
+    def _play(
+        self, rng: np.random.Generator, runs: int, record: Record
+    ) -> tuple[Chunk, tuple[int, int]]:
+        """The results of some runs, and the pulls and broken ties of the last one."""
+        experiment, chunk = self.experiment, self.experiment.empty_chunk(runs)
+        world = (experiment.means, experiment.gaps, experiment.horizon)
+        rounds = np.array(experiment.checkpoints, np.int64)
+        room = (*chunk, record.arms, record.sums, record.noises, record.uniforms)
+        return chunk, self.form(runs)(*self.numbers, *world, rounds, rng, *room)

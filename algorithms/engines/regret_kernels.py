@@ -1,7 +1,5 @@
 """What all kernels of engines share: the regret at checkpoints, and the tie rules."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from banditproof.algorithms.linear_environment import LinearEnvironment, LinearRewards
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.randomness import Sampled, Seed
+from banditproof.algorithms.randomness import Sampled, Seed, streams
 from banditproof.algorithms.rewards import drawn_rewards
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
@@ -145,19 +145,6 @@ def load_engine(policy: Policy[Any], bandit: Played, horizon: int, runs: int) ->
         engine.play_chunk(np.random.default_rng(0), 1)
 
 
-def _streams(rng: Seed) -> Iterator[np.random.Generator]:
-    """The random streams of the chunks, one after the other."""
-    if isinstance(rng, np.random.Generator):
-        while True:
-            yield rng.spawn(1)[0]
-    seed = rng
-    if not isinstance(seed, np.random.SeedSequence):
-        # without a seed, NumPy takes the entropy of the machine, and no run can be repeated
-        seed = np.random.SeedSequence(exact_count("the seed", seed))
-    while True:
-        yield np.random.default_rng(seed.spawn(1)[0])
-
-
 def _in_pieces(engine: Engine, rng: np.random.Generator, runs: int, left: threading.Event) -> Chunk:
     """A chunk, played in pieces of some tenths of a second until the caller has left.
 
@@ -189,7 +176,7 @@ def _in_a_worker(engine: Engine, rng: np.random.Generator, runs: int, parent: in
 
 
 def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> Iterator[Chunk]:
-    work = zip(sizes, _streams(rng), strict=False)
+    work = zip(sizes, streams(rng), strict=False)
     left = threading.Event()
     if workers == 1:
         yield from (_in_pieces(engine, stream, size, left) for size, stream in work)

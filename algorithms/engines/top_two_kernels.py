@@ -4,8 +4,6 @@ From equal generators it makes the same pulls as the specification engine. Argum
 `identification_engine` prepares them.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -6,8 +6,6 @@ each block from the smallest. Sums of blocks are made of two halves, so a round 
 Arguments are trusted; `per_round` prepares them.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -40,11 +38,14 @@ def end_blocks(
         blocks[k] = released if k < top else blocks[k] + released
         if k == top:
             break
+        # A binary counter: the bit is set now, so this block is a first half that waits for its
+        # second; where it is 0, both halves are there and the next level ends, too.
         if pulls >> k & 1:
             halves[k] = block
             break
         block += halves[k]
         k += 1
+    # The blocks at the bits of the number of pulls are disjoint and make up all pulls.
     total = blocks[top] if pulls >> top else 0.0
     for k in range(top - 1, -1, -1):
         if pulls >> k & 1:

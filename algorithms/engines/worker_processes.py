@@ -1,7 +1,5 @@
 """Worker processes that end soon after the process that started them, however that ended."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """What is added to a private mean when the leader of a Top Two rule is chosen."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Literal

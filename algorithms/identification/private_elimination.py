@@ -3,8 +3,6 @@
 Privacy-Utility Trade-offs in Sequential Decision-Making, Section 5.4.3.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from banditproof.algorithms.policy import Pull
@@ -22,9 +20,7 @@ class DPSEIdentification(DPSE):
     `beta` is the probability of error: the best arm is eliminated with probability at most
     beta pi^2 / 12 (claim `thesis.dpse.guarantee`).
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = DPSEIdentification(arms=2, beta="0.1", eps=1)
     >>> result = play(policy, RewardCycles([(1,), (0,)]), 5000, Silent())
     >>> result.recommended, result.counts(2) == (policy.pulls_per_arm(1, 2),) * 2

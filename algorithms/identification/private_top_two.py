@@ -202,9 +202,7 @@ class PrivateTopTwo(Policy[TopTwoRecord]):
 class AdaPTT(PrivateTopTwo):
     """AdaP-TT: Algorithm 10 with the Gaussian costs (5.9) and the thresholds (5.11).
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = AdaPTT(arms=2, delta="0.05", eps="0.05")
     >>> result = play(policy, RewardCycles([(0.8,), (0.3,)]), 10_000, Silent())
     >>> result.recommended, result.counts(2)
@@ -233,9 +231,7 @@ class AdaPTTStar(PrivateTopTwo):
     by 3 eps = 0.3 without noise, their private means differ by a little more or less. So a play
     without noise may stop elsewhere than one in rational numbers (claim `thesis.alg10.trace`).
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = AdaPTTStar(arms=2, delta="0.05", eps="0.05")
     >>> result = play(policy, RewardCycles([(0.8,), (0.3,)]), 20_000, Silent())
     >>> result.recommended, result.counts(2)

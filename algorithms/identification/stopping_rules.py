@@ -144,6 +144,8 @@ class TruncatedThreshold(PrivateThreshold):
     def at(self, gap: float, first: int, second: int) -> float:
         """One of two thresholds: below the gap 3 eps, or from it on."""
         numbers = self._numbers
+        # Only the side of 3 eps matters. It is decided here, exactly, and passed on as a gap well
+        # inside.
         of_case = 4.0 * numbers[0] if gap >= self.changes_at else 0.0
         return float(
             threshold_adap_tt_star(

@@ -21,7 +21,7 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 
-from .stopping_rules import GaussianThreshold, HeuristicThreshold, StoppingRule, Threshold
+from .stopping_rules import GaussianThreshold, HeuristicThreshold, StoppingRule
 from .tracking import tracked_share
 from .transportation_costs import TransportationCost
 
@@ -204,10 +204,8 @@ class TTUCB(Policy[TopTwoState]):
         t = state.samples + 1
         log_t = log_with_margin(t) if self.bonus == "margin" else math.log(t)
         level = 2.0 * self.sigma_squared * log_t
-        bounds = [
-            mean + math.sqrt(level / pulls)
-            for mean, pulls in zip(state.means, state.pulls, strict=True)
-        ]
+        arms = zip(state.means, state.pulls, strict=True)
+        bounds = [mean + math.sqrt(level / pulls) for mean, pulls in arms]
         return max(range(self.arms), key=bounds.__getitem__)
 
     def challenger(self, state: TopTwoState, leader: int) -> int:
@@ -248,13 +246,9 @@ class TTUCB(Policy[TopTwoState]):
         """The rule that reads the pulls of two arms; None for the one that reads all pulls."""
         if self.delta is None or self.rule == LIKELIHOOD:
             return None
-        kinds: dict[str, type[Threshold]] = {
-            CALIBRATED: GaussianThreshold,
-            HEURISTIC: HeuristicThreshold,
-        }
-        return StoppingRule(
-            TransportationCost(2.0 * self.sigma_squared), kinds[self.rule](self.arms, self.delta)
-        )
+        kind = GaussianThreshold if self.rule == CALIBRATED else HeuristicThreshold
+        cost = TransportationCost(2.0 * self.sigma_squared)
+        return StoppingRule(cost, kind(self.arms, self.delta))
 
     def recommendation(self, state: TopTwoState) -> int | None:
         """The empirical best arm, if the evidence suffices; None without a delta."""
@@ -263,8 +257,8 @@ class TTUCB(Policy[TopTwoState]):
         if self.stopping is not None:
             return self.stopping.recommends(state.means, state.pulls)
         level = likelihood_threshold(self.arms, state.samples, self.delta)
-        enough = likelihood_ratio(state, self.sigma_squared) >= level
-        return empirical_best(state) if enough else None
+        reached = likelihood_ratio(state, self.sigma_squared) >= level
+        return empirical_best(state) if reached else None
 
 
 @dataclass(frozen=True)
@@ -299,9 +293,8 @@ def identify(
     while state.samples < longest:
         choice = policy.choose(state)
         state = policy.learn(state, choice, draw(choice.arm))
-        if 0 in state.pulls:
-            continue
-        level = threshold(policy.arms, state.samples, delta)
-        if likelihood_ratio(state, policy.sigma_squared) >= level:
-            return Identification(empirical_best(state), state)
+        if 0 not in state.pulls:
+            level = threshold(policy.arms, state.samples, delta)
+            if likelihood_ratio(state, policy.sigma_squared) >= level:
+                return Identification(empirical_best(state), state)
     return Identification(None, state)

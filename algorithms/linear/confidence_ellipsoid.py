@@ -5,8 +5,6 @@ Then |theta_tilde - theta|_V is at most the width of the least-squares estimate,
 the root of the smallest eigenvalue of V.
 """
 
-from __future__ import annotations
-
 import math
 
 

@@ -30,9 +30,7 @@ Placement = Literal["whitened", "sums"]
 class GOPE(PhasedElimination):
     """Phased elimination by G-optimal designs without privacy: AdaC-GOPE at rho = inf.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> axes = GOPE(((1, 0), (0, 1)), delta="0.1")
     >>> axes.plan(axes.start()).parts
     ((0, 163), (1, 163))

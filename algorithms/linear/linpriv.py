@@ -23,7 +23,7 @@ from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
 
 from .confidence_ellipsoid import ridge_width
-from .oful import SIGNED, dot, moved
+from .episodic_oful import SIGNED, dot, moved
 
 
 class ArmTree(NamedTuple):

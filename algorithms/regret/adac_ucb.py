@@ -70,9 +70,7 @@ class AdaCUCB(EpisodicUCB):
     `noise` replaces the Gaussian noise, for example by DiscreteGaussian; the index keeps using rho.
     Concentrated Differential Privacy for Bandits, Algorithm 4.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = AdaCUCB(arms=2, rho=1, ties="first")
     >>> play(policy, RewardCycles([(1,), (0,)]), 40, Silent()).pulls[2:]
     ((3, 0, 1), (4, 0, 2), (6, 1, 1), (7, 1, 2), (9, 0, 4), (13, 0, 8), (21, 1, 4), (25, 0, 16))
@@ -109,9 +107,7 @@ class AdaCUCBPrinted(AdaCUCB):
     The noise of the first sum of an arm has the variance 2/rho then, more than is needed, and its
     bonus is larger. Noise is drawn once for each episode, as in the proofs of the paper.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = AdaCUCBPrinted(arms=2, rho=1, ties="first")
     >>> play(policy, RewardCycles([(1,), (0,)]), 40, Silent()).pulls[2:]
     ((3, 0, 1), (4, 1, 1), (5, 0, 2), (7, 1, 2), (9, 0, 4), (13, 0, 8), (21, 1, 4), (25, 0, 16))
@@ -128,6 +124,7 @@ class AdaCUCBPrinted(AdaCUCB):
         phases = state[pull.arm].phases
         if self.noise is not None:
             return self.noise
+        # The deviation of a mean is that of its sum over the batch, and that should be over N/2.
         times = self.schedule.batch(phases) / Fraction(self.schedule.pulls(phases), 2)
         return Gaussian.for_zcdp(self.rho, sensitivity=times)
 
@@ -179,9 +176,7 @@ class EpisodeUCB(EpisodicUCB):
     The counterpart without privacy in the experiments of Concentrated Differential Privacy for
     Bandits, Section VII.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = EpisodeUCB(arms=2, ties="first")
     >>> play(policy, RewardCycles([(1,), (0,)]), 40, Silent()).pulls[2:]
     ((3, 0, 1), (4, 0, 2), (6, 0, 4), (10, 0, 8), (18, 1, 1), (19, 1, 2), (21, 0, 16), (37, 1, 4))

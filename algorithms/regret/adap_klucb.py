@@ -26,9 +26,7 @@ class AdaPKLUCB(PrivateIndexPolicy):
     compared by -log(1 - q), which is infinite only at x = 1. The guarantee needs optimism > 3.
     Algorithm 7 of the thesis; claim `bern.comp.adapklucb`.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.rewards import RewardCycles
-    >>> from banditproof.algorithms.randomness import Silent
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = AdaPKLUCB(arms=2, eps=10, ties="first")
     >>> play(policy, RewardCycles([(1, 1, 1, 0), (0, 1, 0, 0)]), 30, Silent()).pulls[3:]
     ((4, 0, 2), (6, 0, 4), (10, 0, 8), (18, 1, 1), (19, 1, 2), (21, 0, 16))

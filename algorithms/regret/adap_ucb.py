@@ -26,9 +26,7 @@ class AdaPUCB(PrivateIndexPolicy):
     guarantee needs beta > 3. Privacy-Utility Trade-offs in Sequential Decision-Making, Algorithm 7
     and (5.1).
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = AdaPUCB(arms=2, eps=1, ties="first")
     >>> play(policy, RewardCycles([(1,), (0,)]), 30, Silent()).pulls[2:]
     ((3, 0, 1), (4, 0, 2), (6, 1, 1), (7, 1, 2), (9, 0, 4), (13, 1, 4), (17, 0, 8), (25, 1, 8))

@@ -1,7 +1,5 @@
 """DP-IMED: the arm that is most easily mistaken for the best one, without forgetting."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -20,9 +18,7 @@ class DPIMED(PrivateIndexPolicy):
     The best mean is the largest one before clipping. The index does not depend on the time. Optimal
     Regret of Bernoulli Bandits, Algorithm 1, (13).
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.rewards import RewardCycles
-    >>> from banditproof.algorithms.randomness import Silent
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = DPIMED(arms=2, eps=1, ties="first")
     >>> play(policy, RewardCycles([(1, 1, 1, 0), (0, 1, 0, 0)]), 30, Silent()).pulls[:6]
     ((1, 0, 1), (2, 1, 1), (3, 0, 2), (5, 1, 2), (7, 0, 4), (11, 0, 8))

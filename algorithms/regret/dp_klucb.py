@@ -1,7 +1,5 @@
 """DP-KLUCB: optimism in the private divergence, without forgetting."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -21,9 +19,7 @@ class DPKLUCB(PrivateIndexPolicy):
     several arms at once, so the tie rule matters. Optimal Regret of Bernoulli Bandits,
     Algorithm 1, (12).
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.rewards import RewardCycles
-    >>> from banditproof.algorithms.randomness import Silent
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = DPKLUCB(arms=2, eps=1, ties="first")
     >>> play(policy, RewardCycles([(1, 1, 1, 0), (0, 1, 0, 0)]), 30, Silent()).pulls[:6]
     ((1, 0, 1), (2, 1, 1), (3, 0, 2), (5, 0, 4), (9, 0, 8), (17, 1, 2))

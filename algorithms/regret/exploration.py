@@ -6,8 +6,6 @@ the best arm's bound is wrong cost a constant. Privacy-Utility Trade-offs in Seq
 Decision-Making, (2.9), (2.12) and (2.14).
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

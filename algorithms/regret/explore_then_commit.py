@@ -1,7 +1,5 @@
 """Explore then commit: equal shares first, then the best arm so far for ever; not private."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -22,9 +20,7 @@ class ExploreThenCommit(Policy[Records]):
     The choice is made once: with explore = 1 this is not follow the leader, which keeps comparing.
     Privacy-Utility Trade-offs in Sequential Decision-Making, Section 2.2.5.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = ExploreThenCommit(arms=2, explore=2)
     >>> play(policy, RewardCycles([(0, 1), (1, 1, 0)]), 8, Silent()).actions
     (0, 1, 0, 1, 1, 1, 1, 1)

@@ -1,7 +1,5 @@
 """Follow the leader: no exploration after the first pulls; not private."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from .phased_index import OpenIndexPolicy, Records
@@ -14,9 +12,7 @@ class FollowTheLeader(OpenIndexPolicy):
     Its regret is linear: a first reward of the best arm that is too small is never corrected.
     Privacy-Utility Trade-offs in Sequential Decision-Making, Section 2.2.5.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> play(FollowTheLeader(2), RewardCycles([(0, 1, 1), (1, 0, 0)]), 7, Silent()).actions
     (0, 1, 1, 1, 1, 1, 1)
     """

@@ -1,7 +1,5 @@
 """IMED: the arm that is most easily mistaken for the best one; not private."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -16,9 +14,7 @@ class IMED(OpenIndexPolicy):
 
     It is DP-IMED with eps = inf, no noise and batches of one pull. Claim `bern.comp.imed`.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> play(IMED(arms=2, ties="first"), RewardCycles([(1, 1, 0), (0,)]), 9, Silent()).actions
     (0, 1, 0, 0, 1, 0, 0, 0, 0)
     """

@@ -1,7 +1,5 @@
 """KL-UCB: optimism in the Kullback-Leibler divergence; not private."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -17,9 +15,7 @@ class KLUCB(OpenIndexPolicy):
 
     Arms are compared by -log(1 - q), which keeps its digits when q is close to 1.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> play(KLUCB(arms=2, ties="first"), RewardCycles([(1, 0), (0, 0)]), 9, Silent()).actions
     (0, 1, 0, 0, 0, 0, 0, 1, 0)
     """
@@ -42,9 +38,7 @@ class AsymptoticKLUCB(KLUCB):
 
     Privacy-Utility Trade-offs in Sequential Decision-Making, (2.14) and Theorem 2.26.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = AsymptoticKLUCB(arms=2, ties="first")
     >>> play(policy, RewardCycles([(1, 0), (0, 0)]), 9, Silent()).actions
     (0, 1, 0, 0, 0, 1, 0, 0, 0)

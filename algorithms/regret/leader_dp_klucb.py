@@ -1,7 +1,5 @@
 """A private policy whose regret stays bounded when the best mean is 1."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
@@ -22,9 +20,7 @@ class LeaderDPKLUCB(DPKLUCB):
     anytime and consistent, and its regret is O(1) at mu_star = 1, so Theorem 3.1 as printed is
     false there. Claim `bern.derived.mustar1`.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = LeaderDPKLUCB(arms=2, eps=1, ties="first")
     >>> play(policy, RewardCycles([(1,), (0,)]), 30, Silent()).pulls
     ((1, 0, 1), (2, 1, 1), (3, 0, 2), (5, 0, 4), (9, 0, 8), (17, 0, 16))

@@ -39,9 +39,7 @@ class TrustedLeader(Policy[Trust]):
     -patience 2^floor(k/2), which is summable: the regret at mu_star = 1 is bounded. Made for claim
     `bern.thm3.1`; explicit constants are in claim `bern.derived.mustar1.trusted`.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = TrustedLeader(arms=2, eps=1)
     >>> play(policy, RewardCycles([(0,), (1,)]), 20, Silent()).pulls
     ((1, 0, 1), (2, 1, 1), (3, 1, 1), (4, 1, 2), (6, 1, 4), (10, 1, 8), (18, 1, 16))

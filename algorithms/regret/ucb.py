@@ -19,9 +19,7 @@ class UCB(OpenIndexPolicy):
 
     t is the round of the pull; exploration = 2 is the classical choice, UCB1.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> play(UCB(arms=2, ties="first"), RewardCycles([(1,), (0,)]), 8, Silent()).actions
     (0, 1, 0, 0, 0, 0, 1, 0)
     """
@@ -53,9 +51,7 @@ class FixedConfidenceUCB(UCB):
     most delta when exploration = 2 sigma^2; delta = 1/T^2 is the choice for the horizon T.
     Privacy-Utility Trade-offs in Sequential Decision-Making, (2.9) and Theorem 2.23.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> policy = FixedConfidenceUCB(arms=2, ties="first", delta="0.1")
     >>> play(policy, RewardCycles([(1,), (0,)]), 8, Silent()).actions
     (0, 1, 0, 0, 0, 1, 0, 0)
@@ -83,9 +79,7 @@ class AsymptoticUCB(UCB):
     exploration = 2 sigma^2 its regret is at most log(T) sum_a 2 sigma^2 / gap_a, to the first
     order. Privacy-Utility Trade-offs in Sequential Decision-Making, (2.12) and Theorem 2.24.
 
-    >>> from banditproof.algorithms.engines.per_step import play
-    >>> from banditproof.algorithms.randomness import Silent
-    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> from banditproof.algorithms import RewardCycles, Silent, play
     >>> play(AsymptoticUCB(arms=2, ties="first"), RewardCycles([(1,), (0,)]), 8, Silent()).actions
     (0, 1, 0, 0, 0, 1, 0, 0)
     """

@@ -1,7 +1,5 @@
 """Bands of a sweep: quantiles over seeds and runs at each checkpoint, or of stopping times."""
 
-from __future__ import annotations
-
 import csv
 import math
 from collections.abc import Iterator, Sequence

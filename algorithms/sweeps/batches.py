@@ -1,7 +1,5 @@
 """Batches of tasks that take about as long as it pays to send them, and how long is left."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

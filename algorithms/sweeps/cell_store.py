@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO
 
 from banditproof.theory.atomic_files import writable_folder
@@ -52,12 +51,7 @@ class CellStore:
     def __enter__(self) -> CellStore:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def __contains__(self, key: bytes) -> bool:

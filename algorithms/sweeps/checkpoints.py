@@ -1,7 +1,5 @@
 """Rounds at which regret is noted, evenly spaced in their logarithm."""
 
-from __future__ import annotations
-
 import math
 
 

@@ -5,8 +5,6 @@ what is finished is on disk as soon as it is here. What a lost scheduler had not
 again.
 """
 
-from __future__ import annotations
-
 import logging
 import queue
 import time

@@ -1,7 +1,5 @@
 """What a policy is played on, as a description that JSON can say and that is read back exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

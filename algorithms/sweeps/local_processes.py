@@ -1,7 +1,5 @@
 """Batches in this process, or in processes of this machine, which end with it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

@@ -1,7 +1,5 @@
 """Names that are not known, and the nearest that are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from difflib import get_close_matches
 

@@ -1,7 +1,5 @@
 """Where tasks are done: in this process, in processes of this machine, or on a cluster."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice

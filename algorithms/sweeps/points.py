@@ -163,17 +163,10 @@ class SweepCell(Task):
         policy, bandit = self.point.made()
         runs, horizon = self.point.runs, self.point.horizon
         if not self.point.stops:
-            found = simulate(
-                policy, bandit, horizon, runs, self.sequence, checkpoints=self.point.checkpoints
-            )
-            return np.asarray(found.regret_at)
-        stopped = simulate_identification(
-            policy,
-            bandit,  # type: ignore[arg-type]
-            runs,
-            self.sequence,
-            longest=horizon,
-        )
+            rounds = self.point.checkpoints
+            return simulate(policy, bandit, horizon, runs, self.sequence, rounds).regret_at
+        arms: Any = bandit  # a policy that stops is played on arms without vectors
+        stopped = simulate_identification(policy, arms, runs, self.sequence, longest=horizon)
         gaps = np.array([float(gap) for gap in stopped.bandit.gaps])
         columns = (stopped.samples, stopped.counts @ gaps, stopped.answers)
         return np.column_stack([np.asarray(column, dtype=np.float64) for column in columns])

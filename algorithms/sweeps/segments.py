@@ -5,8 +5,6 @@ content. What was not written to its end, or has changed since, is passed over: 
 at the next mark.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import struct

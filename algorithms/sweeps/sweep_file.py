@@ -1,7 +1,5 @@
 """A sweep in a TOML file, whose numbers are read exactly."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path

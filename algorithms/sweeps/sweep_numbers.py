@@ -1,7 +1,5 @@
 """The numbers of a sweep as they were given: of the right kind, in range, each once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

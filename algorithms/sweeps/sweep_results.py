@@ -8,7 +8,6 @@ import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import numpy as np
@@ -61,12 +60,7 @@ class SweepResults:
     def __enter__(self) -> SweepResults:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -106,15 +100,9 @@ class SweepResults:
             flat = numbers.reshape(-1, numbers.shape[2])
             _, bandit = point.made()
             means = bandit.exact_means  # type: ignore[union-attr]
-            yield PointTable(
-                point,
-                seed,
-                run,
-                flat[:, 0].astype(np.int64),
-                flat[:, 1],
-                flat[:, 2].astype(np.int64) + 1,
-                means.index(max(means)) + 1,
-            )
+            rounds, answers = flat[:, 0].astype(np.int64), flat[:, 2].astype(np.int64) + 1
+            best = means.index(max(means)) + 1
+            yield PointTable(point, seed, run, rounds, flat[:, 1], answers, best)
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The rows of the table, in the order of `COLUMNS`; None where a value does not apply."""
@@ -172,14 +160,8 @@ class SweepResults:
                 parts[name].append(values)
         joined = {name: [v for part in lists for v in part] for name, lists in parts.items()}
         frame = pandas.DataFrame(joined, columns=list(COLUMNS))
-        kinds = {
-            "eps": float,
-            "rho": float,
-            "alpha": float,
-            "answer": "Int64",
-            "correct": "boolean",
-        }
-        return frame.astype(kinds)
+        kinds = dict.fromkeys(("eps", "rho", "alpha"), "float64")
+        return frame.astype(kinds | {"answer": "Int64", "correct": "boolean"})
 
     def bands(self) -> list[Band]:
         """The quantiles over all seeds and runs, for each point and checkpoint."""
@@ -193,10 +175,8 @@ class SweepResults:
 def _columns(table: PointTable) -> dict[str, Any]:
     """The columns of the rows of a point."""
     count = len(table.seed)
-    found: dict[str, Any] = {
-        name: [value] * count
-        for name, value in zip(COLUMNS[:6], table.point.shared_values, strict=True)
-    }
+    shared = zip(COLUMNS[:6], table.point.shared_values, strict=True)
+    found: dict[str, Any] = {name: [value] * count for name, value in shared}
     found |= {"seed": table.seed, "run": table.run, "round": table.round, "regret": table.regret}
     if table.answer is None:
         return found | {"answer": [None] * count, "correct": [None] * count}
@@ -220,10 +200,6 @@ def _ends(table: PointTable) -> list[str]:
 def _csv_line(values: Sequence[Any]) -> str:
     """A line of comma-separated values; numbers as Python writes them."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(
-        [
-            "" if value is None else repr(value) if isinstance(value, float) else value
-            for value in values
-        ]
-    )
+    words = [repr(value) if isinstance(value, float) else value for value in values]
+    csv.writer(text, lineterminator="\n").writerow(words)  # which leaves None empty
     return text.getvalue()

@@ -1,7 +1,5 @@
 """A task: a piece of work that is done once, somewhere, and gives bytes that are kept."""
 
-from __future__ import annotations
-
 import hashlib
 import threading
 import time

@@ -1,7 +1,5 @@
 """Which rows are averaged at which step of a descent. Thesis, Section 7.1.1, (a) to (c)."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
@@ -49,7 +47,24 @@ class FullBatch(Schedule):
 
 
 @dataclass(frozen=True)
-class Epochs(Schedule):
+class EqualBatches(Schedule):
+    """The rows are divided into batches of one size."""
+
+    size: int
+
+    def __post_init__(self) -> None:
+        check_count("size", self.size, 1)
+
+    def batch_size(self, rows: int) -> int:
+        """The size, which divides the number of rows."""
+        if rows % self.size:
+            words = f"Batches of {self.size} do not divide {rows} rows"
+            raise ValueError(f"{words}; give a size that divides {rows}.")
+        return self.size
+
+
+@dataclass(frozen=True)
+class Epochs(EqualBatches):
     """Each epoch divides the rows anew at random into equal batches, and uses each batch once.
 
     This is what the experiment of Section 7.4 runs, for one epoch.
@@ -58,15 +73,6 @@ class Epochs(Schedule):
     >>> sorted(np.concatenate(batches).tolist())
     [0, 1, 2, 3]
     """
-
-    size: int
-
-    def __post_init__(self) -> None:
-        check_count("size", self.size, 1)
-
-    def batch_size(self, rows: int) -> int:
-        """The given size, which divides the number of rows."""
-        return _dividing(self.size, rows)
 
     def draw(self, rows: int, steps: int, rng: np.random.Generator) -> list[Indices]:
         """The batches of as many epochs as are needed."""
@@ -81,22 +87,13 @@ class Epochs(Schedule):
 
 
 @dataclass(frozen=True)
-class DrawnBatches(Schedule):
+class DrawnBatches(EqualBatches):
     """The rows are divided once; each step draws one of the batches uniformly: (b).
 
     >>> law = DrawnBatches(2)
     >>> len({tuple(batch) for batch in law.draw(4, 50, np.random.default_rng(0))})
     2
     """
-
-    size: int
-
-    def __post_init__(self) -> None:
-        check_count("size", self.size, 1)
-
-    def batch_size(self, rows: int) -> int:
-        """The given size, which divides the number of rows."""
-        return _dividing(self.size, rows)
 
     def draw(self, rows: int, steps: int, rng: np.random.Generator) -> list[Indices]:
         """A uniform batch of one partition at each step."""
@@ -138,14 +135,6 @@ class DrawnRows(Schedule):
     def most_visits(self, rows: int, steps: int) -> int:
         """Every step: the draws are independent."""
         return steps
-
-
-def _dividing(size: int, rows: int) -> int:
-    if rows % size:
-        raise ValueError(
-            f"Batches of {size} do not divide {rows} rows; give a size that divides {rows}."
-        )
-    return size
 
 
 def _partition(rows: int, size: int, rng: np.random.Generator) -> list[Indices]:

@@ -3,8 +3,6 @@
 Thesis, Sections 7.1.2 and 7.3.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Literal

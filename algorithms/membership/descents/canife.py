@@ -4,8 +4,6 @@ For references u_i, a gradient g and a norm C: sum of <u_i, g>^2 + max(C - ||g||
 (7.1). As a ranking of canaries it differs from the Mahalanobis score in three dimensions or more.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Clipped gradients, and their means without a gradient of a single row. Thesis, Section 7.1.1."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

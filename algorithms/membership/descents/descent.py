@@ -3,8 +3,6 @@
 theta_t = theta_{t-1} - eta_t g_t for t = 1, ..., T. Thesis, Section 7.1.1.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ gradient g* of the target at the same parameters:
 (g* - mu)^T S^-1 (g_t - mu) - ||g* - mu||^2 / (2 |B|), with the norm of S^-1. Thesis, Section 7.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol

@@ -3,8 +3,6 @@
 Thesis, Algorithms 11 and 12 with a descent for the mechanism, and Figure 7.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """Synthetic rows: normal features, and labels that a model draws."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

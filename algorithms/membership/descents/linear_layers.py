@@ -6,8 +6,6 @@ loss in the scores, and of (x, 1); so its norm is the product of two norms, and 
 no gradient of a single row. Thesis, Section 7.1.1.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass
 

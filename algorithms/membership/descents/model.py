@@ -1,7 +1,5 @@
 """A model with a loss for each row, as descents and attacks see it."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from typing import Protocol
 

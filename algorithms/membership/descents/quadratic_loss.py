@@ -4,8 +4,6 @@ The gradient theta - x has the law of a row, shifted: normal rows have normal gr
 covariance score of a step is then the log-likelihood ratio up to terms of order 1/n.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

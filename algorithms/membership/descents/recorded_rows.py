@@ -1,7 +1,5 @@
 """Rows from arrays and NPZ files, and the digits that scikit-learn ships."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from zipfile import BadZipFile
 

@@ -4,8 +4,6 @@ PyTorch is imported when a model is made; the extra `torch` brings it. Its defau
 bring the libraries of graphics cards as well, which nothing here needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Columns that have the same law and the same score, and the tables from which they are drawn."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

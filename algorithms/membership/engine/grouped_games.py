@@ -1,7 +1,5 @@
 """Games on columns with finitely many sums, grouped by equal laws and equal scores."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Arguments are trusted; `column_groups` prepares them. A score of -inf or +inf in
 the whole sum infinite.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from banditproof.algorithms.engines.regret_kernels import Floats, Integers

@@ -32,10 +32,8 @@ def simulate_scores(
 
     The engines draw from the same law; without a choice it is the first that fits.
 
-    >>> from banditproof.algorithms.membership.games.crafters import FixedTarget
-    >>> from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-    >>> from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-    >>> from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
+    >>> from banditproof.algorithms.membership import BernoulliColumns, ExactMean, FixedTarget
+    >>> from banditproof.algorithms.membership import LikelihoodRatio
     >>> law, mechanism = BernoulliColumns(("1/2",) * 50), ExactMean()
     >>> crafter = FixedTarget(mechanism, law, 10, np.ones(50))
     >>> found = simulate_scores(crafter, LikelihoodRatio(law, mechanism, 10), 400, rng=1)

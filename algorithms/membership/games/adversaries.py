@@ -32,9 +32,7 @@ class ScoreAdversary:
     threshold -inf leaves out games that are impossible with the target. The threshold 0 with the
     log-likelihood ratio is the Bayes adversary of a fair coin. Thesis, (2.25) and Theorem 6.1.
 
-    >>> from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-    >>> from banditproof.algorithms.membership.scores.reference_sets import KnownMoments
-    >>> from banditproof.algorithms.membership.scores.scalar_product import ScalarProduct
+    >>> from banditproof.algorithms.membership import BernoulliColumns, KnownMoments, ScalarProduct
     >>> score = ScalarProduct(KnownMoments(BernoulliColumns(("1/2",))))
     >>> releases, rng = np.array([[0.0], [0.5], [1.0]]), np.random.default_rng(0)
     >>> ScoreAdversary(score, 0.25).guess(releases, np.ones(1), rng)

@@ -46,8 +46,7 @@ class AverageTarget:
     the target a row with an index drawn at random, tails an independent draw. Thesis, Section
     2.3.1, Algorithm 4.
 
-    >>> from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-    >>> from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+    >>> from banditproof.algorithms.membership import BernoulliColumns, ExactMean
     >>> crafter = AverageTarget(ExactMean(), BernoulliColumns(("1/2", "1/3")), 10)
     >>> crafter.craft(np.random.default_rng(1)).release.shape
     (2,)
@@ -83,8 +82,7 @@ class FixedTarget:
 
     Thesis, Section 6.2.2, Algorithm 11.
 
-    >>> from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-    >>> from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+    >>> from banditproof.algorithms.membership import BernoulliColumns, ExactMean
     >>> crafter = FixedTarget(ExactMean(), BernoulliColumns((0,)), 4, np.ones(1))
     >>> sorted({float(crafter.craft(np.random.default_rng(seed)).release[0]) for seed in range(9)})
     [0.0, 0.25]

@@ -24,8 +24,7 @@ Accepts = Callable[[Point, Point], Number]
 class ExactGame:
     """The probabilities of each pair of target and release, without and with the target a row.
 
-    >>> from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-    >>> from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+    >>> from banditproof.algorithms.membership import BernoulliColumns, ExactMean
     >>> from .crafters import AverageTarget
     >>> game = exact_game(AverageTarget(ExactMean(), BernoulliColumns(("1/3",)), 3))
     >>> game.total_variation

@@ -118,9 +118,7 @@ def play_game(
     The rounds are drawn from sums of rows where the mechanism allows it; `whole` draws each data
     set, which is the plain specification and takes longer.
 
-    >>> from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-    >>> from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-    >>> from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
+    >>> from banditproof.algorithms.membership import BernoulliColumns, ExactMean, LikelihoodRatio
     >>> from .adversaries import ScoreAdversary
     >>> from .crafters import FixedTarget
     >>> law, mechanism = BernoulliColumns(("1/100",) * 9), ExactMean()

@@ -1,7 +1,5 @@
 """The power of a score as played games show it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

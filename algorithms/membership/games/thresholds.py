@@ -1,7 +1,5 @@
 """Thresholds for a level: the test is score > threshold, strictly, and may be infinite."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The leakage score of a released mean for one target: that of the theory, exactly."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

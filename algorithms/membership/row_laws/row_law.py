@@ -10,7 +10,6 @@ import numpy.typing as npt
 from banditproof.theory.domains import Float, reals
 
 Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
 
 
 class RowLaw(Protocol):

@@ -1,7 +1,5 @@
 """One score for a whole epoch, made of the scores of its batches."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal
 

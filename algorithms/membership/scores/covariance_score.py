@@ -1,7 +1,5 @@
 """The covariance score: the linear form that the log-likelihood ratio is in the limit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The exact log-likelihood ratio of a release, for each mechanism and law where it is known."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """The log-likelihood ratio of a mean of lattice columns with Gaussian noise, by exact mixtures."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

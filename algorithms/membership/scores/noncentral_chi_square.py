@@ -1,7 +1,5 @@
 """The logarithm of the distribution function of a non-central chi-square law, also far out."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The Bernoulli likelihood ratio with estimated means."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

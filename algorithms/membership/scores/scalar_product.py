@@ -1,7 +1,5 @@
 """The scalar product score, with any reference point."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

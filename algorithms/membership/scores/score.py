@@ -1,7 +1,5 @@
 """What a score is: a number for each game, and large where the target seems to be a row."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Scores made of squared norms of a recentred mean: GLiR, and the norms themselves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 
