@@ -1,7 +1,5 @@
 """Executable claims: one program per printed statement, with a verdict and its evidence."""
 
-from __future__ import annotations
-
 import sys
 from typing import TYPE_CHECKING
 

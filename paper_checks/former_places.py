@@ -1,7 +1,5 @@
 """Modules that have moved: an import of a former place works, with a warning that names the new."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from importlib import import_module

@@ -3,8 +3,6 @@
 They stand in `textbook.facts`: a name, the statement four blanks in, the reference two blanks in.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The headline claims of the abstract and of Sections 1 and 6, each with a verdict of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -16,10 +14,8 @@ from banditproof.paper_checks.bernoulli.section_3_lower_bound.remarks_on_theorem
     older,
     private,
 )
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.concentration.separate_noise import noisy_rate
@@ -47,7 +43,7 @@ def improvement(
     everywhere: bool,
     divergence: Divergence = private,
     edge: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.sec1.improvement.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Both denominators are kl from the log-odds gap on; below it d_eps is smaller."""
     for x, y in _pairs():

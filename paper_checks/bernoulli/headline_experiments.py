@@ -1,7 +1,5 @@
 """The headline of the experiments, the claims of Section 6, and the headlines as a whole."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
@@ -13,8 +11,7 @@ from banditproof.paper_checks.bernoulli import headline_claims, related_bounds
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
     pulls_beside_one,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, statistical
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.verify.evidence import Grade

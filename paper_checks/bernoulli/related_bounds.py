@@ -1,16 +1,12 @@
 """The bounds of related work that Section 1 quotes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.balls import ball, working_precision

@@ -1,7 +1,5 @@
 """The title of each figure of the documents."""
 
-from __future__ import annotations
-
 FIGURES = {
     "bern.fig1": "Regret over time at eps = 0.25, on mu1 and mu2",
     "bern.fig2": "The protocol of adaptive continual release, with either channel",

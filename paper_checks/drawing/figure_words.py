@@ -1,7 +1,5 @@
 """Figures that two documents share, in the words of each: its claims, theorems and sections."""
 
-from __future__ import annotations
-
 THESIS = {
     "Parameters of the zCDP paper": "Parameters of the thesis",
     "parameters of the zCDP paper": "parameters of the thesis",

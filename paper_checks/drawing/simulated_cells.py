@@ -5,8 +5,6 @@ it stopped, and a changed parameter is simulated anew. It is a task of a sweep: 
 `banditproof.algorithms.sweeps` runs it, in any process or on a cluster, and checks what is kept.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import warnings

@@ -1,7 +1,5 @@
 """Advanced composition: its printed bound, and the exact delta of the worst mechanisms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb

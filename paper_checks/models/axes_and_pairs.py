@@ -4,8 +4,6 @@ On the axes the printed length has a private part of order d^(3/2), and on d^2/2
 action of the design is played once at least, whatever the budget.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations

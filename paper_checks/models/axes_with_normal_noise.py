@@ -1,7 +1,5 @@
 """The axes of R^n with normal rewards, where the error of a private estimate has an exact law."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import ceil
@@ -9,7 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, lower, upper, working_precision

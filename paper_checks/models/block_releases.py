@@ -1,7 +1,5 @@
 """How far one reward moves the vector that AdaC-OFUL releases at the end of an episode."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any

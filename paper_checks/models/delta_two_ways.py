@@ -5,8 +5,6 @@ backward induction of the library. A claim that rests on such a number asks for 
 they differ.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """The episodes of rarely switching OFUL on given vectors, in rational numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,11 +1,14 @@
 """Partitions of a list of records into blocks of neighbours in the list, as papers index them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any
 
+from banditproof.paper_checks.models.finite_laws import Law, bit_lists, joint
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
+
+Bits = tuple[int, ...]
 Starts = tuple[int, ...]
 """t_1 < ... < t_{k+1}: block i holds the records t_i, ..., t_{i+1} - 1, counted from 1."""
 Admissible = Callable[[Starts, int], bool]
@@ -40,6 +43,34 @@ def lists_of_starts(n: int) -> Iterator[Starts]:
     """All increasing lists of at least two indexes from 1 to n + 1."""
     for size in range(2, n + 2):
         yield from combinations(range(1, n + 2), size)
+
+
+def require_partitions(admissible: Admissible, records: str, besides: str = "") -> None:
+    """Refute a statement that does not admit exactly the partitions."""
+    exact, counts = counted(admissible)
+    require_or_repair(
+        exact,
+        "t_{l+1} = T + 1 is not in [1, T], so that the printed indexes admit no partition; without "
+        f"this range they still exclude l = T and a last block of one {records}, which both work."
+        f"{besides}",
+        **counts,
+    )
+
+
+def laws_by_blocks(
+    n: int, mechanism: Callable[[Bits], Law], last: int = 0
+) -> Iterator[tuple[Starts, dict[Bits, Law]]]:
+    """Each partition of n bits, and the law of the outputs of all blocks for each list of bits.
+
+    A block may see `last` bits of the next one.
+    """
+    for starts in filter(lambda starts: holds_all(starts, n), lists_of_starts(n)):
+        laws: dict[Bits, Law] = {}
+        for x in bit_lists(n):
+            laws[x] = (Fraction(1),)
+            for a, b in pairwise(starts):
+                laws[x] = joint(laws[x], mechanism(x[a - 1 : b - 1 + last]))
+        yield starts, laws
 
 
 def counted(admissible: Admissible, most: int = 6) -> tuple[bool, dict[str, Any]]:

@@ -1,7 +1,5 @@
 """Algorithm 7 of the thesis as a box: its episodes, and its indices under pure DP in balls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Widths and lengths of a phase of elimination by designs, as printed and by a scalar tail."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -1,7 +1,5 @@
 """What the proof of Theorem 14 puts for the smallest eigenvalue of V_t, in balls."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 `price` is 1/rho under zCDP and alpha/eps under Renyi DP: twice the variance of the noise on a sum.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction

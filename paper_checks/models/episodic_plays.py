@@ -1,7 +1,5 @@
 """The library's AdaC-UCB and AdaR-UCB against the box, decision by decision."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -20,10 +18,6 @@ Make = Callable[[int, Fraction], Policy[Any]]
 """A policy for a number of arms and a price."""
 Variance = Callable[[int, Fraction], Fraction]
 """The variance of the noise of a mean for N pulls and a price."""
-
-
-PLAYS = ((2, Fraction(1), 150), (3, Fraction(1, 4), 130), (2, Fraction(20), 90))
-"""The arms, the price and the rounds of the plays that are compared."""
 
 
 def printed_maker(arms: int, price: Fraction) -> Policy[Any]:

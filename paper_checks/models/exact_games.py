@@ -1,7 +1,5 @@
 """The words `require` and `require_or_repair` for exact games, where a broken case is a proof."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from banditproof.paper_checks.verdicts import vocabulary

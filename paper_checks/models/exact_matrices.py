@@ -1,7 +1,5 @@
 """Symmetric matrices of rational numbers: forms, determinants, inverses and random ones."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from fractions import Fraction

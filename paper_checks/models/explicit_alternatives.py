@@ -1,7 +1,5 @@
 """Better laws written out, and their divergences from a law: what an infimum must not exceed."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

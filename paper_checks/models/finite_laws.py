@@ -1,7 +1,5 @@
 """Exact laws with finitely many outcomes, and how far apart two of them are."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Pairs of exact laws, their events and their Renyi divergences in balls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """Small strategies with two arms whose every probability is an exact rational."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

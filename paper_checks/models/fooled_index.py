@@ -4,8 +4,6 @@ I_1 = -10 if V <= 1.5 t^-beta and else 10, with V uniform and drawn with each ep
 I_2 = 1/2 of one reward and 20 of more. The best mean is 3/5, the other 2/5.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

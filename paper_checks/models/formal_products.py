@@ -10,8 +10,6 @@ A rule that decides by the number or the actions of such a round is not answered
 be compared with numbers, used as conditions, or looked up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product

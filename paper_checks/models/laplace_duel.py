@@ -6,8 +6,6 @@ actions before. To play the new one again multiplies that density by a tail; to 
 turns the law of the new one into such a density. All of it is sums of c x^k e^(r x) between cuts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache

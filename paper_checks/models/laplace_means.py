@@ -1,7 +1,5 @@
 """The exact law of a mean of n coins with Laplace noise, in balls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -10,7 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration.binomial_laplace import binomial_law

@@ -1,7 +1,5 @@
 """The sum over late rounds of what an optimistic index misses, as an integral."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from banditproof.paper_checks.verdicts.vocabulary import need

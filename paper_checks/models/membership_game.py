@@ -1,7 +1,5 @@
 """The membership game of Section 2.3.1 on finite data, exact: laws of what the adversary sees."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """The class of instances in a minimax bound: infinite over all means, capped on [0, 1]."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,8 +7,7 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade

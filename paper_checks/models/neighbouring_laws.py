@@ -1,7 +1,5 @@
 """How far apart the laws of a policy are on all pairs of neighbouring inputs, exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

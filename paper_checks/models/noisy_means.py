@@ -1,7 +1,5 @@
 """The exact tails of a mean of n coins with normal noise, in balls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -11,7 +9,8 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.checking import Sides
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 Square = Callable[[int, Fraction, arb], arb]
@@ -28,6 +27,18 @@ def printed_square(n: int, price: Fraction, log: arb) -> arb:
 def printed_noise(n: int, price: Fraction) -> Fraction:
     """price / (2 n^2)."""
     return price / (2 * n**2)
+
+
+def require_a_width(delta: Fraction | None, price: Fraction, **case: Any) -> None:
+    """Refute a statement that admits a delta above 1, for which the width is no number."""
+    if delta is not None:
+        require_or_repair(
+            delta <= 1,
+            "For delta > 1 the width is the root of a negative number; delta = 0 has no logarithm.",
+            **case,
+            delta=delta,
+            square_of_the_width=printed_square(1, price, -ball(delta).log()),
+        )
 
 
 def tail_above(n: int, mean: Fraction, variance: Fraction, width: arb) -> arb:

@@ -1,7 +1,5 @@
 """Rarely switching OFUL as its box prints it, written anew from the lines of the box."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -10,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import FixedContexts, Policy, RewardList, Scripted, play
-from banditproof.algorithms.linear.oful import EpisodicOFUL
+from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
 
 Floats = npt.NDArray[np.float64]
 

@@ -9,8 +9,6 @@ and y / (1 + sum of x_a(y)) has one maximum, because each x_a is convex in y. No
 with the library: costs, roots and maximum are computed here again.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

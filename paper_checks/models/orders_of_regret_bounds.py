@@ -4,15 +4,12 @@ The letters of the proofs: \(r=\sqrt\rho\) or \(\sqrt{\varepsilon/\alpha}\), b f
 for log K and log T, and u^2 for log(K log(T)/delta) at delta = 1/T.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness
+from banditproof.paper_checks.checking import Sharpness, Sides
 from banditproof.theory.balls import ball, working_precision
 
 from .concentrated_regret_bounds import Order, gap_free, phased_elimination

@@ -3,8 +3,6 @@
 Most checks have a divergence on both sides, so a wrong factor in it would not show there.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -1,7 +1,5 @@
 """Exact laws of the arms that a finite policy plays on Bernoulli arms."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 

@@ -7,8 +7,6 @@ and rewards that it saw; a *machine* also remembers what it played itself. They 
 while the label is the action, and two things when an adversary queries.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -3,15 +3,13 @@
 With such rewards only the noise is random; for a large eps the play is that without noise.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.checking import Sides
 from banditproof.theory.balls import ball, working_precision
 
 Bound = Callable[[int, Fraction], arb]

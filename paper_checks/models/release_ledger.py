@@ -1,7 +1,5 @@
 """What the ledger of a play must show: one release per reward, fresh noise, enough of it."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.algorithms import Play

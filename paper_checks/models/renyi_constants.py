@@ -4,8 +4,6 @@ D_alpha does not decrease in alpha. So on a cell [a, b] the quotient is at most 
 last point c it is at most D_infinity / c, and each point is a lower bound.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ Everything is finite and rational: two arms, rewards 0 and 1, a short horizon. T
 comes after the last action, so it is left out of lists, tables and trees.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

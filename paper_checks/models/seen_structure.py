@@ -1,7 +1,5 @@
 """What the judges of the audit see of the structure of a policy, which several claims look at."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any

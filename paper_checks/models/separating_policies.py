@@ -4,8 +4,6 @@ They are those of `verify.definitions.witness_policies`, as kernels. Their delta
 down: every claim computes them.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import cast
 

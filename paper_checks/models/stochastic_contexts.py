@@ -4,15 +4,15 @@ With x = (z^T A)^2 for unit vectors z, the assumption is Var x <= l^2 / (8 log(4
 l is the smallest eigenvalue of E[A A^T] and k the number of contexts of a round.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.verdicts.vocabulary import Condition, below
-from banditproof.theory.balls import ball
+from banditproof.paper_checks.checking import Subjects, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import Condition, below, need, vacuous
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
 
 Allowed = Callable[[Fraction, int], arb]
 
@@ -50,6 +50,30 @@ def largest_variance(points: list[tuple[Fraction, ...]]) -> Fraction:
         mean = sum(column, Fraction(0)) / len(column)
         found = max(found, sum((x * x for x in column), Fraction(0)) / len(column) - mean**2)
     return found
+
+
+WITH_SOME_CONTEXTS: dict[str, Subjects] = {
+    "one dimension": {"dimensions": (1, 2)},
+    "8 lambda_0 in place of lambda_0^2 / 8": {
+        "allowed": lambda least, k: 8 * ball(least) / ball(4 * k).log()
+    },
+}
+"""Mutants of a statement about no contexts: dimensions or variances that some contexts have."""
+
+
+def true_of_no_contexts(
+    finding: str, beyond: str, dimensions: tuple[int, ...], allowed: Allowed
+) -> Verdict:
+    """The verdict on a statement under Assumption 2, which no contexts satisfy."""
+    with working_precision(96):
+        for d in dimensions:
+            need(too_narrow(d, 1, allowed), "Some contexts may satisfy Assumption 2", d=d)
+    return vacuous(
+        f"No contexts of two or more dimensions satisfy Assumption 2{finding}",
+        grade=Grade.DERIVED,
+        covered="d >= 2, by zcdp.asm2.impossible.",
+        beyond=beyond,
+    )
 
 
 def too_narrow(d: int, contexts: int, allowed: Allowed = allowed_variance) -> Condition:

@@ -6,8 +6,6 @@ best answer is found at each prefix on its own, from the last round to the first
 Definitions 3.2 to 3.9; `neighbouring_laws` plays the adversaries one by one instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """Identities of a proof, checked symbolically."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from banditproof.paper_checks.verdicts.vocabulary import require

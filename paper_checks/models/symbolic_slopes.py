@@ -1,7 +1,5 @@
 """Derivatives of terms in the notation of the prover, compared by symbolic computation."""
 
-from __future__ import annotations
-
 
 def slope_is(term: str, slope: str, at_zero: str | None = None, name: str = "x") -> str:
     """Require that a term has this derivative, and this value at 0; what was found in words.

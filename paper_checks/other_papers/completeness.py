@@ -1,7 +1,5 @@
 """What the programs of a folder must say so that its verdicts mean something."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from ..proofs import Proof

@@ -1,7 +1,5 @@
 """What a folder says of its paper: the file `document.claims`, read and checked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Imports the programs of a folder; whatever stops one is a sentence with its file and line."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import sys

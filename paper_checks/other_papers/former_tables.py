@@ -4,8 +4,6 @@ A folder had `document.toml`, `statements.csv`, and perhaps `sections.csv` and `
 its programs declare with `claim`, `pair`, `whole` and `repeated` stays as it is.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import tomllib

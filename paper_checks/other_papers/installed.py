@@ -7,8 +7,6 @@ The package that is named holds the folder, with its `document.claims`. Listing 
 reads the metadata of packages and imports none of them; a document is imported by its name alone.
 """
 
-from __future__ import annotations
-
 import importlib.util
 from dataclasses import dataclass
 from importlib.metadata import entry_points

@@ -1,7 +1,5 @@
 """Makes a new folder about a paper, with examples that run."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

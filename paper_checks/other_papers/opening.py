@@ -4,8 +4,6 @@ Opening runs the code of the folder, so nothing opens one that was not asked for
 an installed one, by its name.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from ..proofs.store import stored_proofs

@@ -1,7 +1,5 @@
 """Textbook facts that a folder about another paper adds, each with its reference."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 

@@ -13,10 +13,9 @@
 | `Parts` | the steps that it joins |
 | `Words` | nothing: the proof is no better than points |
 
-`written_proof(id)` is a proof that stands as text in a `.proof` file.
+`written_proof(id)` is a proof that stands as text in a `.proof` file; `WRITTEN` is that of the
+claim whose check has it as the default of its subject `proof`.
 """
-
-from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
@@ -35,8 +34,10 @@ if TYPE_CHECKING:
     from .sharpest import sharpest
     from .step import Context, Step, StepVerdict
     from .text import UnreadableProof, written_proof
+    from .written import WRITTEN
 
 __all__ = [
+    "WRITTEN",
     "Computed",
     "Context",
     "Enumeration",
@@ -72,6 +73,7 @@ _HOMES = {
     "sharpest": "sharpest",
     "step": "Context Step StepVerdict",
     "text": "UnreadableProof written_proof",
+    "written": "WRITTEN",
 }
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others

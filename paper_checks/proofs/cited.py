@@ -1,7 +1,5 @@
 """Steps that stand on something else: a hypothesis, a textbook theorem, a claim, or words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -40,6 +38,11 @@ class Given(Step):
                     for goal in goals(relation, context.domain, rest):
                         settle(goal, context.name(self.number, f"range-{place}"))
         return StepVerdict.GIVEN, ""
+
+
+@dataclass(frozen=True)
+class Assumed(Given):
+    """A hypothesis of a lemma; a proof that takes the lemma in has shown it in a step."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +156,8 @@ class Textbook(Step):
         for place, symbol in enumerate(schema.margins):
             term = parse(self.instance.get(symbol, symbol))
             names = term.variables.intersection(self.over)
+            # c times any number above 0 is any number above 0, if c > 0 is fixed: linear, and
+            # nothing besides.
             factor = replaced(term, {var(name): ONE for name in names})
             if len(names) != 1 or not is_zero(term - factor * var(*names)):
                 raise Undecided(f"{symbol} of {self.fact} is any number above 0; put a variable.")
@@ -232,6 +237,8 @@ class OnClaim(Step):
         for own in self.relations:
             if not any(own.says_the_same_as(one) for one in theirs):
                 raise Undecided(f"{self.formula} is not what step {self.of_step} there says.")
+        # Where the other proof showed it: its ranges, its conditions, and its inequalities for
+        # these names.
         wanted = [
             within
             for name in sorted(step.names)

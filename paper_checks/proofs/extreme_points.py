@@ -47,7 +47,9 @@ def _at_ends(goal: Goal, along: tuple[str, ...]) -> Node | None:
     where = goal.where(name)
     if where.lo is None or where.hi is None:
         raise Undecided(f"The range of {name} is not bounded.")
+    # An assumption on the quantity might cut the box, and then its ends would not decide.
     free = goal.along(name)
+    # Shown for all values of the other quantities, so that these may be moved to their ends next.
     bend = -slope(slope(free.term, name), name)
     node: dict[str, Any] = {"by": "concave", "on": name}
     node["bend"] = searched(free.placed(name, where.inside).of(bend, False))

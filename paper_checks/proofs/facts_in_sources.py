@@ -4,9 +4,8 @@ The names of mutants are keys of the texts in quotes that a decorator has as `mu
 in a proof that is text. Where a source says it in another way, the module is imported after all.
 """
 
-from __future__ import annotations
-
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -17,10 +16,12 @@ from ..statements.documents import document_of_id
 from ..verdicts.step_facts import StepFacts
 from .scope import Scope
 from .step import Step, is_shipped
-from .text.locating import places_of, proof_text
+from .text.locating import TAKEN_IN, contents, places_of, proof_text
 from .text.proof_text import ProofText
 
 REGISTERING = ("checks", "checks_both")
+MUTANT = re.compile(r'^mutant\s+"((?:[^"]|"")*)"', re.MULTILINE)
+"""The name of a mutant of a proof that is text; two quotes stand for one."""
 PRINTED, REPAIRED = "the printed statement", "the repaired statement"
 
 
@@ -76,8 +77,18 @@ def _ranges(scope: Scope, step: Step) -> str:
 
 
 def _mutants_of_proof(claim: Completed) -> tuple[str, ...]:
-    """The names of the mutants below a proof that is text."""
-    return tuple(one.name for one in proof_text(claim.id).mutants) if claim.by_proof else ()
+    """The names of the mutants below a proof that is text.
+
+    No step is read for them, unless the proof takes in a lemma, whose mutants it has as well.
+    """
+    document = document_of_id(claim.id)
+    if document is None or not claim.by_proof:
+        return ()
+    place = places_of(document)[claim.id, ""]
+    text = contents(place.path)[place.start : place.end]
+    if TAKEN_IN.search(text):
+        return tuple(mutant.name for mutant in proof_text(claim.id).mutants)
+    return tuple(" ".join(name.replace('""', '"').split()) for name in MUTANT.findall(text))
 
 
 def mutants_in_source(claim: Completed) -> tuple[str, ...] | None:

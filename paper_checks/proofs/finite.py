@@ -1,7 +1,5 @@
 """Steps about finitely many cases: an enumeration of all of them, or a computation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar

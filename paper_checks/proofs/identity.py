@@ -1,7 +1,5 @@
 """A step whose two sides are equal by exact normal forms."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -49,6 +49,7 @@ class Induction(Step):
         n, begin = var(self.variable), parse(self.start)
         if context.domain.ranges[self.variable].hi is not None:
             raise ValueError(f"The range of {self.variable} ends; an induction has no end.")
+        # n has no range in the base, so nothing that is known of n is assumed there.
         known, alone = context.given(), _without(context.domain, self.variable)
         own, _ = with_definitions(stated, known)
         for place, wanted in enumerate(self._wanted(context, self.first)):
@@ -57,6 +58,8 @@ class Induction(Step):
             for half, goal in enumerate(goals(base, alone, rest)):
                 settle(goal, context.name(self.number, f"base-{place}-{half}"))
         for place, wanted in enumerate(self._wanted(context, self.following, n + ONE)):
+            # The step holds for every real n from the start on, which is more than whole numbers
+            # need and what the prover can show.
             step, rest = with_definitions(wanted, [stated, Relation(n, ">=", begin), *known])
             weighted = [(parse(self.weight), own.signed[0], own.strict)] if self.weight else []
             form = with_known(self.rest, context) if self.rest else None

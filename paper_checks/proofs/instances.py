@@ -24,6 +24,7 @@ def require_at_instances(step: Step, domain: Domain, cases: Iterable[Instance]) 
     """No relation of a step is false at a real case that its conditions admit."""
     conditions = [Relation.of(text) for text in domain.conditions]
     for case in cases:
+        # A case that does not surely meet the conditions says nothing.
         if not all(one.names <= set(case) and _holds(one, case) for one in conditions):
             continue
         for relation in step.relations:

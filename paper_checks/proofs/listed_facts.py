@@ -1,14 +1,12 @@
 """Lists of claims read the sources of programs, and import them only where these do not say all."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
 from ..statements.claim_facts import read_sources_with
 from ..statements.completed import declared
 from ..statements.documents import document_of_id
-from .text.locating import contents, places_of
+from .text.locating import places_of, with_its_lemmas
 
 
 def read_sources() -> None:
@@ -33,7 +31,7 @@ def may_use(user: str, id: str) -> bool:
         return False
     document = document_of_id(user)
     place = places_of(document).get((user, "")) if document else None
-    return place is None or id in contents(place.path)[place.start : place.end]
+    return place is None or any(id in block.text for block in with_its_lemmas(place))
 
 
 def _facts(id: str, name: str) -> Mapping[str, Any] | None:

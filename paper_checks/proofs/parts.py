@@ -1,7 +1,5 @@
 """The last step of a statement with several parts: each is shown by a step."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

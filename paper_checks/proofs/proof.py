@@ -146,6 +146,8 @@ class Proof:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
             except Refuted as point:
                 verdict, detail = StepVerdict.FAILED, str(point)
+                # Only a last step that assumes nothing is the statement itself; elsewhere the proof
+                # is wrong, not the claim.
                 if step is self.steps[-1] and not step.needed:
                     refutation = Counterexample(step.says, dict(point.values), Grade.PROVED)
             except Counterexample as wrong:
@@ -164,6 +166,7 @@ class Proof:
         context = scope.context(step)
         used = tuple((number, scope.domain(self.step(number))) for number in step.needed)
         known = tuple(context.known.items())
+        # The step itself is kept beside its verdict, so that no other object gets its id.
         key = (id(step), context.id, context.domain, used, known, self.instances)
         if key not in _STOOD or gathering():
             scope.check_values(step)

@@ -213,6 +213,7 @@ def with_definitions(
     >>> written(found.left), rest
     ('d*d**(-1)', [])
     """
+    # Each turn removes an equation, so this ends; a name in its own term is no definition.
     remaining = list(known)
     while True:
         given = next((one for one in remaining if one.definition), None)
@@ -232,6 +233,8 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
     from banditproof.theory.prover.kernel.goals import Goal, opposed
 
     conditions = [Relation.of(text) for text in domain.conditions]
+    # A relation of a quantity without a range here would assume something of nothing: it is left
+    # out.
     known = [one for one in (*conditions, *given) if _bears_on(one, relation, domain)]
     names = relation.names.union(*(one.names for one in known))
     missing = sorted(names - set(domain.ranges))
@@ -239,6 +242,8 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
         raise ValueError(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
     region = tuple((name, where) for name, where in domain.ranges.items() if name in names)
     assumed = tuple((term, one.strict) for one in known for term in one.signed)
+    # Two infinite logarithms that a difference collects have no value, whatever the collected term
+    # says.
     literal = not (relation.collected or opposed((relation.left, -relation.right)))
     made = (Goal(term, relation.strict, region, assumed) for term in relation.signed)
     said = (statement_of(goal).goal for goal in made)

@@ -80,6 +80,7 @@ class Scope:
             return
         shown, used = self.domain(earlier), f"Step {step.number} of {self.id} uses step"
         wanted = self._wanted(step, earlier)
+        # What is tied stands under hypotheses: at another value these would have to hold as well.
         tied = set(there) & self._tied(earlier)
         if tied:
             raise ValueError(
@@ -91,19 +92,23 @@ class Scope:
         if not names <= set(domain.ranges):
             return  # of a quantity that does not occur here: nothing is assumed of it
         for name in sorted(names & set(shown.ranges)):
-            if not _within(domain.ranges[name], shown.ranges[name]):
+            if not lies_within(domain.ranges[name], shown.ranges[name]):
                 raise ValueError(
                     f"{used} {earlier.number} for a {name} outside of the range where it was shown."
                 )
+        # Through the steps between it rests on all ranges that a tied quantity had: the use must
+        # lie in each of them. A quantity without a range here may be anywhere that it is in some
+        # step.
         for name, several in self._narrowed(earlier).items():
             if name in there:
                 continue
             here = domain.ranges.get(name)
             inner = [here] if here else self._ranges[name]
-            if not all(_within(one, where) for one in inner for where in several):
+            if not all(lies_within(one, where) for one in inner for where in several):
                 raise ValueError(
                     f"{used} {earlier.number}, which was shown for a smaller range of {name}."
                 )
+        # A condition on a quantity that gets a value is shown at this value, by `check_values`.
         for text in wanted:
             if text not in domain.conditions and not Relation.of(text).names & set(there):
                 raise ValueError(f"{used} {earlier.number} without its condition {text}.")
@@ -114,7 +119,7 @@ class Scope:
         wanted = []
         shown = self.domain(earlier)
         for name in sorted(running & set(shown.ranges)) if said is not None else ():
-            if not all(_within(here, shown.ranges[name]) for here in self._ranges[name]):
+            if not all(lies_within(here, shown.ranges[name]) for here in self._ranges[name]):
                 raise ValueError(
                     f"Step {step.number} of {self.id} needs step {earlier.number} for every "
                     f"{name}, which has a wider range elsewhere."
@@ -137,6 +142,7 @@ class Scope:
                 there = self.domain(self._step(number))
                 where = there.ranges.get(name)
                 tied = [text for text in there.conditions if name in Relation.of(text).names]
+                # What holds for every margin above 0 was shown of arbitrarily small ones.
                 if where is None or where.lo != 0 or tied:
                     raise ValueError(
                         f"Step {step.number} of {self.id} needs step {number} for every {name} "
@@ -190,6 +196,8 @@ class Scope:
     @cached_property
     def _all_tied(self) -> tuple[frozenset[str], ...]:
         all_found: list[frozenset[str]] = []
+        # An assumption ties all its quantities; another step ties what the steps that it uses speak
+        # of.
         for step in self.steps:
             found = step.names if step.assumed else frozenset()
             for number in () if step.assumed else step.needed:
@@ -206,6 +214,7 @@ class Scope:
             wanted = [Relation.of(text).with_values(values) for text in shown.conditions]
             for name, value in values.items():
                 wanted += shown.membership(name, value)
+            # The step may not serve to show that it may be used at these values.
             others = [one for n, known in context.known.items() if n != number for one in known]
             for place, one in enumerate(wanted, 1):
                 relation, rest = with_definitions(one, others)
@@ -216,7 +225,7 @@ class Scope:
         return self.steps[number - 1]
 
 
-def _within(inner: Interval, outer: Interval) -> bool:
+def lies_within(inner: Interval, outer: Interval) -> bool:
     """Whether one interval lies in another."""
     if inner is outer:
         return True

@@ -1,7 +1,5 @@
 """How sharp an inequality of a proof is: its two sides at chosen points."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

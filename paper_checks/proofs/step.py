@@ -1,7 +1,5 @@
 """A numbered step of a proof: what it says, its relation, and where that holds."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field

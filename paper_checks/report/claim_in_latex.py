@@ -1,7 +1,5 @@
 """One claim in LaTeX: a document of the class article, which compiles by itself."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """One claim, and a list of errata, in Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from .claim_summary import Answer, ClaimSummary, summary_of

@@ -1,7 +1,5 @@
 """What the page of one claim says, as data for its template."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What a text to send tells of one claim, in order, before it becomes Markdown or LaTeX."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

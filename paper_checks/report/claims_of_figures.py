@@ -3,8 +3,6 @@
 A figure of the list `FIGURES` that has no claims here is our own; the print has none like it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 PRICE = "zcdp.claim.pop"

@@ -1,7 +1,5 @@
 """The claims of a report in the order of their documents, under the titles of their sections."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 A report draws nothing itself: it shows the files that `banditproof figure` wrote into a folder.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 import shutil

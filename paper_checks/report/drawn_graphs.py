@@ -1,7 +1,5 @@
 """Graphs of claims on the pages of a report: a picture with links, and the same in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from html import escape
 

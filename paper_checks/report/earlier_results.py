@@ -1,7 +1,5 @@
 """The results of an earlier run, read from the file that `banditproof check --json` wrote."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace

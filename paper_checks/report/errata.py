@@ -4,8 +4,6 @@ They come in the order of the document, and the parts of a statement stand under
 document prints at two places is one item with both places.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Words, code and letters with indices in LaTeX."""
 
-from __future__ import annotations
-
 import re
 
 from .letters import IN_LATEX

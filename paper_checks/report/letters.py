@@ -1,7 +1,5 @@
 """The names of letters and signs in plain texts: the character of each, and its LaTeX."""
 
-from __future__ import annotations
-
 GREEK = {
     "alpha": "α",
     "beta": "β",

@@ -1,7 +1,5 @@
 """A formula in one line of characters, from its MathML."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element

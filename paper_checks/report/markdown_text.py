@@ -1,7 +1,5 @@
 """Words and code in Markdown, where nothing of them is taken for a mark."""
 
-from __future__ import annotations
-
 import re
 
 MARKS = re.compile(r"[\\`*_{}\[\]<>#|~$&]")

@@ -4,8 +4,6 @@ Without a font that has a table of mathematics, browsers place indices and brack
 `write_math_font.py` makes the file; the licence of the font, and what was changed, stand beside it.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from functools import cache
 from importlib.resources import files

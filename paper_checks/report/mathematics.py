@@ -4,8 +4,6 @@ A text is words with formulas between dollar signs and code between backticks, a
 as a terminal shows it. The relation of a proof's step is in the notation of the prover.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from html import escape

@@ -1,7 +1,5 @@
 """Parts of the graph of claims that a page can show: around one claim, or within a section."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 

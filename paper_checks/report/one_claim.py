@@ -1,7 +1,5 @@
 """One claim as a text that can be sent: a page of HTML that stands alone, Markdown, or LaTeX."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from .claim_in_latex import claim_in_latex

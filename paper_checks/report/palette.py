@@ -3,8 +3,6 @@
 A verdict is always a word as well: no colour says anything alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 COLOURS = {

@@ -1,7 +1,5 @@
 """The pieces of a claim's page that are made outside its template: graph, program, command."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from .claim_page import Link, claim_page, command_of

@@ -1,7 +1,5 @@
 """Whether a result that was read could come from a check: its verdict, grade and steps agree."""
 
-from __future__ import annotations
-
 from banditproof.verify.evidence import Evidence, Grade
 
 from ..statements.claim_facts import ClaimFacts, ResultFacts

@@ -5,8 +5,6 @@ statements of a module do not overlap. One regular expression finds them ten tim
 lexer for many languages, which would take longer than the rest of a report.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import keyword

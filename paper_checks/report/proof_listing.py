@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..proofs.text.locating import Place, contents, places_of, shown
+from ..proofs.text.lemmas import Inclusion, InclusionLine, conclusions
+from ..proofs.text.locating import Place, finder, places_of, with_its_lemmas
 from ..proofs.text.pieces import Piece, UnreadableProof
-from ..proofs.text.proof_text import ProofText
-from ..proofs.text.reading import Reading, read_proofs
+from ..proofs.text.proof_text import LEMMA, ProofText
+from ..proofs.text.reading import Reading, read_blocks
 from ..proofs.text.reasons import ALL, NO
 from ..proofs.text.references import Labels
 from ..proofs.text.step_text import step_text
 from ..statements.claim_facts import ClaimFacts
 from ..statements.documents import document_of_id
 
-HEAD = re.compile(r"(?P<k>proof|where|parts|instances)\b")
+HEAD = re.compile(r"(?P<k>proof|lemma|where|parts|instances)\b")
 MUTANT = re.compile(r'(?P<k>mutant)|(?P<s>"(?:[^"]|"")*")|(?P<b>(?<=\s)(?:::|--)(?=\s|$))')
+INCLUSION = re.compile(r"(?<=\s)(?P<k>lemma|except)(?=\s)")
 NUMBER = re.compile(r"(?<![\w.])(?P<m>\d[\d.]*)(?!\w)")
 REASON = re.compile(
     rf"""(?P<s>"(?:[^"]|"")*")
@@ -49,6 +51,8 @@ class ProofListing:
     path: str
     first: int
     lines: tuple[str, ...]
+    lemmas: tuple[ProofListing, ...] = ()
+    """The lemmas that it takes in."""
 
 
 def proof_listing(facts: ClaimFacts) -> ProofListing | None:
@@ -66,17 +70,20 @@ def proof_listing(facts: ClaimFacts) -> ProofListing | None:
     place = named.get("", next(iter(named.values()), None))
     if place is None:
         return None
-    path = shown(document, place.path)
-    return ProofListing(path, place.line, tuple(_lines(place, path)))
+    proof, *lemmas = (
+        ProofListing(block.shown, block.line, tuple(_lines(block)))
+        for block in with_its_lemmas(place)
+    )
+    return replace(proof, lemmas=tuple(lemmas))
 
 
-def _lines(place: Place, path: str) -> Iterator[str]:
-    """The lines of a proof as HTML; without marks if it cannot be read."""
-    text = contents(place.path)[place.start : place.end]
-    text = BELOW.sub("", text)
-    how = Reading(place.path.parent, any_fact=True)
+def _lines(place: Place) -> Iterator[str]:
+    """The lines of a proof or a lemma as HTML; without marks if it cannot be read."""
+    text = BELOW.sub("", place.text)
+    folder = place.path.parent
+    how = Reading(folder, any_fact=True, find=finder(folder))
     try:
-        (proof,) = read_proofs(text, path, place.line, how)
+        (proof,) = read_blocks(text, place.shown, place.line, how)
     except UnreadableProof:
         return (yield from (escape(line, quote=False) for line in text.split("\n")))
     marks: dict[int, list[Mark]] = {}
@@ -104,25 +111,58 @@ def _marked(line: str, marks: Iterable[Mark]) -> str:
 
 
 def _marks(proof: ProofText, labels: Iterable[Labels]) -> Iterator[Mark]:
+    anchors = _anchors(proof)
     for piece, number in (named for known in labels for named in known.named):
-        yield _mark(piece, 0, len(piece.text), f'a href="#text-{number}"')
+        yield _mark(piece, 0, len(piece.text), f'a href="#{anchors[number]}"')
     for number, line in proof.lines.items():
-        piece = line.whole
-        label = f'a class="f" id="text-{number}" href="#step-{number}"'
-        yield _mark(piece, 0, line.text.index(".") + 1, label)
-        parts = step_text(piece.part(line.text.index(".") + 1))
-        for part, pattern in ((parts.relation, NUMBER), (parts.reason, REASON)):
-            if part is not None:
-                sign = line.text.rindex("::" if part is parts.relation else "--", 0, part.start)
-                yield _mark(piece, sign, 2, 'span class="b"')
-                yield from _found(part, pattern)
+        if InclusionLine.of(line) is None:
+            yield from _step_marks(proof, number, anchors[number])
+    for inclusion in proof.inclusions:
+        yield from _inclusion_marks(inclusion)
     heads = [proof.head, *proof.headers.values()]
     for head in heads:
         if head is not None:
             yield from _found(head.whole, HEAD, once=True)
     for mutant in proof.mutants:
-        if mutant.line is not None:
+        if mutant.line is not None and mutant.line.path == proof.path:
             yield from _found(mutant.line.whole, MUTANT)
+
+
+def _anchors(proof: ProofText) -> dict[int, str]:
+    """Where each step stands: in the proof, or in the lemma that shows it."""
+    prefix = f"{LEMMA}-{proof.id}" if proof.word == LEMMA else "text"
+    anchors = {step.number: f"{prefix}-{step.number}" for step in proof.steps}
+    steps = {step.number: step for step in proof.steps}
+    for inclusion in proof.inclusions:
+        inside = {place: number for number, place in inclusion.places.items()}
+        for place in inclusion.steps.keys() - set(inclusion.exceptions(steps)):
+            anchors[place] = f"{LEMMA}-{inclusion.lemma.id}-{inside[place]}"
+    return anchors
+
+
+def _step_marks(proof: ProofText, number: int, anchor: str) -> Iterator[Mark]:
+    line = proof.lines[number]
+    piece = line.whole
+    link = f' href="#step-{number}"' if proof.word != LEMMA else ""
+    yield _mark(piece, 0, line.text.index(".") + 1, f'a class="f" id="{anchor}"{link}')
+    parts = step_text(piece.part(line.text.index(".") + 1))
+    for part, pattern in ((parts.relation, NUMBER), (parts.reason, REASON)):
+        if part is not None:
+            sign = line.text.rindex("::" if part is parts.relation else "--", 0, part.start)
+            yield _mark(piece, sign, 2, 'span class="b"')
+            yield from _found(part, pattern)
+
+
+def _inclusion_marks(inclusion: Inclusion) -> Iterator[Mark]:
+    """The steps that a lemma becomes, its name with a link to it, and the words between."""
+    parts = InclusionLine.of(inclusion.line)
+    if parts is not None:
+        length = parts.last.start + len(parts.last.text) + 1
+        yield _mark(inclusion.line.whole, 0, length, f'a class="f" href="#step-{inclusion.first}"')
+        first = min(step.number for step in conclusions(inclusion.lemma))
+        link = f'a href="#{LEMMA}-{inclusion.lemma.id}-{first}"'
+        yield _mark(parts.name, 0, len(parts.name.text), link)
+        yield from _found(inclusion.line.whole, INCLUSION)
 
 
 def _found(piece: Piece, pattern: re.Pattern[str], once: bool = False) -> Iterator[Mark]:

@@ -5,8 +5,6 @@ theorem, another claim, or what is given. What is trusted includes what the clai
 proved of, and the readings and definitions that a machine takes as given.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

@@ -4,8 +4,6 @@ It needs no network, and reads without JavaScript. Two runs with the same verdic
 bytes, apart from the folder `stamp/`.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 from collections.abc import Callable, Iterable, Iterator

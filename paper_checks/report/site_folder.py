@@ -1,7 +1,5 @@
 """The folder of a site: written beside its place, and moved there when every page is complete."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import shutil

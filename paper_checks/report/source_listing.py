@@ -3,8 +3,6 @@
 What stands in other files is named, not shown; a proof as text is shown, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -115,12 +113,14 @@ class SourceListing:
         return "\n".join(parts)
 
     def _proof(self) -> Iterator[str]:
-        """The proof as text, behind a summary."""
+        """The proof as text behind a summary, and the lemmas that it takes in below it."""
         if self.proof is not None:
-            name = f"{self.proof.path}, line {self.proof.first}"
-            lines = Excerpt(self.proof.first, _numbered(self.proof.lines))
-            yield f'<details class="used proof-text"><summary>The proof: {escape(name)}</summary>'
-            yield f"{lines.framed(name)}</details>"
+            place = f"{self.proof.path}, line {self.proof.first}"
+            yield f'<details class="used proof-text"><summary>The proof: {escape(place)}</summary>'
+            for one in (self.proof, *self.proof.lemmas):
+                lines = Excerpt(one.first, _numbered(one.lines))
+                yield lines.framed(f"{one.path}, line {one.first}")
+            yield "</details>"
 
     @property
     def listing(self) -> Any:

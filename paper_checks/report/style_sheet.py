@@ -1,7 +1,5 @@
 """The style sheet of every page: its font, its colours, its rules, and those of its pictures."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 from .drawn_graphs import STYLE as OF_GRAPHS

@@ -4,8 +4,6 @@ Words may hold mathematics as a terminal shows it (mu_star, 10^6, eps <= 1). Wha
 it becomes separate pieces, which every form of output can show; the rest stays as it is written.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ Needs fonttools and brotli (`pip install fonttools[woff]`). Kept are the signs t
 paper on bandits may have, with their larger forms, and the table of mathematics.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

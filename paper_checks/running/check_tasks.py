@@ -5,8 +5,6 @@ says; so one of an older program is never used. For a claim about another paper 
 all programs, those of its folder among them.
 """
 
-from __future__ import annotations
-
 import gc
 import io
 import pickle
@@ -144,6 +142,7 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) == ("fractions", "Fraction"):
             return Fraction
+        # Data classes and enumerations of this package run no code of a file when they are made.
         if module.startswith("banditproof."):
             found = getattr(import_module(module), name, None)
             if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):

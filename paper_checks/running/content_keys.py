@@ -1,14 +1,13 @@
 """What decides the verdict of a claim, as one key: an edit of anything else leaves it as it is.
 
 - the files of all modules that the claim's program may import, and the data beside them;
-- its statement, as its text declares it, its proof as text, and its stored proofs;
+- its statement, as its text declares it, its proof as text with the lemmas in it, and its stored
+  proofs;
 - the same of each claim that one of these files names, or that its proof cites;
 - the program that runs checks; Python and the libraries.
 
 What is not seen to be without effect counts, so a key may change in vain, and never too rarely.
 """
-
-from __future__ import annotations
 
 import hashlib
 import platform
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..proofs.stored_files import archive_at, file_of
-from ..proofs.text.locating import contents, places_of
+from ..proofs.text.locating import places_of, with_its_lemmas
 from ..statements.completed import completed
 from ..statements.declared import Declared
 from ..statements.documents import FIVE, ROOM, Document
@@ -39,7 +38,7 @@ _WORD = re.compile(r"[A-Za-z_][\w\-]*(?:\.[\w\-]+)*")
 
 
 class ProofOfClaim(NamedTuple):
-    """A proof as text: the folder of its file, the text, and the words of that."""
+    """A proof as text, or a lemma in it: the folder of its file, the text, the words of that."""
 
     folder: Path
     text: str
@@ -70,10 +69,12 @@ class ContentKeys:
         return digest.hexdigest()
 
     def named(self, id: str) -> set[str]:
-        """The claims that the files of a claim's program or proof name, itself among them."""
-        found = {id, *self.claims[id].rests_on}
+        """The claims that the files of a claim's program or proof name, it and its repair, too."""
+        found = {id, completed(self.claims[id]).repaired_by or id, *self.claims[id].rests_on}
         for module in self.modules(id):
             found |= self._quoted(module)
+        # Every word of a proof that is an ID counts as a citation: one too many changes a key in
+        # vain, one too few would keep a verdict that no longer holds.
         cited = (proof.words for one in found for proof in self._proofs(one))
         return found.union(*cited) & self.claims.keys()
 
@@ -110,7 +111,7 @@ class ContentKeys:
         return self._parts[id]
 
     def _proofs(self, id: str) -> Sequence[ProofOfClaim]:
-        """The proofs as text that have the ID of a claim."""
+        """The proofs as text that have the ID of a claim, and the lemmas that they take in."""
         return self._texts.get(id, ())
 
     @cached_property
@@ -118,9 +119,10 @@ class ContentKeys:
         texts: dict[str, list[ProofOfClaim]] = {}
         for document in FIVE:
             for (id, _), place in places_of(document).items():
-                text = contents(place.path)[place.start : place.end]
-                proof = ProofOfClaim(place.path.parent, text, frozenset(_WORD.findall(text)))
-                texts.setdefault(id, []).append(proof)
+                for block in with_its_lemmas(place):
+                    words = frozenset(_WORD.findall(block.text))
+                    proof = ProofOfClaim(block.path.parent, block.text, words)
+                    texts.setdefault(id, []).append(proof)
         return texts
 
     @cached_property

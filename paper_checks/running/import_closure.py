@@ -5,8 +5,6 @@ checkers says where each name comes from, so a module that imports three names o
 three files of it. What is not found there, or is asked for by attribute, counts as all of them.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -63,6 +61,7 @@ class Programs:
     def closure(self, name: str) -> frozenset[str]:
         """A module, what it may import, what that may import, and so on."""
         if name not in self._closures:
+            # A stack in place of recursion: modules may import each other in circles.
             found, left = set[str](), [name]
             while left:
                 here = left.pop()
@@ -129,6 +128,7 @@ class Programs:
             found.update((base, *_around(base)))
             inner = f"{base}.{name}"
             if base not in self.modules:
+                # A module that is not there may be a name of its package: all of that counts.
                 asked.append((base.rpartition(".")[0], ALL))
             elif inner in self.modules:
                 asked.append((inner, ALL))

@@ -4,8 +4,6 @@ All fast checks run, one process at a time, which takes minutes. What is written
 order of checks and for the time that a bar says is left; it need not be exact, nor of today.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from ..statements.registry import claims

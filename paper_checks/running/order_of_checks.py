@@ -4,8 +4,6 @@ The seconds that checks took are hints, stored for those that take long: they ch
 what a bar says of the time that is left, and no verdict. `measure_seconds` writes them anew.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -52,6 +50,8 @@ def in_order(chosen: Sequence[Claim]) -> list[Claim]:
     """
     ranked = sorted(chosen, key=rank)
     seconds = [expected_seconds(claim.id) for claim in ranked]
+    # The long ones begin first in the last stretch: a worker that starts one at the very end would
+    # keep all others waiting.
     left, cut = 4 * max(seconds, default=0.0), len(ranked)
     while cut and left > 0:
         cut -= 1

@@ -4,8 +4,6 @@ This holds for slips, such as a script that ends with `os._exit`. It is no wall:
 this process, and may do whatever Python may do.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator
@@ -34,9 +32,11 @@ def kept_in_order() -> Iterator[None]:
         yield
     finally:
         os._exit = leave
+        # The folder may be gone: then there is nowhere to go back to.
         if before is not None and _working_folder() != before:
             with suppress(OSError):
                 os.chdir(before)
+        # What the code printed shall stand before the report about it.
         sys.stdout.flush()
 
 

@@ -5,8 +5,6 @@ well, which takes a quarter of an hour; patterns of IDs, such as `'zcdp.*'`, lim
 Verdicts are not touched: a check that gives another verdict than the recorded one is an error.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

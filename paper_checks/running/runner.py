@@ -1,7 +1,5 @@
 """Runs checks, times them, and compares each verdict with the recorded one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -102,6 +100,8 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
             tasks = [task for task in tasks if task.id in by_id]
         outcomes = stack.enter_context(closing(finished(tasks, places)))
         for task, one in outcomes:
+            # Only a verdict without an error is kept: a check that stopped runs again the next
+            # time.
             if store is not None and one.content is not None and is_readable(one.content):
                 store.keep([(task.key, one.content)])
             answer = stopped(one.error) if one.content is None else answer_of(one.content)

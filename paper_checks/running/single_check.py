@@ -1,7 +1,5 @@
 """Runs a single check, times it, and compares its verdict with the recorded one."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import asdict, dataclass, replace
 from typing import Any

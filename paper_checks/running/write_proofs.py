@@ -6,8 +6,6 @@ stored and still right is kept, the rest is searched for. A step that is not pro
 `banditproof verify-proof` reads these files.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 

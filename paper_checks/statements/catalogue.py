@@ -1,7 +1,5 @@
 """The catalogue: what the documents state, where they state it, and what it was called before."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

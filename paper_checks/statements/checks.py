@@ -77,6 +77,8 @@ def enter_both(
     printed_mutants: Mapping[str, Subjects] | None,
 ) -> None:
     """Enter a statement and its repair, which one check serves."""
+    _read_written_proof(check, repaired.id)
+    _read_written_proof(check, repaired.id)
     as_printed = {name: both[0] for name, both in subjects.items()}
     as_repaired = {name: both[1] for name, both in subjects.items()}
     wrong = {"the repaired statement": as_repaired, **(printed_mutants or {})}
@@ -96,6 +98,7 @@ def enter(
 ) -> None:
     """Enter a claim with its check into the register."""
     require_mutants(claim.id, mutants)
+    _read_written_proof(check, claim.id)
     subjects = subjects or {}
     proof = subjects.get("proof") or proof_of(check)
     if proof is not None and proof.id != claim.id:
@@ -196,6 +199,17 @@ def proof_of(check: Check) -> Proof | None:
     parameter = inspect.signature(check).parameters.get("proof")
     known = None if parameter is None else parameter.default
     return None if known is inspect.Parameter.empty else known
+
+
+def _read_written_proof(check: Check, id: str) -> None:
+    """Put the proof of a claim in the place of `WRITTEN`, the default of a check's subject."""
+    written: Any = proof_of(check)
+    if callable(written):  # it is `written_proof`, which no proof can be called
+        function = inspect.unwrap(check)
+        proof = written(id)
+        function.__defaults__ = tuple(
+            proof if default is written else default for default in function.__defaults__ or ()
+        )
 
 
 def _with_changed_steps(judge: Check) -> Check:

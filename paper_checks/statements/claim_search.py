@@ -1,7 +1,5 @@
 """Finding claims: by the words of a reader, by their place, verdict or kind, by patterns of IDs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

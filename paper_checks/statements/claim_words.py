@@ -1,7 +1,5 @@
 """The words of a reader, and the claims that answer to them: by label, kind, place, or content."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Claims with all that their texts leave out: place, kind and title, and the verdict of a whole."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Statements with several assertions: each part is a claim, and the whole has their verdict."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from banditproof.verify.evidence import Evidence, weakest

@@ -1,7 +1,5 @@
 """Which claims totals count: each assertion of a document once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 

@@ -1,7 +1,5 @@
 """What is declared of a claim: the fields, written once, for texts and for programs alike."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal

@@ -16,8 +16,6 @@
 Name and prefix are needed. The explanations on the right are no part of the form.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ says what it is and lists its sections, and each section has a file of claims be
 `OPENED` documents are those of other folders, whose programs run because somebody asked.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The files of claims of a folder, in the order of its sections, and what they are called."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The mutants of a claim together with those that stand below its proof as text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 

@@ -6,8 +6,6 @@ sections of the zcdp paper have Roman numerals: `zcdp/section_6_lower_bounds` is
 file may have such a name too, where one is enough for a section.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from functools import cache

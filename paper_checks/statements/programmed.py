@@ -4,8 +4,6 @@ A text says the same and reads better: `statements.claims` beside the programs, 
 the function. What a text lists without a verdict, a program may declare.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The recorded verdict of a claim, for the steps that rest on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar

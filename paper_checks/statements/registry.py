@@ -1,7 +1,5 @@
 """The registered claims: one by one through the texts, or all of them from the modules."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import pkgutil

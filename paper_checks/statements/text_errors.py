@@ -1,7 +1,5 @@
 """What is wrong with a text, with its file, line and column."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path

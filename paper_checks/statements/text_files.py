@@ -1,7 +1,5 @@
 """Texts that people write: read as UTF-8, without characters that steer a terminal."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -12,8 +12,6 @@ fact about the document (`document_header.py`). Below a claim a line indented by
 statement, by two a field, by six the rest of the line above. `docs/claims.md` lists the fields.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

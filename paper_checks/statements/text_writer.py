@@ -1,7 +1,5 @@
 """Writes claims in the form that `text_reader` reads, in lines of at most a hundred letters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from ..verdicts.verdict_words import settled_by

@@ -1,7 +1,5 @@
 """Claims about the symbols: the Notation pages."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,9 +7,8 @@ from itertools import product
 
 from flint import arb, fmpq, fmpq_mat
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.membership_game import datasets
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, working_precision

@@ -1,7 +1,5 @@
 """How sharp an inequality is: its two sides, compared case by case, and their largest ratio."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -22,8 +22,6 @@ an experiment that a repetition does not give is `not-reproduced`. A definition 
 cannot fail; what a document asserts of it can.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Verdicts and grades in words, as a reader of a report sees them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

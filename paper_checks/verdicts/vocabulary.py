@@ -18,8 +18,6 @@ Comparisons of enclosures, and `at_most` and `below` for balls, have three outco
 refuted, undecided. An undecided requirement leaves the claim open as well.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace

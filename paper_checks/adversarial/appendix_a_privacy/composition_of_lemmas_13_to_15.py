@@ -1,19 +1,14 @@
 """Claims about composition: Lemmas 13 to 15."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.advanced_composition import composed_delta
 from banditproof.paper_checks.models.finite_laws import Law, joint, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -39,9 +34,7 @@ def _first_times_number(ratios: Budgets) -> Fraction:
     printed_mutants={"the largest one": {"budget": lambda r: max(r) ** len(r)}},
     mutants={"sharper: the largest one alone": {"budget": max}},
 )
-def basic_composition(
-    budget: Callable[[Budgets], Fraction], proof: Proof = written_proof("adv.lem13.repaired")
-) -> Verdict:
+def basic_composition(budget: Callable[[Budgets], Fraction], proof: Proof = WRITTEN) -> Verdict:
     """Randomised responses to one bit, whose composition attains the sum."""
     for ratios in ((2, 3), (2, 2, 2), (Fraction(6, 5), 5, Fraction(3, 2))):
         exact = [Fraction(r) for r in ratios]
@@ -82,9 +75,7 @@ def too_small(squares: arb, log: arb) -> arb:
 
 
 @checks("adv.lem15", mutants={"sharper: S/2 + sqrt(S log(1/delta')/2)": {"bound": too_small}})
-def advanced_composition(
-    bound: Advanced = printed, proof: Proof = written_proof("adv.lem15")
-) -> Verdict:
+def advanced_composition(bound: Advanced = printed, proof: Proof = WRITTEN) -> Verdict:
     """Fifty randomised responses: the exact delta at eps'."""
     sides, kept = Sides(), 50
     with working_precision(200):

@@ -1,15 +1,10 @@
 """A claim about Definition 7: the divergence of two Laplace laws that are apart by a shift."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -26,9 +21,7 @@ def mean_log_ratio() -> str:
 
 
 @checks("adv.def7.divergence", mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}})
-def shifted_laplace(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.def7.divergence")
-) -> Verdict:
+def shifted_laplace(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof; both sides at some shifts."""
     sides = Sides()
     with working_precision(96):

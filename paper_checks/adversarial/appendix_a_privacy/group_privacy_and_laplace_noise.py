@@ -1,12 +1,11 @@
 """Claims about groups, Laplace noise and local privacy: Lemma 16 to Definition 8."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     Law,
     bit_lists,
@@ -16,16 +15,10 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 
 
 @checks("adv.lem17", mutants={"sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)}})
-def group_privacy(
-    exponent: Callable[[int], int] = lambda k: k, proof: Proof = written_proof("adv.lem17")
-) -> Verdict:
+def group_privacy(exponent: Callable[[int], int] = lambda k: k, proof: Proof = WRITTEN) -> Verdict:
     """Counting coins, which attain it, and random mechanisms on three bits, exactly."""
     source, sides = random.Random(17), Sides()
 
@@ -60,9 +53,7 @@ def _loss(x: Fraction, shift: Fraction, scale: Fraction) -> Fraction:
         "sharper: 0.99 of the noise": {"share": Fraction(99, 100)},
     },
 )
-def laplace_mechanism(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.def7")
-) -> Verdict:
+def laplace_mechanism(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The loss at and outside of the two centres, which attains eps, exactly."""
     sides = Sides()
     for eps, delta in ((Fraction(1, 2), Fraction(1)), (Fraction(3), Fraction(2, 7))):
@@ -83,9 +74,7 @@ def laplace_mechanism(
         "sharper: 0.99 of the noise": {"scale": Fraction(99, 100)},
     },
 )
-def local_privacy(
-    scale: Fraction = Fraction(1), proof: Proof = written_proof("adv.def8")
-) -> Verdict:
+def local_privacy(scale: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Randomised response, and Laplace noise on a loss in [0, 1]: all pairs of inputs."""
     sides, ratio = Sides(), Fraction(3)
     sides.at_most(largest_ratio(coin(ratio, 0), coin(ratio, 1)), ratio, "Two inputs differ more.")

@@ -1,17 +1,13 @@
 """Claims about indistinguishable laws: Definitions 5 and 6, and Lemma 12."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_laws import largest_ratio as by_outcomes
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 Ratio = Fraction | float
@@ -45,7 +41,7 @@ def _pairs(seed: int) -> list[tuple[Law, Law]]:
     },
 )
 def max_divergence(
-    largest: Callable[[Law, Law], Ratio] = by_outcomes, proof: Proof = written_proof("adv.def5")
+    largest: Callable[[Law, Law], Ratio] = by_outcomes, proof: Proof = WRITTEN
 ) -> Verdict:
     """All events against single outcomes."""
     for number, (p, q) in enumerate(_pairs(5)):
@@ -70,8 +66,7 @@ def by_hockey_stick(p: Law, q: Law, ratio: Fraction, delta: Fraction) -> bool:
     },
 )
 def approximate_max_divergence(
-    test: Callable[[Law, Law, Fraction, Fraction], bool] = by_hockey_stick,
-    proof: Proof = written_proof("adv.def6"),
+    test: Callable[[Law, Law, Fraction, Fraction], bool] = by_hockey_stick, proof: Proof = WRITTEN
 ) -> Verdict:
     """The event of the largest gain decides, exactly."""
     for number, (p, q) in enumerate(_pairs(6)):
@@ -93,9 +88,7 @@ def approximate_max_divergence(
 
 
 @checks("adv.lem12", mutants={"one direction of a pair": {"both": False}})
-def privacy_is_indistinguishability(
-    both: bool = True, proof: Proof = written_proof("adv.lem12")
-) -> Verdict:
+def privacy_is_indistinguishability(both: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The definition of DP event by event against the two divergences, exactly."""
     for number, (p, q) in enumerate(_pairs(12)):
         for ratio in RATIOS:

@@ -1,17 +1,12 @@
 """Claims about Lemma 18: the hazard rate of the Laplace law."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 
 Hazard = Callable[[arb, arb], arb]
@@ -32,7 +27,7 @@ def hazard(z: arb, scale: arb) -> arb:
     },
 )
 def hazard_rate(
-    rate: Hazard = hazard, share: Fraction = Fraction(1), proof: Proof = written_proof("adv.lem18")
+    rate: Hazard = hazard, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """A row of places for three scales."""
     sides = Sides()

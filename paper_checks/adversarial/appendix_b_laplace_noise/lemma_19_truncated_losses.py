@@ -1,7 +1,5 @@
 """Claims about Lemma 19: a truncated noisy loss has a mean of at least 0."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,7 @@ from typing import Any
 
 from flint import acb, arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -58,7 +53,7 @@ def kept_mass(loss: arb, level: arb, scale: arb) -> arb:
 def truncated_losses(
     value: Value = truncated_mean,
     least: Value = lambda loss, level, scale: loss * kept_mass(loss, level, scale),
-    proof: Proof = written_proof("adv.lem19"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The closed form, and what the printed proof has in between: at least l P(|Z + l| > M)."""
     sides = Sides()

@@ -1,15 +1,10 @@
 """Claims about Lemma 20: the largest of many Laplace variables."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 
 SIZES = ((1, 1), (1, 2), (2, 1), (3, 10), (10, 100), (1000, 1), (1, 1000))
@@ -32,9 +27,7 @@ def _checked(factor: Fraction, proof: Proof, finding: str) -> Verdict:
 
 
 @checks("adv.lem20", mutants={"sharper: 3.9 log^2 for 10 log^2": {"factor": Fraction(39, 10)}})
-def largest_noise_is_small(
-    factor: Fraction = Fraction(10), proof: Proof = written_proof("adv.lem20")
-) -> Verdict:
+def largest_noise_is_small(factor: Fraction = Fraction(10), proof: Proof = WRITTEN) -> Verdict:
     """The printed threshold."""
     return _checked(
         factor, proof, "A union bound. For N = T = 1 the threshold is 0 and both sides are 1."
@@ -42,8 +35,6 @@ def largest_noise_is_small(
 
 
 @checks("adv.lem20.sharp", mutants={"sharper: 3.9 log^2 for 4 log^2": {"factor": Fraction(39, 10)}})
-def largest_noise_is_smaller(
-    factor: Fraction = Fraction(4), proof: Proof = written_proof("adv.lem20.sharp")
-) -> Verdict:
+def largest_noise_is_smaller(factor: Fraction = Fraction(4), proof: Proof = WRITTEN) -> Verdict:
     """The smaller threshold."""
     return _checked(factor, proof, "The same union bound, with the power 2.")

@@ -1,14 +1,9 @@
 """Claims about Definitions 9 and 10: truncated non-negative and heavy-tailed losses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 Law = tuple[tuple[Fraction, Fraction], ...]
@@ -31,7 +26,7 @@ def truncated(law: Law, level: Fraction) -> Fraction:
     },
 )
 def truncated_non_negative(
-    value: Callable[[Law, Fraction], Fraction] = truncated, proof: Proof = written_proof("adv.def9")
+    value: Callable[[Law, Fraction], Fraction] = truncated, proof: Proof = WRITTEN
 ) -> Verdict:
     """A mean of at least 0 is not enough: the largest values decide."""
     levels = [Fraction(k, 4) for k in range(12)]
@@ -49,19 +44,13 @@ def truncated_non_negative(
     )
 
 
-Moment = Callable[[Fraction, Fraction], Fraction]
-"""E|l + Z|^2 from the loss and the scale of the noise."""
-
-
 def second_moment(loss: Fraction, scale: Fraction) -> Fraction:
     """l^2 + 2 lambda^2."""
     return loss * loss + 2 * scale * scale
 
 
 @checks("adv.def10", mutants={"sharper: a third of the power": {"share": Fraction(1, 3)}})
-def heavy_tails(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.def10")
-) -> Verdict:
+def heavy_tails(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """A law of two values at alpha = 2 and 3/2, exactly where roots are whole numbers."""
     law = ((Fraction(1), HALF), (Fraction(4), Fraction(1, 4)), (Fraction(9), Fraction(1, 4)))
     square = sum((p * x**2 for x, p in law), Fraction(0))
@@ -80,8 +69,7 @@ def heavy_tails(
 
 @checks("adv.ht2", mutants={"sharper: 1/2 + 2 lambda^2": {"bound": lambda b: HALF + 2 * b * b}})
 def noisy_losses_are_heavy_tailed(
-    bound: Callable[[Fraction], Fraction] = lambda b: 2 + 4 * b * b,
-    proof: Proof = written_proof("adv.ht2"),
+    bound: Callable[[Fraction], Fraction] = lambda b: 2 + 4 * b * b, proof: Proof = WRITTEN
 ) -> Verdict:
     """The exact second moment at losses and scales."""
     sides = Sides()

@@ -1,17 +1,12 @@
 """Claims about HTINF: the algorithm, Theorem 21, and a bound from first principles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory.adversarial.games import NoisyGame
 from banditproof.theory.adversarial.learner_bounds import htinf_printed, htinf_proved
@@ -42,7 +37,7 @@ def law_of(losses: list[arb], rate: arb, steps: int = 60) -> list[arb]:
 
 
 @checks("adv.alg.htinf", mutants={"the rate of the next round": {"shift": 1}})
-def htinf_listing(shift: int = 0, proof: Proof = written_proof("adv.alg.htinf")) -> Verdict:
+def htinf_listing(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """Six rounds with prescribed arms: thresholds and skipped losses."""
     with working_precision(128):
         share = 1 - arb(2) ** (-arb(1) / 3)
@@ -75,9 +70,7 @@ GAMES = tuple(
     "adv.thm21.self",
     mutants={"sharper: a hundredth of it at one round": {"bound": lambda g: htinf_proved(g) / 100}},
 )
-def htinf_regret(
-    bound: Bound = htinf_proved, proof: Proof = written_proof("adv.thm21.self")
-) -> Verdict:
+def htinf_regret(bound: Bound = htinf_proved, proof: Proof = WRITTEN) -> Verdict:
     """The bound is at least the regret 1 - 1/K of the first round, which is played uniformly."""
     sides = Sides()
     with working_precision(96):

@@ -1,16 +1,11 @@
 """Claims about Algorithm 3 and Lemma 23: EXP3 with mixing, and its second-order bound."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -53,7 +48,7 @@ def general_bound(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
 
 
 @checks("adv.alg3")
-def unbiased_estimates(proof: Proof = written_proof("adv.alg3")) -> Verdict:
+def unbiased_estimates(proof: Proof = WRITTEN) -> Verdict:
     """The conditional mean of an estimate."""
     return proof.verdict(
         "An arm is drawn with probability P_t(i), and then the loss counts 1/P_t(i)."
@@ -61,9 +56,7 @@ def unbiased_estimates(proof: Proof = written_proof("adv.alg3")) -> Verdict:
 
 
 @checks("adv.lem23.general", mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}})
-def general_losses(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.lem23.general")
-) -> Verdict:
+def general_losses(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof; all paths of short games, in balls."""
     sides = Sides()
     games = (
@@ -90,7 +83,7 @@ def general_losses(
     mutants={"losses up to 60": {"size": 60}},
     printed_mutants={"losses up to 10": {"size": 10}},
 )
-def bounded_losses(size: int, proof: Proof = written_proof("adv.lem23.repaired")) -> Verdict:
+def bounded_losses(size: int, proof: Proof = WRITTEN) -> Verdict:
     """Losses -B and B for six rounds, gamma = 1 and eta = 1/(4B): all is exact but log 2."""
     horizon, gamma, eta = 6, Fraction(1), Fraction(1, 4 * size)
     losses = ((-size, size),) * horizon

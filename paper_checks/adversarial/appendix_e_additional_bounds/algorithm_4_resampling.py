@@ -1,16 +1,12 @@
 """Claims about Algorithm 4: FTPL with geometric resampling, as printed and as meant."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
 from flint import arb
 
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLPrinted
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair, statistical
 from banditproof.theory.balls import ball, working_precision
 
@@ -30,13 +26,13 @@ def counted(share: arb, limit: int, otherwise: int) -> arb:
 
 
 @checks("adv.alg4.mean")
-def mean_of_the_counter(proof: Proof = written_proof("adv.alg4.mean")) -> Verdict:
+def mean_of_the_counter(proof: Proof = WRITTEN) -> Verdict:
     """An induction over the limit."""
     return proof.verdict("It is the mean of min(G, M) for a geometric variable G.")
 
 
 @checks("adv.alg4.square")
-def second_moment(proof: Proof = written_proof("adv.alg4.square")) -> Verdict:
+def second_moment(proof: Proof = WRITTEN) -> Verdict:
     """The geometric series of squares."""
     return proof.verdict("That of a geometric variable is (2 - p)/p^2.")
 

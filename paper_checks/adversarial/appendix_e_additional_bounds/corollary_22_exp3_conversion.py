@@ -1,15 +1,10 @@
 """Claims about Corollary 22: the conversion of EXP3."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.adversarial.conversion_bounds import (
     exp3_conversion_derived,
@@ -21,7 +16,7 @@ from banditproof.theory.balls import ball, working_precision
 
 
 @checks("adv.cor22.truncated")
-def truncated_noise(proof: Proof = written_proof("adv.cor22.truncated")) -> Verdict:
+def truncated_noise(proof: Proof = WRITTEN) -> Verdict:
     """The integral, and an inequality."""
     return proof.verdict(
         "The document uses 10 lambda^2 log^2(KT) here, from which most of its logarithms come."
@@ -29,7 +24,7 @@ def truncated_noise(proof: Proof = written_proof("adv.cor22.truncated")) -> Verd
 
 
 @checks("adv.cor22.noisy")
-def exp3_under_noise(proof: Proof = written_proof("adv.cor22.noisy")) -> Verdict:
+def exp3_under_noise(proof: Proof = WRITTEN) -> Verdict:
     """The general form of Lemma 23, given the noise, and its mean."""
     return proof.verdict(
         "The printed proof applies Lemma 23 to losses up to 1 + 4 lambda log(KT), for which it is "
@@ -40,9 +35,7 @@ def exp3_under_noise(proof: Proof = written_proof("adv.cor22.noisy")) -> Verdict
 @checks_both(
     "adv.cor22.step", subjects={"factor": (2, 4)}, printed_mutants={"three times": {"factor": 3}}
 )
-def mixing_is_absorbed(
-    factor: int, proof: Proof = written_proof("adv.cor22.step.repaired")
-) -> Verdict:
+def mixing_is_absorbed(factor: int, proof: Proof = WRITTEN) -> Verdict:
     """Both sides at lambda = 1, K = 2 and T = 100, divided by eta K T."""
     with working_precision(80):
         log = ball(200).log()
@@ -61,7 +54,7 @@ def mixing_is_absorbed(
 
 
 @checks("adv.cor22.void")
-def void_where_it_fails(proof: Proof = written_proof("adv.cor22.void")) -> Verdict:
+def void_where_it_fails(proof: Proof = WRITTEN) -> Verdict:
     """Two cases."""
     return proof.verdict("So gamma may be clipped to [0, 1], and eta chosen at will, there.")
 
@@ -73,8 +66,7 @@ def void_where_it_fails(proof: Proof = written_proof("adv.cor22.void")) -> Verdi
     mutants={"sharper: a game with eps T = 10": {"games": ((10, 100, "0.1"),)}},
 )
 def parameters_are_valid(
-    games: tuple[tuple[int, int, str], ...],
-    proof: Proof = written_proof("adv.cor22.tuning.repaired"),
+    games: tuple[tuple[int, int, str], ...], proof: Proof = WRITTEN
 ) -> Verdict:
     """gamma in balls."""
     for arms, horizon, eps in games:
@@ -101,9 +93,7 @@ def parameters_are_valid(
     "adv.cor22.regret",
     mutants={"sharper: a tenth along the printed proof": {"share": Fraction(1, 10)}},
 )
-def regret_of_the_conversion(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.cor22.regret")
-) -> Verdict:
+def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof; the honest total of the printed chain against the print."""
     sides = Sides()
     for arms, horizon, eps in ((3, 1, 1), (2, 10, 1), (10, 10**6, "0.1"), (1000, 10**9, "0.01")):

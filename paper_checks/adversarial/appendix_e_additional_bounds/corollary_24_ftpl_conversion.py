@@ -1,13 +1,8 @@
 """Claims about Corollary 24: the conversion of FTPL."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.adversarial.conversion_bounds import (
     ftpl_conversion_printed,
@@ -22,9 +17,7 @@ from banditproof.theory.balls import ball
     subjects={"square": (None, Fraction(400))},
     mutants={"sharper: 19": {"square": Fraction(361)}},
 )
-def second_term(
-    square: Fraction | None, proof: Proof = written_proof("adv.cor24.step.repaired")
-) -> Verdict:
+def second_term(square: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """The squares of both second terms, divided by KT."""
     for eps in (Fraction(1), Fraction(1, 4), Fraction(1, 100)):
         left = Fraction(20) ** 2 / eps
@@ -42,9 +35,7 @@ def second_term(
 
 
 @checks("adv.cor24.regret", mutants={"sharper: a tenth": {"share": Fraction(1, 10)}})
-def regret_of_the_conversion(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.cor24.regret")
-) -> Verdict:
+def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof; the sharp bound against the print in four games."""
     sides = Sides()
     for arms, horizon, eps in (

@@ -1,15 +1,18 @@
 """Claims about Lemma 25: the regret of FTPL under noise, step by step, and its constants."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    written_proof,
+)
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.games import NoisyGame
@@ -28,9 +31,7 @@ def bias_of_an_arm(proof: Proof = BIAS) -> Verdict:
 
 
 @checks("adv.lem25.maximum", mutants={"sharper: 1.07": {"factor": Fraction(107, 100)}})
-def largest_laplace(
-    factor: Fraction = Fraction(10821, 10**4), proof: Proof = written_proof("adv.lem25.maximum")
-) -> Verdict:
+def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = WRITTEN) -> Verdict:
     """The proof; exact values."""
     sides = Sides()
     with working_precision(80):
@@ -45,7 +46,7 @@ def largest_laplace(
 
 
 @checks("adv.lem25.sharp")
-def sharp_regret(proof: Proof = written_proof("adv.lem25.sharp")) -> Verdict:
+def sharp_regret(proof: Proof = WRITTEN) -> Verdict:
     """The proof; against the printed bound and the lower bound."""
     sides = Sides()
     for arms, rounds in ((16, 10**6), (2, 10**6), (50000, 5 * 10**14)):
@@ -61,7 +62,7 @@ def sharp_regret(proof: Proof = written_proof("adv.lem25.sharp")) -> Verdict:
 
 
 @checks("adv.lem25.lower")
-def lower_regret(proof: Proof = written_proof("adv.lem25.lower")) -> Verdict:
+def lower_regret(proof: Proof = WRITTEN) -> Verdict:
     """The proof; the value at K = 50000 and T = 5e14 over sqrt(KT)."""
     sides = Sides()
     game = NoisyGame.of(50000, 5 * 10**14, 0)
@@ -79,13 +80,13 @@ def lower_regret(proof: Proof = written_proof("adv.lem25.lower")) -> Verdict:
 
 
 @checks("adv.lem25.a")
-def size_of_the_perturbations(proof: Proof = written_proof("adv.lem25.a")) -> Verdict:
+def size_of_the_perturbations(proof: Proof = WRITTEN) -> Verdict:
     """Harmonic numbers against logarithms."""
     return proof.verdict("It is 2 H_K/eta exactly.")
 
 
 @checks("adv.lem25.b")
-def stability(proof: Proof = written_proof("adv.lem25.b")) -> Verdict:
+def stability(proof: Proof = WRITTEN) -> Verdict:
     """Laplace densities."""
     return proof.verdict("One centre of the Laplace densities moves by the estimate.")
 
@@ -98,9 +99,7 @@ def first_of_two(apart: Fraction) -> arb:
 @checks_both(
     "adv.lem25.c", subjects={"sign": (-1, 1)}, printed_mutants={"a positive estimate": {"sign": 1}}
 )
-def change_of_a_probability(
-    sign: int, proof: Proof = written_proof("adv.lem25.c.repaired")
-) -> Verdict:
+def change_of_a_probability(sign: int, proof: Proof = WRITTEN) -> Verdict:
     """Two arms with equal estimates, eta = 1, and an estimate of -1 of arm 1."""
     with working_precision(80):
         left = -(ball(Fraction(1, 2)) - first_of_two(Fraction(1)))
@@ -119,7 +118,7 @@ def change_of_a_probability(
 
 
 @checks("adv.lem25.d")
-def below_a_line(proof: Proof = written_proof("adv.lem25.d")) -> Verdict:
+def below_a_line(proof: Proof = WRITTEN) -> Verdict:
     """One inequality."""
     return proof.verdict("It is true up to 1.2564.")
 
@@ -127,9 +126,7 @@ def below_a_line(proof: Proof = written_proof("adv.lem25.d")) -> Verdict:
 @checks_both(
     "adv.lem25.rate", subjects={"arms": (1000, 1)}, printed_mutants={"few arms": {"arms": 2}}
 )
-def rate_for_small_estimates(
-    arms: int, proof: Proof = written_proof("adv.lem25.rate.repaired")
-) -> Verdict:
+def rate_for_small_estimates(arms: int, proof: Proof = WRITTEN) -> Verdict:
     """The largest eta |l| on the complement of E for T = 1000 and lambda = 1."""
     horizon = 1000
     with working_precision(80):
@@ -149,7 +146,7 @@ def rate_for_small_estimates(
 
 
 @checks("adv.lem25.e")
-def second_moment_of_estimates(proof: Proof = written_proof("adv.lem25.e")) -> Verdict:
+def second_moment_of_estimates(proof: Proof = WRITTEN) -> Verdict:
     """Arm by arm."""
     return proof.verdict("Each arm is played with its probability.")
 
@@ -164,13 +161,13 @@ def bias_of_the_estimates(proof: Proof = BIAS) -> Verdict:
 
 
 @checks("adv.lem25.g")
-def sum_of_the_bounds(proof: Proof = written_proof("adv.lem25.g")) -> Verdict:
+def sum_of_the_bounds(proof: Proof = WRITTEN) -> Verdict:
     """From the sharp bound."""
     return proof.verdict("The sharp bound is below it.")
 
 
 @checks("adv.lem25.tuned")
-def printed_rate(proof: Proof = written_proof("adv.lem25.tuned")) -> Verdict:
+def printed_rate(proof: Proof = WRITTEN) -> Verdict:
     """The sharp bound at the printed rate; the formula in some games."""
     sides = Sides()
     for arms, rounds in ((2, 100), (10, 10**6), (1000, 10**6)):
@@ -192,10 +189,7 @@ def printed_rate(proof: Proof = written_proof("adv.lem25.tuned")) -> Verdict:
     printed_mutants={"few arms": {"arms": 2}},
 )
 def regret_of_ftpl(
-    scale: Fraction,
-    arms: int = 50000,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("adv.lem25.regret.repaired"),
+    scale: Fraction, arms: int = 50000, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The lower bound against the print for small noise; the sharp bound for large noise."""
     game, sides = NoisyGame.of(arms, 5 * 10**14, scale), Sides()

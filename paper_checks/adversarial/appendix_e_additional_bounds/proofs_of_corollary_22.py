@@ -1,7 +1,5 @@
 """What steps of proofs_of_corollary_22.proof compute."""
 
-from __future__ import annotations
-
 import sympy
 
 from banditproof.paper_checks.verdicts.vocabulary import require

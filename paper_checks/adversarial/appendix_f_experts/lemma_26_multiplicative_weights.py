@@ -1,16 +1,11 @@
 """Claims about Lemma 26: the regret of multiplicative weights, to the second order."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 
 
@@ -36,9 +31,7 @@ def _played(rate: Fraction, table: list[list[Fraction]]) -> tuple[arb, arb]:
     },
 )
 def multiplicative_weights(
-    deep: Fraction = Fraction(1),
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("adv.lem26"),
+    deep: Fraction = Fraction(1), share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Random tables in balls, and one expert whose loss is as low as the hypothesis allows."""
     sides, source = Sides(), random.Random(26)

@@ -1,14 +1,10 @@
 """Claims about Figure 1: both curves, their labels, and the rounds in which they split."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, proved, require
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.exp3_leak import leak_crossing, leak_curves, leak_probabilities

@@ -1,15 +1,10 @@
 """Claims about Appendix G.1: EXP3 ends at opposite arms after one changed loss."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, repeat
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.exp3_leak import (
@@ -29,7 +24,7 @@ Loss = Callable[[Fraction, Fraction, int], Enclosure]
 
 
 @checks("adv.secG1.mirror", mutants={"no shift": {"shift": 0}})
-def mirror(shift: int = 1, proof: Proof = written_proof("adv.secG1.mirror")) -> Verdict:
+def mirror(shift: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The proof; both recursions in balls."""
     for eta, gamma in RATES:
         rounds = range(1, 30)
@@ -50,9 +45,7 @@ def mirror(shift: int = 1, proof: Proof = written_proof("adv.secG1.mirror")) -> 
     "adv.secG1.mirror.total",
     mutants={"odd and even exchanged": {"closed": lambda eta, g, t: leak_loss(eta, g, t + 1)}},
 )
-def telescoped(
-    closed: Loss = leak_loss, proof: Proof = written_proof("adv.secG1.mirror.total")
-) -> Verdict:
+def telescoped(closed: Loss = leak_loss, proof: Proof = WRITTEN) -> Verdict:
     """The proof; the sum, round by round, in balls."""
     for eta, gamma in RATES:
         for rounds in (1, 2, 7, 40):
@@ -66,9 +59,7 @@ def telescoped(
 
 
 @checks("adv.secG1.limit", mutants={"sharper: a limit of 1": {"limit": Fraction(1)}})
-def opposite_limits(
-    limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = written_proof("adv.secG1.limit")
-) -> Verdict:
+def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = WRITTEN) -> Verdict:
     """The proof, with a rate; both curves after 700 rounds in balls."""
     sides = Sides()
     (first,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [701])
@@ -85,7 +76,7 @@ def opposite_limits(
 
 
 @checks("adv.secG1.bounded")
-def bounded_per_round(proof: Proof = written_proof("adv.secG1.bounded")) -> Verdict:
+def bounded_per_round(proof: Proof = WRITTEN) -> Verdict:
     """The range of a mixed law."""
     return proof.verdict("All probabilities lie in [gamma/K, 1 - gamma + gamma/K].")
 
@@ -201,6 +192,6 @@ def weights_for_probabilities(rounds: int = 600) -> Verdict:
 
 
 @checks("adv.secG1.chain.weights")
-def ratio_of_weights(proof: Proof = written_proof("adv.secG1.chain.weights")) -> Verdict:
+def ratio_of_weights(proof: Proof = WRITTEN) -> Verdict:
     """The exponents, round by round."""
     return proof.verdict("The logarithms of the weights are sums of the estimates.")

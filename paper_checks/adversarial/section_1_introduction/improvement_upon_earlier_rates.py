@@ -1,15 +1,10 @@
 """Claims about the improvement upon earlier rates that the abstract and Section 3 promise."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points
 from banditproof.theory.balls import ball, working_precision
 
@@ -18,9 +13,7 @@ from banditproof.theory.balls import ball, working_precision
     "adv.abs.improve",
     mutants={"sharper: half of the rate at the points": {"share": Fraction(1, 2)}},
 )
-def improvement(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.abs.improve")
-) -> Verdict:
+def improvement(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The quotient of the squares is eps/log(KT)."""
     sides = Sides()
     with working_precision(64):

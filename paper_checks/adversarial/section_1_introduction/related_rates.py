@@ -1,13 +1,9 @@
 """Claims about other papers: rates that the document quotes, and what follows from its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory.adversarial.rates import COROLLARY_2, PRIOR
 
@@ -48,6 +44,6 @@ def local_separation(own: Callable[[Fraction], Fraction] = own_exponent) -> Verd
 
 
 @checks("adv.rel.subl")
-def sublinear(proof: Proof = written_proof("adv.rel.subl")) -> Verdict:
+def sublinear(proof: Proof = WRITTEN) -> Verdict:
     """Corollary 2 divided by T."""
     return proof.verdict("Corollary 2 is at most (208 sqrt K + 2) r T where eps T >= 1/r^2.")

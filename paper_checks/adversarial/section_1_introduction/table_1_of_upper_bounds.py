@@ -1,13 +1,8 @@
 """Claims about Table 1, and about the improvement that the abstract promises."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited
 from banditproof.theory.balls import ball, working_precision
 
@@ -40,25 +35,25 @@ def existing_row(share: Fraction = Fraction(1)) -> Verdict:
 
 
 @checks("adv.table1.bandits")
-def bandits_row(proof: Proof = written_proof("adv.table1.bandits")) -> Verdict:
+def bandits_row(proof: Proof = WRITTEN) -> Verdict:
     """Corollary 2."""
     return proof.verdict("The term 1/eps of Corollary 2 is no larger for eps >= 1/T.")
 
 
 @checks("adv.table1.experts")
-def experts_row(proof: Proof = written_proof("adv.table1.experts")) -> Verdict:
+def experts_row(proof: Proof = WRITTEN) -> Verdict:
     """Corollary 8."""
     return proof.verdict("The term 1/eps of Corollary 8 is no larger for eps >= 1/T.")
 
 
 @checks("adv.table1.local")
-def local_row(proof: Proof = written_proof("adv.table1.local")) -> Verdict:
+def local_row(proof: Proof = WRITTEN) -> Verdict:
     """Theorem 9."""
     return proof.verdict("Theorem 9, whose last term 1 is no larger.")
 
 
 @checks("adv.table1.batched")
-def batched_row_of_the_table(proof: Proof = written_proof("adv.table1.batched")) -> Verdict:
+def batched_row_of_the_table(proof: Proof = WRITTEN) -> Verdict:
     """Theorem 10."""
     return proof.verdict(
         "The second term has lost a factor log N against Theorem 10; it is not needed "

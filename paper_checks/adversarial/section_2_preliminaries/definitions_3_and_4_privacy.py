@@ -1,15 +1,12 @@
 """Claims about privacy for bandits, without and with expert advice: Definitions 3 and 4."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
+from banditproof.paper_checks.checking import Verdict, checks_both
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, mass
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
 HALF = Fraction(1, 2)

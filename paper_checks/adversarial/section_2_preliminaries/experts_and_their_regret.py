@@ -1,14 +1,10 @@
 """Claims about the setting with expert advice: its algorithms, and the regret against experts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -16,7 +12,7 @@ Law = tuple[Fraction, ...]
 
 
 @checks("adv.def2", mutants={"advice of later rounds": {"delay": -1}})
-def algorithm_with_advice(delay: int = 0, proof: Proof = written_proof("adv.def2")) -> Verdict:
+def algorithm_with_advice(delay: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """A mixture of the experts of the round: its law does not depend on later advice."""
     rounds = ((Fraction(1), Fraction(0)), (Fraction(1, 3), HALF), (Fraction(0), Fraction(1)))
     weights = (Fraction(1, 4), Fraction(3, 4))

@@ -1,14 +1,10 @@
 """Claims about the setting: bandit algorithms, and their worst-case regret."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 HALF = Fraction(1, 2)
@@ -59,7 +55,7 @@ def regret(
 
 @checks("adv.def.regret", mutants={"the worst arm": {"best": max}})
 def worst_case_regret(
-    best: Callable[[Sequence[int]], int] = min, proof: Proof = written_proof("adv.def.regret")
+    best: Callable[[Sequence[int]], int] = min, proof: Proof = WRITTEN
 ) -> Verdict:
     """All sequences of losses 0 and 1 with two arms, exactly."""
     least = regret(switching, ((1, 0),), best)
@@ -94,7 +90,7 @@ def hidden_law(rows: Rows, sees: int = 0) -> dict[tuple[int, ...], Fraction]:
 
 
 @checks("adv.def1", mutants={"a loss that is not observed": {"sees": 1}})
-def bandit_algorithm(sees: int = 0, proof: Proof = written_proof("adv.def1")) -> Verdict:
+def bandit_algorithm(sees: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """Losses that a sequence of actions does not observe do not change its probability."""
     tables = list(product(product((0, 1), repeat=2), repeat=3))
     known: dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction] = {}

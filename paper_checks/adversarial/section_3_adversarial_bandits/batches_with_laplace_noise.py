@@ -1,7 +1,5 @@
 """Claims about Algorithm 1, batches with Laplace noise: its listing, privacy and regret."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,10 +12,7 @@ from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.rewards import RewardTable
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.adversarial.batch_model import BatchModel, Read
@@ -41,15 +36,6 @@ class HalfOfTheNoise(BatchModel):
     def scale(self) -> Fraction:
         """Half of it."""
         return super().scale / 2
-
-
-class Twice(BatchModel):
-    """Wrong, and too careful: noise for a sensitivity of 2/tau."""
-
-    @property
-    def scale(self) -> Fraction:
-        """Twice of it."""
-        return super().scale * 2
 
 
 @dataclass(frozen=True)
@@ -120,9 +106,7 @@ def batch_listing(model: Model = BatchModel) -> Verdict:
     },
 )
 def batches_are_private(
-    model: Model = BatchModel,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("adv.lem3"),
+    model: Model = BatchModel, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact transcripts: a threshold beyond all means attains eps."""
     sides, slack = Sides(), 1 + Fraction(1, 10**12)
@@ -218,8 +202,7 @@ def _checked(proof: Proof, allowed: Callable[[int, int], int], finding: str) -> 
 
 @checks("adv.lem4", mutants={"sharper: a round more": {"allowed": lambda tau, horizon: 0}})
 def noisy_batches(
-    allowed: Callable[[int, int], int] = lambda tau, horizon: tau,
-    proof: Proof = written_proof("adv.lem4"),
+    allowed: Callable[[int, int], int] = lambda tau, horizon: tau, proof: Proof = WRITTEN
 ) -> Verdict:
     """The difference of the two regrets, exactly."""
     return _checked(
@@ -231,8 +214,7 @@ def noisy_batches(
 
 @checks("adv.thm5", mutants={"sharper: a round more": {"allowed": lambda tau, horizon: 0}})
 def plain_batches(
-    allowed: Callable[[int, int], int] = lambda tau, horizon: tau,
-    proof: Proof = written_proof("adv.thm5"),
+    allowed: Callable[[int, int], int] = lambda tau, horizon: tau, proof: Proof = WRITTEN
 ) -> Verdict:
     """The same without noise."""
     return _checked(proof, allowed, "The same without noise; the cited theorem is not needed.")

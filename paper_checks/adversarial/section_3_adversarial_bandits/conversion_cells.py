@@ -1,7 +1,5 @@
 """The comparison of the three conversions: losses, budgets, horizons, and kept simulations."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any

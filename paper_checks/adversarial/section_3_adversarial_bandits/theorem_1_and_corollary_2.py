@@ -1,17 +1,12 @@
 """Claims about the noisy regret, Theorem 1 and Corollary 2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.adversarial.conversion_bounds import (
     htinf_conversion_printed,
@@ -42,9 +37,7 @@ def _told(
 
 
 @checks("adv.def.noisyregret", mutants={"noise of mean 1/2 for one arm": {"shift": Fraction(1, 2)}})
-def noisy_regret(
-    shift: Fraction = Fraction(0), proof: Proof = written_proof("adv.def.noisyregret")
-) -> Verdict:
+def noisy_regret(shift: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdict:
     """Coins -1 and 1 for the noise, and a learner that decides by what it sees, exactly."""
     losses = tuple((Fraction(k % 3, 2), Fraction(k % 2)) for k in range(5))
     for threshold in (Fraction(-1, 2), Fraction(1, 4), Fraction(1)):
@@ -69,7 +62,7 @@ def _ceiling(eps: Fraction) -> int:
 
 
 @checks("adv.thm1.batches")
-def any_batch(proof: Proof = written_proof("adv.thm1.batches")) -> Verdict:
+def any_batch(proof: Proof = WRITTEN) -> Verdict:
     """Lemmas 3 and 4."""
     return proof.verdict("It is Algorithm 1.")
 
@@ -79,7 +72,7 @@ def any_batch(proof: Proof = written_proof("adv.thm1.batches")) -> Verdict:
     mutants={"batches of one round more": {"tau": lambda eps: _ceiling(eps) + 1}},
 )
 def batches_of_one_over_eps(
-    tau: Callable[[Fraction], int] = _ceiling, proof: Proof = written_proof("adv.thm1.one_over_eps")
+    tau: Callable[[Fraction], int] = _ceiling, proof: Proof = WRITTEN
 ) -> Verdict:
     """The algorithm with noise Lap(1), which is Algorithm 1 for the budget 1/tau."""
     return proof.verdict(
@@ -155,9 +148,7 @@ GAMES = tuple(
 @checks(
     "adv.cor2", mutants={"sharper: 10 sqrt(TK/eps) at the points": {"share": Fraction(10, 208)}}
 )
-def private_htinf(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.cor2")
-) -> Verdict:
+def private_htinf(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The bound from first principles against the printed one."""
     sides = Sides()
     with working_precision(96):

@@ -1,13 +1,8 @@
 """Claims about few experts: Corollary 8 beside Theorem 9."""
 
-from __future__ import annotations
-
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.theory.adversarial.expert_bounds import (
     expert_conversion_printed,
     local_exp4_printed,
@@ -21,9 +16,7 @@ from banditproof.theory.balls import ball, working_precision
     subjects={"least": (1, 2)},
     mutants={"with the printed constants": {"constants": True}},
 )
-def few_experts(
-    least: int, constants: bool = False, proof: Proof = written_proof("adv.rem.n_le_k.repaired")
-) -> Verdict:
+def few_experts(least: int, constants: bool = False, proof: Proof = WRITTEN) -> Verdict:
     """One expert, whose logarithm is 0; with the constants 208 and 16 the question differs."""
     sides = Sides()
     with working_precision(96):

@@ -1,20 +1,13 @@
 """A claim about batched EXP4: the joint release is private for delta up to 0.98."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.verify.adversarial.vector_privacy import vector_delta
 
 
 @checks("adv.thm10.joint.wide", mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}})
-def joint_privacy_near_one(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm10.joint.wide")
-) -> Verdict:
+def joint_privacy_near_one(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof; the certified accountant for N coordinates that all move by their sensitivity."""
     sides = Sides()
     for experts, delta in ((2, "0.98"), (20, "0.6"), (20, "0.98")):

@@ -1,28 +1,19 @@
 """Claims about batched EXP4, Algorithm 2: its listing and its privacy, in Theorem 10."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.adversarial.joint_release import Outcome, given_vectors, small_game
 from banditproof.verify.adversarial.vector_privacy import vector_delta, worst_shift
 
-PLACE = "4, F.4"
-
 
 @checks("adv.alg2", mutants={"sharper: half of the sensitivity": {"share": Fraction(1, 2)}})
-def batched_exp4_listing(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.alg2")
-) -> Verdict:
+def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The largest shift of a coordinate over all deterministic advice, exactly."""
     sides = Sides()
     for arms, tau in ((2, 1), (2, 3), (3, 2)):
@@ -58,9 +49,7 @@ def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
 
 
 @checks("adv.thm10.joint", mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}})
-def joint_privacy(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm10.joint")
-) -> Verdict:
+def joint_privacy(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The certified accountant for N coordinates that all move by their sensitivity."""
     sides, budgets = Sides(), ((20, "0.9"), (100, "0.1"))
     for experts, delta in budgets:
@@ -88,9 +77,7 @@ def batched_exp4_privacy() -> Verdict:
 
 
 @checks("adv.thm10.private.repaired")
-def private_for_smaller_delta(
-    proof: Proof = written_proof("adv.thm10.private.repaired"),
-) -> Verdict:
+def private_for_smaller_delta(proof: Proof = WRITTEN) -> Verdict:
     """Part of the joint release."""
     return proof.verdict("The actions are part of the joint release of actions and vectors.")
 

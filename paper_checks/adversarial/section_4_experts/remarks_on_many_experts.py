@@ -1,14 +1,9 @@
 """Claims about many experts: where Algorithm 2 is sublinear, and where all bounds are vacuous."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_printed,
@@ -26,9 +21,7 @@ from banditproof.theory.balls import ball, working_precision
     mutants={"sharper: at T^(6/7)": {"limit": Fraction(6, 7)}},
 )
 def sublinear_regret(
-    powers: tuple[str, ...],
-    limit: Fraction = Fraction(1),
-    proof: Proof = written_proof("adv.rem.thm10sub.repaired"),
+    powers: tuple[str, ...], limit: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The exponents of Theorem 10 and of Corollary 8."""
     points = [(Fraction(n), Fraction(0), Fraction(1, 2)) for n in powers]
@@ -45,7 +38,7 @@ def sublinear_regret(
 
 
 @checks("adv.rem.vacuous", mutants={"sharper: a hundredth of the bounds": {"share": 100}})
-def vacuous_bounds(share: int = 1, proof: Proof = written_proof("adv.rem.vacuous")) -> Verdict:
+def vacuous_bounds(share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The printed bounds at games with eps = 1/sqrt T and N = T experts, or eps T of them."""
     sides = Sides()
     with working_precision(96):

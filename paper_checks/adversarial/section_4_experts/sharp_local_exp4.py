@@ -1,15 +1,10 @@
 """A claim of our own about locally private EXP4: its regret with the mean square of the noise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (
     local_exp4_printed,
@@ -35,8 +30,7 @@ GAMES = tuple(
     mutants={"a hundred times the bound": {"bound": lambda game: 100 * local_exp4_tuned(game)}},
 )
 def sharp_local_exp4(
-    bound: Callable[[PrivateGame], arb] = local_exp4_tuned,
-    proof: Proof = written_proof("adv.thm9.sharp"),
+    bound: Callable[[PrivateGame], arb] = local_exp4_tuned, proof: Proof = WRITTEN
 ) -> Verdict:
     """Below the printed bound, and above T where gamma is above 1."""
     sides = Sides()

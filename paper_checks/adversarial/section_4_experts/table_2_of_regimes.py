@@ -1,12 +1,8 @@
 """Claims about Table 2: which algorithm with experts has the best rate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import Undecided, proved, require
 from banditproof.theory.adversarial.rate_partition import (
     TABLE_2,
@@ -111,7 +107,7 @@ SHARES = {
 def partition(
     parts: Callable[[], Sequence[Regime]] = regimes,
     shares: Mapping[str, str] = SHARES,
-    proof: Proof = written_proof("adv.table2.partition"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The four polytopes have the volume of the box, and vertices on the right sides."""
     found = parts()

@@ -1,16 +1,11 @@
 """Claims about the regret of batched EXP4: Theorem 10 and its proof."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_proved,
@@ -29,7 +24,7 @@ Many = Callable[[arb, arb], arb]
     subjects={"many": (lambda n, d: n, lambda n, d: n * d)},
     mutants={"the square root of log(1/delta)": {"many": lambda n, d: n * d.sqrt()}},
 )
-def mixing(many: Many, proof: Proof = written_proof("adv.thm10.gamma.repaired")) -> Verdict:
+def mixing(many: Many, proof: Proof = WRITTEN) -> Verdict:
     """The first terms at delta = 10^-10, in units of eta K^2 log^2(NT)/(eps tau)^2 = 1."""
     with working_precision(96):
         for power in (3, 10):
@@ -55,7 +50,7 @@ def mixing(many: Many, proof: Proof = written_proof("adv.thm10.gamma.repaired"))
 
 
 @checks("adv.thm10.second_term")
-def second_term(proof: Proof = written_proof("adv.thm10.second_term")) -> Verdict:
+def second_term(proof: Proof = WRITTEN) -> Verdict:
     """In the letters a = (ND)^(1/6) (log(NT) log N)^(1/3) eps^(-1/3), c = T^(1/3), k = sqrt K."""
     return proof.verdict("B = a^3 and A = a k c^2, so that A <= T = c^3 means a k <= c.")
 
@@ -74,7 +69,7 @@ def _least_regret(rows: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))) -> Fract
 
 
 @checks("adv.thm10.chain")
-def chain(proof: Proof = written_proof("adv.thm10.chain")) -> Verdict:
+def chain(proof: Proof = WRITTEN) -> Verdict:
     """The steps alone."""
     return proof.verdict(
         "Multiplicative weights on the noisy vectors, while no noise is large. The noise of the "
@@ -98,9 +93,7 @@ GAMES = tuple(
     subjects={"at_one": (True, False)},
     mutants={"sharper: A at the points": {"constant": 1}},
 )
-def batched_exp4_regret(
-    at_one: bool, constant: int = 95, proof: Proof = written_proof("adv.thm10.regret.repaired")
-) -> Verdict:
+def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = WRITTEN) -> Verdict:
     """At delta = 1 the bound is 0; the proved bound at games where 100 A <= T."""
     if at_one:
         require_or_repair(

@@ -1,15 +1,10 @@
 """Claims about Algorithm 5 and Theorem 6, and about advice that is sensitive."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss
 from banditproof.verify.adversarial.batch_model import BatchModel
@@ -117,7 +112,7 @@ def _expected(draws: Draws) -> tuple[Fraction, Fraction]:
 
 
 @checks("adv.thm6", mutants={"one draw for all experts": {"draws": one_draw}})
-def experts_as_arms(draws: Draws = own_draws, proof: Proof = written_proof("adv.thm6")) -> Verdict:
+def experts_as_arms(draws: Draws = own_draws, proof: Proof = WRITTEN) -> Verdict:
     """A deterministic learner on all samples, exactly."""
     sides = Sides()
     total, worst = _expected(draws)
@@ -175,9 +170,7 @@ def sensitive_advice(
     },
 )
 def experts_stay_private(
-    hidden: int | None = 1,
-    eps: Fraction = Fraction(1),
-    proof: Proof = written_proof("adv.rem.advice.indices"),
+    hidden: int | None = 1, eps: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Two experts, three rounds; losses and advice of the first round are exchanged."""
     sides = Sides()

@@ -1,13 +1,8 @@
 """Claims about private algorithms with experts as arms: Theorem 7 and Corollary 8."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.adversarial.conversion_bounds import htinf_conversion_proved
 from banditproof.theory.adversarial.expert_bounds import expert_conversion_printed
 from banditproof.theory.adversarial.games import PrivateGame
@@ -15,13 +10,13 @@ from banditproof.theory.balls import working_precision
 
 
 @checks("adv.thm7.batches")
-def experts_for_any_batch(proof: Proof = written_proof("adv.thm7.batches")) -> Verdict:
+def experts_for_any_batch(proof: Proof = WRITTEN) -> Verdict:
     """Theorem 6 around Algorithm 1."""
     return proof.verdict("Algorithm 5 around Algorithm 1, with the experts as its arms.")
 
 
 @checks("adv.thm7.one_over_eps")
-def experts_one_over_eps(proof: Proof = written_proof("adv.thm7.one_over_eps")) -> Verdict:
+def experts_one_over_eps(proof: Proof = WRITTEN) -> Verdict:
     """The second display of Theorem 1 with the experts as arms."""
     return proof.verdict("As for Theorem 1, with noise Lap(1).")
 
@@ -35,9 +30,7 @@ GAMES = tuple(
 @checks(
     "adv.cor8", mutants={"sharper: 10 sqrt(TN/eps) at the points": {"share": Fraction(10, 208)}}
 )
-def private_htinf_on_experts(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.cor8")
-) -> Verdict:
+def private_htinf_on_experts(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The bound from first principles against the printed one."""
     sides = Sides()
     with working_precision(96):

@@ -1,16 +1,11 @@
 """Claims about locally private EXP4: Algorithm 6 and Theorem 9."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (
     local_exp4_derived,
@@ -47,7 +42,7 @@ def estimates(noisy: tuple[Fraction, ...], gamma: Fraction, divisor: Divisor) ->
     },
 )
 def local_exp4_listing(
-    divisor: Divisor = lambda chance, share: chance, proof: Proof = written_proof("adv.alg6")
+    divisor: Divisor = lambda chance, share: chance, proof: Proof = WRITTEN
 ) -> Verdict:
     """The mean estimates of three experts, exactly."""
     for noisy in ((Fraction(1, 2), Fraction(-3)), (Fraction(7), Fraction(0))):
@@ -70,7 +65,7 @@ def local_exp4_listing(
     },
 )
 def local_exp4_is_private(
-    tau: int = 1, share: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm9.private")
+    tau: int = 1, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The price of the releases of a round."""
     sides = Sides()
@@ -97,9 +92,7 @@ GAMES = tuple(
 
 
 @checks("adv.thm9.regret", mutants={"sharper: a tenth at the points": {"share": Fraction(1, 10)}})
-def local_exp4_regret(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm9.regret")
-) -> Verdict:
+def local_exp4_regret(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The sum of the terms of the proof at games, or T where gamma is above 1."""
     sides = Sides()
     with working_precision(96):

@@ -1,13 +1,8 @@
 """A claim of our own about batched EXP4: its regret for parameters that nearly minimise it."""
 
-from __future__ import annotations
-
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (
     BatchedParameters,
@@ -54,9 +49,7 @@ def parts_of(game: PrivateGame, chosen: BatchedParameters) -> tuple[arb, arb]:
         "sharper: a hundredth": {"share": 100},
     },
 )
-def tuned_batched_exp4(
-    faster: int = 1, share: int = 1, proof: Proof = written_proof("adv.thm10.tuned")
-) -> Verdict:
+def tuned_batched_exp4(faster: int = 1, share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The conditions and the terms at games, and the bound beside that of Theorem 10."""
     sides = Sides()
     with working_precision(96):

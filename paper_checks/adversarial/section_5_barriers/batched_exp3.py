@@ -1,14 +1,10 @@
 """Claims about the end of Section 5.2: the regret of EXP3 and of its batched variants."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
@@ -16,7 +12,7 @@ from banditproof.verify.evidence import Grade
 
 
 @checks("adv.sec5.2.exp3.above")
-def regret_from_above(proof: Proof = written_proof("adv.sec5.2.exp3.above")) -> Verdict:
+def regret_from_above(proof: Proof = WRITTEN) -> Verdict:
     """The general form of Lemma 23."""
     return proof.verdict("The general form of Lemma 23 with the sums of these losses.")
 
@@ -26,9 +22,7 @@ def regret_from_above(proof: Proof = written_proof("adv.sec5.2.exp3.above")) -> 
     subjects={"share": (Fraction(1), Fraction(1, 32))},
     printed_mutants={"a quarter of it": {"share": Fraction(1, 4)}},
 )
-def regret_on_two_losses(
-    share: Fraction, proof: Proof = written_proof("adv.sec5.2.exp3.regret.repaired")
-) -> Verdict:
+def regret_on_two_losses(share: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The upper bound at gamma = 2 eta = 1/50 and T = 10^5 against the print."""
     eta, gamma, horizon = Fraction(1, 100), Fraction(1, 50), 10**5
     with working_precision(80):
@@ -59,7 +53,7 @@ def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
 
 
 @checks("adv.sec5.2.exp3.noisy")
-def least_regret_of_batches(proof: Proof = written_proof("adv.sec5.2.exp3.noisy")) -> Verdict:
+def least_regret_of_batches(proof: Proof = WRITTEN) -> Verdict:
     """Two worlds that the noise or the batches keep apart too little."""
     return proof.verdict(
         "For short batches the noise hides which arm is better, for long ones there are few of "
@@ -78,9 +72,7 @@ def log_ratio(eta: Fraction, gamma: Fraction, batches: int, loss: Fraction) -> a
 
 
 @checks("adv.sec5.2.exp3.plain", mutants={"another mean loss": {"loss": Fraction(1)}})
-def least_regret_without_noise(
-    loss: Fraction = Fraction(1, 3), proof: Proof = written_proof("adv.sec5.2.exp3.plain")
-) -> Verdict:
+def least_regret_without_noise(loss: Fraction = Fraction(1, 3), proof: Proof = WRITTEN) -> Verdict:
     """The proof; the ratio of its actions along the recursion, for batches of 3 rounds."""
     with working_precision(96):
         for eta, gamma in ((Fraction(1, 5), Fraction(1, 10)), (Fraction(2), Fraction(1, 2))):
@@ -95,7 +87,7 @@ def least_regret_without_noise(
 
 
 @checks("adv.sec5.2.exp3.order")
-def order_of_batched_exp3(proof: Proof = written_proof("adv.sec5.2.exp3.order")) -> Verdict:
+def order_of_batched_exp3(proof: Proof = WRITTEN) -> Verdict:
     """Both variants."""
     return proof.verdict(
         "No logarithm is lost. The printed argument does not show it: it needs p = u/eps <= gamma "

@@ -1,7 +1,5 @@
 """Claims about Definition E of the events and Lemma 11: its core inequality, bound and order."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,10 +7,7 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -119,7 +114,7 @@ def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
 
 
 @checks("adv.lem11.inequality", mutants={"sharper: p - 1 pulls": {"seen": -1}})
-def core_inequality(seen: int = 0, proof: Proof = written_proof("adv.lem11.inequality")) -> Verdict:
+def core_inequality(seen: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """The proof; exact laws of policies that decide by randomised response."""
     sides, ratio = Sides(), Fraction(3, 2)
     for window in (3, 8):
@@ -184,9 +179,7 @@ def factor(eps: Fraction, p: int) -> arb:
     subjects={"largest": (Fraction(1), Fraction(69, 100))},
     printed_mutants={"a small eps": {"largest": Fraction(1, 2)}},
 )
-def regret_of_the_class(
-    largest: Fraction, proof: Proof = written_proof("adv.lem11.bound.repaired")
-) -> Verdict:
+def regret_of_the_class(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The root at the largest eps that is admitted, for p = 1; the proof."""
     with working_precision(80):
         below = factor(largest, 1)
@@ -208,9 +201,7 @@ def regret_of_the_class(
     subjects={"u": (None, Fraction(3, 8))},
     mutants={"p = 1/eps": {"u": Fraction(1)}},
 )
-def order_of_the_bound(
-    u: Fraction | None, proof: Proof = written_proof("adv.lem11.order.repaired")
-) -> Verdict:
+def order_of_the_bound(u: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """sqrt(p (1 - e^(eps p)/2)/16) against a multiple of 1/sqrt(eps), as eps falls."""
     with working_precision(80):
         for exponent in (4, 8, 16):
@@ -241,7 +232,7 @@ def order_of_the_bound(
 def best_constant(
     share: Fraction = Fraction(1),
     digits: tuple[str, str] = ("0.374822528183", "0.374822528184"),
-    proof: Proof = written_proof("adv.lem11.constant"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The root by its sign change, and the value there in balls."""
     sides, low, high = Sides(), Fraction(digits[0]), Fraction(digits[1])

@@ -1,16 +1,11 @@
 """A lower bound of the regret of every algorithm, private or not, beside that of Lemma 11."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.barrier_bounds import bernoulli_minimax
 from banditproof.theory.adversarial.games import PrivateGame
@@ -43,9 +38,7 @@ def divergence(gap: arb) -> arb:
         }
     },
 )
-def every_algorithm(
-    formula: Formula = bernoulli_minimax, proof: Proof = written_proof("adv.lem11.every_algorithm")
-) -> Verdict:
+def every_algorithm(formula: Formula = bernoulli_minimax, proof: Proof = WRITTEN) -> Verdict:
     """The root of R = (T D/8) exp(-c R/((K-1) D)) from both sides, and uniform play above it."""
     sides = Sides()
     with working_precision(128):

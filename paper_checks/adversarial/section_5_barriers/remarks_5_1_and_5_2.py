@@ -1,21 +1,17 @@
 """Claims of the text of Sections 5.1 and 5.2 around Lemma 11."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 
 @checks("adv.sec5.1.loss")
-def loss_of_a_round(proof: Proof = written_proof("adv.sec5.1.loss")) -> Verdict:
+def loss_of_a_round(proof: Proof = WRITTEN) -> Verdict:
     """Factors of the weights and of their sum."""
     return proof.verdict(
         "A factor of e^eta for a weight, and one for the sum, which is approached by arms of "
@@ -46,9 +42,7 @@ def composed_delta(eps: Fraction, rounds: int) -> arb:
     subjects={"risk": (Fraction(1, 10), None)},
     printed_mutants={"delta = 0.2": {"risk": Fraction(1, 5)}},
 )
-def privacy_of_exponential_weights(
-    risk: Fraction | None, proof: Proof = written_proof("adv.sec5.1.privacy.repaired")
-) -> Verdict:
+def privacy_of_exponential_weights(risk: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """The exact delta of one changed loss at eps = 1 and T = 101."""
     if risk is not None:
         with working_precision(100):
@@ -83,9 +77,7 @@ def least_regret(arms: int, rounds: int, eps: Fraction) -> arb:
     subjects={"power": (Fraction(1, 2), Fraction(1))},
     printed_mutants={"power 0.9": {"power": Fraction(9, 10)}},
 )
-def regret_of_exponential_weights(
-    power: Fraction, proof: Proof = written_proof("adv.sec5.1.regret.repaired")
-) -> Verdict:
+def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """10^300 arms and 10^6 rounds at eps = 1: constant losses (0, 1, ..., 1)."""
     arms, rounds, eps = 10**300, 10**6, Fraction(1)
     with working_precision(80):
@@ -104,13 +96,13 @@ def regret_of_exponential_weights(
 
 
 @checks("adv.sec5.2.intuition.pulls")
-def pulls_of_the_worse_arm(proof: Proof = written_proof("adv.sec5.2.intuition.pulls")) -> Verdict:
+def pulls_of_the_worse_arm(proof: Proof = WRITTEN) -> Verdict:
     """Regret is linear in the pulls."""
     return proof.verdict("A pull of arm 2 costs 1/2, one of arm 1 nothing.")
 
 
 @checks("adv.sec5.2.intuition.slow")
-def slow_drop(proof: Proof = written_proof("adv.sec5.2.intuition.slow")) -> Verdict:
+def slow_drop(proof: Proof = WRITTEN) -> Verdict:
     """An induction over the updates."""
     return proof.verdict("While P_t(2) > 1/4, an update moves the log-odds by at most 4 eta.")
 
@@ -137,9 +129,7 @@ def fast_drop(horizon: int = 10**8) -> Verdict:
     subjects={"u": (None, Fraction(3, 8))},
     mutants={"p = 1/eps": {"u": Fraction(1)}},
 )
-def no_additive_separation(
-    u: Fraction | None, proof: Proof = written_proof("adv.sec5.2.additive.repaired")
-) -> Verdict:
+def no_additive_separation(u: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """The bound of Lemma 11 with tau = 0 against sqrt(T) + 1/eps, for eps = T^(-1/2)."""
     with working_precision(80):
         for exponent in (16, 24, 32):

@@ -1,13 +1,12 @@
 """Claims about adaptive continual release: the definitions, remarks and figures of Appendix B."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import Any
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
@@ -21,8 +20,6 @@ from banditproof.paper_checks.models.reward_models import (
     random_kernel,
     sequences,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require
 from banditproof.verify.evidence import Grade
 

@@ -1,7 +1,5 @@
 """Claims about lists, tables and trees: Reduction 1, Proposition B.5, Figures 2 and 3."""
 
-from __future__ import annotations
-
 import operator
 import random
 from collections.abc import Callable
@@ -13,6 +11,7 @@ from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_priv
     FACTOR,
     compared,
 )
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
@@ -35,10 +34,6 @@ from banditproof.paper_checks.models.reward_models import (
     worst_moment,
     worst_ratio,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.definitions.backward_induction import delta as exact_delta
 from banditproof.verify.definitions.notions import Notion
@@ -70,8 +65,7 @@ def last_action_only(one: Table, other: Table) -> Adversary:
     },
 )
 def tables_are_adversaries(
-    reduction: Callable[..., Adversary] = last_action_only,
-    proof: Proof = written_proof("bern.redB.1"),
+    reduction: Callable[..., Adversary] = last_action_only, proof: Proof = WRITTEN
 ) -> Verdict:
     """All neighbouring tables: the protocol played forward against the printed product."""
     for kernel in (random_kernel(random.Random(41)), copies_the_last_reward):
@@ -117,10 +111,7 @@ SEVEN = "7 policies at T = 3 with two arms and rewards 0 and 1: all lists, table
     mutants={**WRONG_MODELS, "sharper: 99 % of the delta": {"share": Fraction(99, 100)}},
 )
 def adaptive_implies_table(
-    table: Model = TABLE,
-    tree: Model = TREE,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.propB.5.table"),
+    table: Model = TABLE, tree: Model = TREE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Neighbouring tables are views of one adversary, so their divergence is bounded.
 
@@ -147,9 +138,7 @@ def adaptive_implies_table(
 @checks("bern.propB.5.pure", mutants={
         **WRONG_MODELS
         })  # fmt: skip
-def one_pure_notion(
-    table: Model = TABLE, tree: Model = TREE, proof: Proof = written_proof("bern.propB.5.pure")
-) -> Verdict:
+def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = WRITTEN) -> Verdict:
     """View DP bounds the ratio of each path, on its two neighbouring lists; paths are atoms.
 
     Tables repeat a list, so Table DP implies View DP: the lists of equal entries are tables.

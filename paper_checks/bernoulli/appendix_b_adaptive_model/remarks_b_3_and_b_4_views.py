@@ -1,11 +1,10 @@
 """Remarks B.3 and B.4: views as products of kernels, adversaries as trees."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from itertools import product
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
     Tree,
@@ -17,9 +16,6 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     trees,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.verify.evidence import Grade
 
@@ -42,9 +38,7 @@ Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
     },
     mutants={"one action too few": {"indices": lambda T, t: ((1, 1), (T - 1, T - 2))}},
 )
-def right_view_expansion(
-    indices: Indices, proof: Proof = written_proof("bern.remB.3.right.repaired")
-) -> Verdict:
+def right_view_expansion(indices: Indices, proof: Proof = WRITTEN) -> Verdict:
     """The function A_s takes s actions; the printed last factor gives it another number."""
     for horizon in (3, 4, 5):
         sound = [t for t in range(1, horizon + 1) if all(s == n for s, n in indices(horizon, t))]
@@ -60,9 +54,7 @@ def right_view_expansion(
 
 
 @checks("bern.remB.3.laws", mutants={**WRONG_FEEDS})
-def view_expansion(
-    observe: Observe = observed, proof: Proof = written_proof("bern.remB.3.laws")
-) -> Verdict:
+def view_expansion(observe: Observe = observed, proof: Proof = WRITTEN) -> Verdict:
     """Both laws have the same conditional laws along a: those of the kernels.
 
     Checked besides: the protocol played forward against the product of kernels.
@@ -86,9 +78,7 @@ def view_expansion(
 
 
 @checks("bern.remB.3.neighbours", mutants={**WRONG_FEEDS})
-def lists_of_a_path(
-    observe: Observe = observed, proof: Proof = written_proof("bern.remB.3.neighbours")
-) -> Verdict:
+def lists_of_a_path(observe: Observe = observed, proof: Proof = WRITTEN) -> Verdict:
     """They are the rewards that bern.defB.1 speaks of; 20 random adversaries along all paths."""
     source = random.Random(34)
     for _ in range(20):
@@ -118,7 +108,7 @@ def lists_of_a_path(
     },
 )
 def adversaries_are_trees(
-    near: Callable[[Tree, Tree], bool] = one_depth, proof: Proof = written_proof("bern.remB.4")
+    near: Callable[[Tree, Tree], bool] = one_depth, proof: Proof = WRITTEN
 ) -> Verdict:
     """The pairs of trees that adversaries show are exactly the pairs of neighbours.
 

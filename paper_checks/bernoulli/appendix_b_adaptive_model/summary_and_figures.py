@@ -1,12 +1,11 @@
 """The summary of Appendix B, and its Figures 2 and 3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import FACTOR
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
@@ -20,9 +19,6 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     worst_moment,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
 
@@ -52,7 +48,7 @@ def larger_deltas() -> str:
     mutants={"lists for tables": {"table": LIST}, "tables for trees": {"tree": TABLE}},
 )
 def increasingly_stronger(
-    table: Model = TABLE, tree: Model = TREE, proof: Proof = written_proof("bern.propB.5.stronger")
+    table: Model = TABLE, tree: Model = TREE, proof: Proof = WRITTEN
 ) -> Verdict:
     """The implications for all policies, and their converses refuted by single ones."""
     strict = _policies_between(table, tree)

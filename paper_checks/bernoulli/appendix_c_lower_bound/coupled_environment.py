@@ -5,8 +5,6 @@ e^eps, and is any deterministic function of its actions and of these private bit
 eps-DP with a rational e^eps, and all probabilities are rationals (integers over a common scale).
 """
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from collections.abc import Callable, Mapping

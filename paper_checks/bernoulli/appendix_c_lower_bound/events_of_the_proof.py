@@ -4,15 +4,13 @@ The slack, alpha in the paper, is s here. The event A is missing in the text; st
 it as { sum of log(dP'/dP'') <= (1+s) n_2 kl(mu'_2, mu''_2) }.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import kl_ball

@@ -1,16 +1,11 @@
 """Lemma C.1: the double change of environment, in the two steps of Proof C.2."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
@@ -54,7 +49,7 @@ def both_changes(
     likelihood_power: int = 1,
     share: Fraction = Fraction(1),
     halved: bool = False,
-    proof: Proof = written_proof("bern.proofC.2.measure"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """(a) is group privacy of V_r(a), (d) the marginal of the coupling, (e) the event A.
 
@@ -100,10 +95,7 @@ def both_changes(
     },
 )
 def few_pulls_of_the_best_arm(
-    share: Fraction = Fraction(1),
-    more: int = 0,
-    arm: int = 0,
-    proof: Proof = written_proof("bern.proofC.2.markov"),
+    share: Fraction = Fraction(1), more: int = 0, arm: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:
     """Markov's inequality, exact; by (2), E''[N_1] <= Reg''/(mu''_2 - mu_1) = O(T^a)."""
     sides = Sides()
@@ -141,7 +133,7 @@ def _reward(case: Case) -> Fraction:
     },
 )
 def double_change_of_environment(
-    share: Fraction = Fraction(1), from_size: int = 1, proof: Proof = written_proof("bern.lemC.1")
+    share: Fraction = Fraction(1), from_size: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:
     """The two steps together: O(T^a) is E''[N_1(T)]."""
     sides = Sides()

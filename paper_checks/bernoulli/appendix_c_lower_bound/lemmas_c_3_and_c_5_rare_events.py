@@ -1,15 +1,10 @@
 """Lemmas C.3 and C.5: the two events that may fail are rare."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import working_precision
@@ -57,7 +52,7 @@ def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) ->
     },
 )
 def a_walk_must_be_high(
-    bound: Tail = likelihood_walk_slack_tail, proof: Proof = written_proof("bern.proofC.4.walk")
+    bound: Tail = likelihood_walk_slack_tail, proof: Proof = WRITTEN
 ) -> Verdict:
     """On Omega the log-likelihood ratio is a partial sum of the first n_2 steps."""
     sides = Sides()
@@ -77,7 +72,7 @@ def a_walk_must_be_high(
 
 
 @checks("bern.lemC.3")
-def likelihood_event(proof: Proof = written_proof("bern.lemC.3")) -> Verdict:
+def likelihood_event(proof: Proof = WRITTEN) -> Verdict:
     """Kolmogorov's inequality for the walk; Doob's bound beside the exact tail at three n_2."""
     walk = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2))
     bounds = {n: certify(likelihood_walk_bound, n, *walk) for n in (10, 40, 160)}
@@ -101,9 +96,7 @@ def likelihood_event(proof: Proof = written_proof("bern.lemC.3")) -> Verdict:
     },
 )
 def a_binomial_must_be_large(
-    factor: Fraction = Fraction(1),
-    fewer: int = 0,
-    proof: Proof = written_proof("bern.proofC.6.binomial"),
+    factor: Fraction = Fraction(1), fewer: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:
     """On Omega the distance of r and r' is a sum of at most n_2 coin tosses."""
 
@@ -127,7 +120,7 @@ def a_binomial_must_be_large(
 
 
 @checks("bern.lemC.5")
-def disagreement_event(proof: Proof = written_proof("bern.lemC.5")) -> Verdict:
+def disagreement_event(proof: Proof = WRITTEN) -> Verdict:
     """Kolmogorov's inequality for the coins; Chernoff's bound beside exact tails at three n_2."""
     rate, level = Fraction(1, 4), Fraction(3, 8)  # the slack is 1/2
     bounds = {n: certify(bernoulli_chernoff, level * n, n, rate) for n in (10, 50, 200)}

@@ -1,7 +1,5 @@
 """Proposition 4.1 = Corollary D.5: the private Chernoff bound along a batch schedule."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,10 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.batch_schedule import (
@@ -181,9 +176,7 @@ NO_CONSTANT = {"constant": lambda a, mu, eps, schedule: ZERO}
     },
 )
 def private_mean_along_batches(
-    constant: Constant = explicit,
-    rate: Rate = private_rate,
-    proof: Proof = written_proof("bern.prop4.1"),
+    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = WRITTEN
 ) -> Verdict:
     """As printed, with m Laplace variables in phase m: an explicit constant, uniform in x."""
     summary = (
@@ -202,9 +195,7 @@ def private_mean_along_batches(
     },
 )
 def private_mean_corollary(
-    constant: Constant = explicit,
-    rate: Rate = private_rate,
-    proof: Proof = written_proof("bern.corD.5"),
+    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = WRITTEN
 ) -> Verdict:
     """The statement of Proposition 4.1 again; checked with one Laplace variable more, as in (27).
 
@@ -248,9 +239,7 @@ def private_mean_corollary(
     },
 )
 def uniform_private_mean(
-    constant: Constant = explicit,
-    rate: Rate = private_rate,
-    proof: Proof = written_proof("bern.corD.5.repaired"),
+    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = WRITTEN
 ) -> Verdict:
     """What the regret proofs need: m + 1 variables, one constant for all x, and the mean 0."""
     summary = (

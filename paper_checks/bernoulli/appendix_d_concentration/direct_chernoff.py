@@ -4,11 +4,9 @@ y = mu is the mean, t = x/n, p the probability of the upper tail; d is the large
 the slope s = eps q attains, and f the mean of the coin there.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.theory import certify, kl
 
 

@@ -1,17 +1,12 @@
 """Claims about the sum of m Laplace variables: Lemma D.1 and the exact tail behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, factorial, prod
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.concentration.laplace_sums import (
@@ -94,9 +89,7 @@ def require_tail_identities() -> None:
     },
 )
 def exact_laplace_tail(
-    weights: Weights = laplace_tail_weights,
-    bound: Polynomial = envelope,
-    proof: Proof = written_proof("bern.derived.laptail"),
+    weights: Weights = laplace_tail_weights, bound: Polynomial = envelope, proof: Proof = WRITTEN
 ) -> Verdict:
     """A race of two Poisson processes gives the weights, an induction over i the bound.
 
@@ -149,9 +142,7 @@ def exact_laplace_tail(
         },
     },
 )
-def printed_laplace_tail(
-    bound: TailBound = printed, proof: Proof = written_proof("bern.lemD.1")
-) -> Verdict:
+def printed_laplace_tail(bound: TailBound = printed, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and exact tails and the printed Chernoff argument beside the bound."""
     sides = Sides()
     for m, z, eps in POINTS:

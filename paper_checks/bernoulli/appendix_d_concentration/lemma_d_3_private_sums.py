@@ -1,13 +1,9 @@
 """Lemma D.3: the Chernoff bound of a private sum, as stated, and by the direct route."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps
 
@@ -85,9 +81,7 @@ def require_direct_route_identities() -> None:
         },
     },
 )
-def direct_chernoff(
-    bounds: dict[str, SumBound] | None = None, proof: Proof = written_proof("bern.lemD.3.sharper")
-) -> Verdict:
+def direct_chernoff(bounds: dict[str, SumBound] | None = None, proof: Proof = WRITTEN) -> Verdict:
     """Markov's inequality at the slope sqrt(1-c) s*, with s* the dual maximiser of d_eps."""
     shares = ("1/10000", "1/400", "1/50", "1/3", "9/10", "1")
     forms: dict[str, SumBound] = {
@@ -208,9 +202,7 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
         "sharper: a quarter of it": {"bound": less(as_printed, "0.25")},
         "sharper: exponent 1 % larger": {"bound": faster(as_printed)},
     })  # fmt: skip
-def private_chernoff_as_stated(
-    bound: SumBound = as_printed, proof: Proof = written_proof("bern.lemD.3")
-) -> Verdict:
+def private_chernoff_as_stated(bound: SumBound = as_printed, proof: Proof = WRITTEN) -> Verdict:
     """True by the direct route, whose prefactor is below the second term of the printed one."""
     events = [*EXTREMES, *deviations(60, seed=3)]
     sides = compared(events, {"printed": bound})

@@ -1,18 +1,13 @@
 """The steps of the printed proof of Lemma D.3 that do not hold as printed, and what does."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require_or_repair
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
@@ -106,9 +101,7 @@ def statement_signs(m: int, n: int, x: Fraction, mu: Fraction, eps: Fraction) ->
     subjects={"terms": (last_display, statement_signs)},
     mutants={"sharper: an eighth of the terms": {"terms": lambda *of: statement_signs(*of) / 8}},
 )
-def lower_tail_display(
-    terms: LowerForm, proof: Proof = written_proof("bern.lemD.3.d11.repaired")
-) -> Verdict:
+def lower_tail_display(terms: LowerForm, proof: Proof = WRITTEN) -> Verdict:
     """As printed the maximum is over an empty set, and the rest may be negative."""
     sides = Sides()
     for x, n, mu, m, eps in (("0", 10, "1/2", 1, "1"), ("1/1000", 1, "1/1000", 1, "1000")):

@@ -1,17 +1,12 @@
 """The steps of the printed proof of Lemma D.3 that hold: (19), (23), (25) and (26)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
@@ -40,9 +35,7 @@ SETTINGS = tuple(
         "no first term": {"half": Fraction(0)},
     },
 )
-def split_of_the_noise(
-    half: Fraction = Fraction(1, 2), proof: Proof = written_proof("bern.lemD.3.noise_split")
-) -> Verdict:
+def split_of_the_noise(half: Fraction = Fraction(1, 2), proof: Proof = WRITTEN) -> Verdict:
     """The density is even, and Pr[S_n >= x - z] <= Pr[S_n >= x] for z <= 0."""
     sides = Sides()
     for x, n, mu, m, eps in SETTINGS:
@@ -90,7 +83,7 @@ def derivative_of_the_envelope(power: int = 0) -> Verdict:
 )
 def noise_beyond_the_mean(
     rate: Callable[..., Enclosure] = lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20),
-    proof: Proof = written_proof("bern.lemD.3.noise_term"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """n d_eps(x/n, mu) <= eps (x - n mu): the point z = mu of the minimum that defines d_eps."""
     sides = Sides()
@@ -118,9 +111,7 @@ def noise_beyond_the_mean(
     },
 )
 def rewards_without_noise(
-    share: Fraction = Fraction(1),
-    slower: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.lemD.3.reward_term"),
+    share: Fraction = Fraction(1), slower: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Lemma H.6 with equal means, and the point z = x/n of the minimum that defines d_eps."""
     sides = Sides()

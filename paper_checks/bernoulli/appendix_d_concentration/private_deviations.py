@@ -1,14 +1,12 @@
 """Deviations of a private sum: their exact tails, and bounds compared with them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.checking import Sides
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.binomial_laplace import (
     private_sum_lower_tail,

@@ -1,13 +1,9 @@
 """Proof D.6: how fast the printed prefactor of Lemma D.3 grows along a schedule."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.uniform_chernoff import printed_log_constant

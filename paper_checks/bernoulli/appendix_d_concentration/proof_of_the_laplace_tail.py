@@ -1,11 +1,9 @@
 """Real cases of the steps of proof_of_the_laplace_tail.proof."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.theory.enclosure import ONE
 
 from .private_deviations import decay

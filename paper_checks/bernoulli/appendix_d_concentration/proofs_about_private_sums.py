@@ -1,10 +1,8 @@
 """Real cases of the steps of proofs_about_private_sums.proof."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 
 
 def a_threshold() -> list[Instance]:

@@ -1,7 +1,5 @@
 """Algorithm 1 with any kernels for the arms and finite noise: exact laws of its actions."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Claims about releasing noisy cumulative sums again and again: Lemma E.1."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,10 +8,7 @@ from math import inf
 
 from flint import fmpq, fmpq_mat
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
@@ -104,9 +99,7 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
     },
 )
 def continual_release(
-    releases: Releases = cumulative_sums,
-    allowed: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.lemE.1"),
+    releases: Releases = cumulative_sums, allowed: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The proof; the exact supremum of the loss for every choice of times up to T = 6 is eps."""
     sides = Sides()

@@ -1,17 +1,13 @@
 """The steps of the proof of Proposition 4.2: Proof E.3, (28) and (29)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, sharpest
 from banditproof.paper_checks.models.seen_structure import faults_by_part
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
@@ -60,9 +56,7 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
         "the size of the first batch": {"parse": lambda arms, s, k: list(range(1, len(arms) + 1))},
     },
 )
-def fixed_actions_fix_the_batches(
-    parse: Parse = batch_starts, proof: Proof = written_proof("bern.prop4.2.same_phase")
-) -> Verdict:
+def fixed_actions_fix_the_batches(parse: Parse = batch_starts, proof: Proof = WRITTEN) -> Verdict:
     """The recursion, compared with decisions of twelve rounds and with plays of the programs."""
     source, compared = random.Random(16), 0
     finding = "The batches cannot be read off the actions."
@@ -123,7 +117,7 @@ def later_actions_have_one_law(
     make: PolicyMaker = DPIMED,
     released: Released = sum_of_the_batch,
     given: Condition = actions_and_sum,
-    proof: Proof = written_proof("bern.prop4.2.same_law"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The structure of the programs, and conditional laws of seven rounds, exactly."""
     for policy in (make(arms=2, eps="1"), DPKLUCB(arms=2, eps="1")):
@@ -149,7 +143,7 @@ def later_actions_have_one_law(
 
 
 @checks("bern.prop4.2.one_sum")
-def density_of_one_sum(proof: Proof = written_proof("bern.prop4.2.one_sum")) -> Verdict:
+def density_of_one_sum(proof: Proof = WRITTEN) -> Verdict:
     """The log-ratio over eps is a difference of two distances."""
     return proof.verdict(
         "The ratio is at most e^eps, and it is e^eps beyond both sums.",

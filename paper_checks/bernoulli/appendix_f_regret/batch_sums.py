@@ -3,17 +3,13 @@
 All of it is exact arithmetic of the schedule (14), n_m = ceil(n_0 (ratio^{m+1} - 1)/(ratio - 1)).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, proved, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 

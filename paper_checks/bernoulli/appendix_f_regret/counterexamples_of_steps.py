@@ -1,10 +1,8 @@
 """The steps of a printed proof, taken together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
-from banditproof.paper_checks.verdicts.verdict import REFUTING, Outcome, Verdict
+from banditproof.paper_checks.checking import REFUTING, Outcome, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import judged, need, witness_of
 
 

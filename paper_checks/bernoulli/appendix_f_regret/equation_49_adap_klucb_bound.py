@@ -7,8 +7,6 @@ z = mu_a + c(v) gap and w = mu_a + gamma gap this reads kl(z, mu_star) >= tau/X,
 kl(w, mu_a) >= 1/X and (z - w) eps X >= 1 + tau for some z > w: two inverses of kl.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -20,7 +18,6 @@ INSTANCES: dict[str, tuple[str, ...]] = {
     "mu_1": ("0.75", "0.7", "0.7", "0.7", "0.7"),
     "mu_2": ("0.75", "0.625", "0.5", "0.375", "0.25"),
 }
-BUDGETS = ("0.01", "0.1", "0.25", "1")
 OPTIMISM = Fraction(31, 10)
 TOLERANCE = Fraction(1, 10**7)
 

@@ -1,14 +1,10 @@
 """Claims on (49): the regret bound of AdaP-KLUCB as quoted, and its constants."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
 from banditproof.algorithms import AdaPKLUCB, simulate
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     cited,
     misprinted,
@@ -32,8 +28,6 @@ TABLE: dict[str, dict[str, float]] = {  # coefficients of (49), by eps, at mu_1 
     "mu_1": {"0.01": 9590, "0.1": 2065, "0.25": 1440, "1": 1092},
     "mu_2": {"1": 334.4},
 }
-QUOTED = ("bern.rem4.3.eq49", "bern.rem4.3.definition", "bern.rem4.3.constants")
-"""The parts of the remark that quote (49)."""
 
 
 @checks(

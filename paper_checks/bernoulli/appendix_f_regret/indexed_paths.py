@@ -4,8 +4,6 @@ Laplace noise reaches every number, so every prescription of the released means 
 positive probability around it, and a strict inequality on one path refutes an almost sure claim.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple

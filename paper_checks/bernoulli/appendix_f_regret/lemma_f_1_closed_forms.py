@@ -1,15 +1,11 @@
 """The closed forms (31), (32) of d_eps: Lemma F.1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, enclose
@@ -54,7 +50,7 @@ def printed_form(
 
 
 @checks("bern.derived.minimiser")
-def least_cost(proof: Proof = written_proof("bern.derived.minimiser")) -> Verdict:
+def least_cost(proof: Proof = WRITTEN) -> Verdict:
     """The infimum for all means."""
     return proof.verdict(
         "The mean whose slope of kl is at most eps, nearest to x, has the least cost."
@@ -68,9 +64,7 @@ def least_cost(proof: Proof = written_proof("bern.derived.minimiser")) -> Verdic
         "kl only": {"form": lambda x, y, eps: certify(kl, x, y)},
     },
 )
-def explicit_solution(
-    form: Certified = printed_form, proof: Proof = written_proof("bern.lemF.1")
-) -> Verdict:
+def explicit_solution(form: Certified = printed_form, proof: Proof = WRITTEN) -> Verdict:
     """The minimiser for all means; and the printed form meets a primal and a dual point."""
     points = [(x, y, eps) for x, y, eps in inner_points(250, seed=3) if x != y]
     for x, y, eps in points:

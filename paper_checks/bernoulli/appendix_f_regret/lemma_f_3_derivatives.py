@@ -1,17 +1,12 @@
 """Lemmas F.3 and F.5: the slopes of the divergence d_eps in its two arguments."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, d_eps
 
@@ -50,7 +45,7 @@ def touching(sides: Sides, left: Enclosure, right: Enclosure, finding: str, **ca
 
 
 @checks("bern.lemF.3")
-def lipschitz_in_the_first_argument(proof: Proof = written_proof("bern.lemF.3")) -> Verdict:
+def lipschitz_in_the_first_argument(proof: Proof = WRITTEN) -> Verdict:
     """Increments in the first argument, for all pairs of means."""
     return proof.verdict(
         "An increment is at most eps times the step, as the mean that is best for one argument "
@@ -59,7 +54,7 @@ def lipschitz_in_the_first_argument(proof: Proof = written_proof("bern.lemF.3"))
 
 
 @checks("bern.F6.kl")
-def slope_at_most_that_of_kl(proof: Proof = written_proof("bern.F6.kl")) -> Verdict:
+def slope_at_most_that_of_kl(proof: Proof = WRITTEN) -> Verdict:
     """Increments in the second argument, for all pairs of means."""
     return proof.verdict(
         "An increment is at most that of kl(z, .) at the mean z that attains the divergence, and "
@@ -68,6 +63,6 @@ def slope_at_most_that_of_kl(proof: Proof = written_proof("bern.F6.kl")) -> Verd
 
 
 @checks("bern.lemF.5")
-def slope_in_the_second_argument(proof: Proof = written_proof("bern.lemF.5")) -> Verdict:
+def slope_in_the_second_argument(proof: Proof = WRITTEN) -> Verdict:
     """Increments in the second argument are at most those of -log(1 - .)."""
     return proof.verdict("An increment in the second argument is at most that of -log(1 - .).")

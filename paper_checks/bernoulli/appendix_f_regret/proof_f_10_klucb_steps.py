@@ -1,17 +1,12 @@
 """Proof F.10: the reduction of DP-KLUCB to the terms (A) and (B) of DP-IMED."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, require
 from banditproof.theory import Enclosure, certify, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -46,9 +41,7 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     },
 )
 def level_set(
-    divergence: Divergence = one_sided,
-    index: Index = upper_bound,
-    proof: Proof = written_proof("bern.F10.d4.repaired"),
+    divergence: Divergence = one_sided, index: Index = upper_bound, proof: Proof = WRITTEN
 ) -> Verdict:
     """Both directions at random points, and on the path of the printed version's witness.
 
@@ -87,9 +80,7 @@ def level_set(
     },
 )
 def low_index(
-    index: Index = upper_bound,
-    more: Fraction = Fraction(0),
-    proof: Proof = written_proof("bern.F10.low_index"),
+    index: Index = upper_bound, more: Fraction = Fraction(0), proof: Proof = WRITTEN
 ) -> Verdict:
     """At random states, and at the largest level whose index is below mu_star - delta."""
     sides = Sides()
@@ -177,7 +168,7 @@ def _counted(releases: Releases, schedule: GeometricSchedule) -> tuple[int, Encl
 def reduction(
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio + 1,
     divergence: Divergence = one_sided,
-    proof: Proof = written_proof("bern.F10.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The two repaired steps, and the bound of (A) on two paths where it counts something."""
     require_level_set_on_path(divergence, klucb_scores, at_round=True)

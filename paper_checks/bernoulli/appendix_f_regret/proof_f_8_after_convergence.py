@@ -1,16 +1,11 @@
 """Proof F.8, term (B): the steps of (42) to (47) that fail as printed, and the term."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     needs_repair,
     points,
@@ -86,9 +81,7 @@ LeaderPulls = Callable[[int, int], int]
     mutants={"sharper: 99/100 log T": {"share": Fraction(99, 100)}},
 )
 def index_of_the_leader(
-    pulls: LeaderPulls,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.F8.B.leader.repaired"),
+    pulls: LeaderPulls, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The largest mean has divergence 0 to itself, so its index is the log of its pulls then.
 
@@ -137,7 +130,7 @@ def level_set_of_chosen_arm(
     divergence: Divergence,
     level: Fraction = LEVEL,
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.F8.B.d4.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """I_i <= index of the leader = log n <= log T, and d^+ is below the distance to the leader.
 

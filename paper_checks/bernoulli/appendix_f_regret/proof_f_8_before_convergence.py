@@ -4,17 +4,12 @@ Printed, the event of term (A) is about one optimal arm j, and an implication of
 with the event about the largest released mean the whole term is as stated.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, needs_repair, points
 from banditproof.theory import Enclosure
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -76,7 +71,7 @@ def tight_state() -> tuple[Arm, ...]:
     },
 )
 def index_before_convergence(
-    event: Event, against: Fraction = LEVEL, proof: Proof = written_proof("bern.F8.A.d3.repaired")
+    event: Event, against: Fraction = LEVEL, proof: Proof = WRITTEN
 ) -> Verdict:
     """i is an argmin, and d_eps rises in its second argument above the first.
 

@@ -1,15 +1,10 @@
 """Proof F.8, (34): the regret in whole batches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 
@@ -35,7 +30,7 @@ def _choices(
 
 
 @checks("bern.F8.decomposition.events")
-def pulls_in_batches(proof: Proof = written_proof("bern.F8.decomposition.events")) -> Verdict:
+def pulls_in_batches(proof: Proof = WRITTEN) -> Verdict:
     """The batches that begin until T cover the pulls."""
     return proof.verdict("Each pull after the first n_0 lies in one batch that began before it.")
 
@@ -49,7 +44,7 @@ def pulls_in_batches(proof: Proof = written_proof("bern.F8.decomposition.events"
 )
 def regret_in_batches(
     first: Callable[[GeometricSchedule], int] = lambda schedule: schedule.first,
-    proof: Proof = written_proof("bern.F8.decomposition"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """N_i(T) <= n_0 + the batches begun until T, whatever the choices; only the last is cut."""
     sides, paths = Sides(), 0

@@ -1,13 +1,10 @@
 """Proof F.8, (45): the probability that the mean of a suboptimal arm is too high."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import NamedTuple
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.batch_schedule import GeometricSchedule

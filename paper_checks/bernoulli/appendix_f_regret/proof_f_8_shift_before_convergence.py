@@ -7,18 +7,13 @@ falls in the first one, the right shift is its smallest value, at x = mu_star - 
     d_eps(x, mu_star - delta) <= d_eps(x, mu_star) - d_eps(mu_star - delta, mu_star).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, refuted
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -157,9 +152,7 @@ SETTINGS = (
         },
     },
 )
-def repaired_shift_step(
-    shift: Shift = least_shift, proof: Proof = written_proof("bern.F8.A.shift.repaired")
-) -> Verdict:
+def repaired_shift_step(shift: Shift = least_shift, proof: Proof = WRITTEN) -> Verdict:
     """The slope of d_eps(x, .) falls in x, so its integral is smallest at x = mu_star - delta."""
     sides = Sides()
     for setting, k in product((WITNESS, *SETTINGS), range(41)):
@@ -191,8 +184,7 @@ Constant = Callable[[Setting], Enclosure]
     },
 )
 def one_constant_for_all(
-    constant: Constant = Setting.log_constant,
-    proof: Proof = written_proof("bern.F8.A.one_constant"),
+    constant: Constant = Setting.log_constant, proof: Proof = WRITTEN
 ) -> Verdict:
     """The exact law with the m + 1 Laplace variables of phase m, against one constant."""
     sides, tried = Sides(), 0

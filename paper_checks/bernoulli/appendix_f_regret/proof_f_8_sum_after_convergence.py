@@ -1,14 +1,9 @@
 """Proof F.8, term (B), repaired: the expected pulls after convergence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -57,9 +52,7 @@ Loss = Callable[[Fraction], Fraction]
     "bern.F8.B.overshoot",
     mutants={"sharper: 1001/1000 of it": {"loss": lambda excess: excess * Fraction(1001, 1000)}},
 )
-def overshoot_of_the_mean(
-    loss: Loss = lambda excess: excess, proof: Proof = written_proof("bern.F8.B.overshoot")
-) -> Verdict:
+def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = WRITTEN) -> Verdict:
     """Lemma F.5 moves the second argument by delta', Lemma F.3 the first one by delta'/eps.
 
     For x >= mu_star - delta: mu_i + delta'/eps is at most mu_i + gap/2, as 2 delta' < d_eps <=
@@ -91,16 +84,14 @@ def overshoot_of_the_mean(
     mutants={"sharper: rate against mu_star": {"reference": lambda event: event.mu_star}},
 )
 def post_convergence_term(
-    reference: Reference = lambda event: event.mean,
-    proof: Proof = written_proof("bern.F8.B.repaired"),
+    reference: Reference = lambda event: event.mean, proof: Proof = WRITTEN
 ) -> Verdict:
     """Each term of the tail by the exact law."""
-    sides = _require_terms(reference)
     return proof.verdict(
         "The phases before m* give n_m* - n_0 <= alpha H + 1; from m* on n_m >= H, so the mean is "
         "delta'/eps too high, which has the probability of the uniform corollary at mu_i; with "
         "B_{m+1} <= 2 n_0 alpha^(m+1) the terms are below a telescoping sum, and m* grows with T.",
         instances="Certified terms in four settings, one with mu_i = 0 and one that refutes the "
         "printed rate, for all phases with n_m <= 260. The bound cannot be tight: A_a' is above 2.",
-        sharpness=sides.sharpness,
+        sharpness=_require_terms(reference).sharpness,
     )

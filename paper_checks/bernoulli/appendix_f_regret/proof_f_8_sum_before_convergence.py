@@ -1,15 +1,10 @@
 """Proof F.8, (38) to (41), with the repaired event: the expected pulls before convergence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 
@@ -93,7 +88,7 @@ def tight_path() -> tuple[int, Enclosure]:
 def pre_convergence_term(
     term: TermBound = repaired_term,
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio**2,
-    proof: Proof = written_proof("bern.F8.A.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """(A) on two paths, and expected terms of (38) against (40)."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """Comments after Theorem 4.3 and at the end of Appendix F: (49), and polynomial batches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
@@ -11,9 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPKLUCB, simulate
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     needs_repair,
@@ -39,7 +35,7 @@ HORIZON = 10**6
 
 
 @checks("bern.rem4.3.match")
-def upper_and_lower_bound(proof: Proof = written_proof("bern.rem4.3.match")) -> Verdict:
+def upper_and_lower_bound(proof: Proof = WRITTEN) -> Verdict:
     """The two coefficients have the same sum; their quotient is alpha for all instances."""
     return proof.verdict(
         "Both bounds are the sum of gap/d_eps over the suboptimal arms, the upper one times alpha; "

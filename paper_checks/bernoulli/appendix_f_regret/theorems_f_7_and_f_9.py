@@ -4,8 +4,6 @@ The theorems are asymptotic. They follow from the repaired steps (the other clai
 besides, both algorithms are simulated up to T = 1e15, where 20 000 runs cost a second.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,9 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -129,9 +125,6 @@ REPEATING_IMED = variant(Parts(imed_index, repeats=True))
 TRIPLE_KLUCB = variant(Parts(partial(klucb_index, price=3)))
 
 
-READING = "the sum is over the suboptimal arms"
-
-
 @checks(
     "bern.thmF.7",
     mutants={
@@ -142,7 +135,7 @@ READING = "the sum is over the suboptimal arms"
     },
 )
 def regret_of_imed(
-    play: Player = play_imed, limit: float = RATIO, proof: Proof = written_proof("bern.thmF.7")
+    play: Player = play_imed, limit: float = RATIO, proof: Proof = WRITTEN
 ) -> Verdict:
     """DP-IMED; several steps of the printed proof fail, and hold repaired."""
     return theorem(
@@ -162,7 +155,7 @@ def regret_of_imed(
     },
 )
 def regret_of_klucb(
-    play: Player = play_klucb, limit: float = RATIO, proof: Proof = written_proof("bern.thmF.9")
+    play: Player = play_klucb, limit: float = RATIO, proof: Proof = WRITTEN
 ) -> Verdict:
     """DP-KLUCB; its proof has two steps that fail as printed, and uses (38) to (47)."""
     return theorem(

@@ -4,8 +4,6 @@ It shares no code with the compiled engine. Its parts are an index, a memory rul
 rule, so that wrong variants of DP-KLUCB and DP-IMED can be played against the checks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Claims of Figure 8: regret of DP-IMED against the budget, and the change of regime."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,8 +7,7 @@ from functools import partial
 from typing import Any
 
 from banditproof.algorithms import DPIMED
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     needs_repair,

@@ -1,12 +1,11 @@
 """Lemma H.4: mechanisms on consecutive blocks of the data compose in parallel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
@@ -15,10 +14,6 @@ from banditproof.paper_checks.models.finite_laws import (
     largest_ratio,
     neighbours,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
@@ -67,9 +62,7 @@ def _leaky(bits: Data, ratio: Fraction) -> Law:
     },
 )
 def parallel_composition(
-    blocks: Blocks = consecutive,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.H4.dp"),
+    blocks: Blocks = consecutive, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """All cuts of four bits into blocks, all neighbours, with and without a delta, exact."""
     size, sides = 4, Sides()
@@ -109,8 +102,7 @@ def parallel_composition(
     },
 )
 def parallel_zcdp(
-    joint_budget: Callable[[list[Fraction]], Fraction] | None,
-    proof: Proof = written_proof("bern.H4.zcdp.repaired"),
+    joint_budget: Callable[[list[Fraction]], Fraction] | None, proof: Proof = WRITTEN
 ) -> Verdict:
     """The Renyi moment of order 2 of two unequal releases on two blocks."""
     require_or_repair(

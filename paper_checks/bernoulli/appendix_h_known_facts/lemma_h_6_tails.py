@@ -1,7 +1,5 @@
 """Claims about sums of independent variables: Lemma H.6 (Chernoff) and Lemma H.7 (maxima)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,11 +8,8 @@ from math import comb
 from typing import Any
 
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import decay
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.poisson_binomial import (
@@ -200,9 +195,7 @@ def maximal_inequality_as_printed(
     },
 )
 def maximal_inequality(
-    tail: Tail = walk_maximum_tail,
-    faster: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.lemH.7.repaired"),
+    tail: Tail = walk_maximum_tail, faster: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Ville's inequality for exp(c (S_s - s mu) - c^2 sigma^2 s / 2), c = eta mu / sigma^2.
 

@@ -1,7 +1,5 @@
 """Claims about textbook facts of privacy: Propositions H.1 and H.2, Theorem H.5."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -9,6 +7,7 @@ from functools import partial
 from itertools import permutations, product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -22,10 +21,6 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
     random_mechanism,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
@@ -60,7 +55,7 @@ IDENTITY: Channel = tuple(tuple(Fraction(i == o) for o in range(3)) for i in ran
 def post_processing(
     process: Callable[[Law, Channel, Data], Law] = processed,
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.H1"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Pr[f(M_D) in E] = E k(M_D) = integral of Pr[k(M_D) > u] over u, k(o) = Pr[f(o) in E].
 
@@ -124,7 +119,7 @@ def chained(data: Data) -> Law:
         },
     },
 )
-def group_privacy(slack: Slack, proof: Proof = written_proof("bern.H2.repaired")) -> Verdict:
+def group_privacy(slack: Slack, proof: Proof = WRITTEN) -> Verdict:
     """Every pair of data of several mechanisms; one of them reaches the bound exactly."""
     source, sides = random.Random(2), Sides()
     mechanisms: list[tuple[str, int, FiniteMechanism]] = [
@@ -200,8 +195,7 @@ def one_norm(change: Sequence[Fraction]) -> Fraction:
     },
 )
 def laplace_mechanism(
-    sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm,
-    proof: Proof = written_proof("bern.H5"),
+    sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm, proof: Proof = WRITTEN
 ) -> Verdict:
     """The loss of one coordinate is at most its change over the scale, reached at the centre.
 

@@ -1,7 +1,5 @@
 """Claims about composing private mechanisms: Proposition H.3, Lemma H.4, advanced composition."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -12,6 +10,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, not_mechanical
 from banditproof.paper_checks.models.advanced_composition import Advanced, advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -25,10 +24,6 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
     shared_coin,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
@@ -60,7 +55,7 @@ def simple_composition(
     pair: Pair = joint,
     share: Fraction = Fraction(1),
     second: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.H3"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact delta of two-fold products, the deltas' sum, and Renyi moments, which multiply."""
     source, sides = random.Random(3), Sides()
@@ -98,9 +93,7 @@ def simple_composition(
     },
 )
 def adaptive_composition(
-    worst: Callable[..., Fraction] = max,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.H3.adaptive"),
+    worst: Callable[..., Fraction] = max, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact delta of two mechanisms, the second chosen by the outcome of the first."""
     source, sides = random.Random(4), Sides()
@@ -143,9 +136,7 @@ def advanced_as_printed(k: int, eps: arb, log_delta: arb) -> arb:
         },
     },
 )
-def advanced_composition(
-    bound: Advanced = advanced_as_printed, proof: Proof = written_proof("bern.H3.advanced")
-) -> Verdict:
+def advanced_composition(bound: Advanced = advanced_as_printed, proof: Proof = WRITTEN) -> Verdict:
     """The printed bound is at least one of the two that are known.
 
     sqrt(eps) >= eps for eps <= 1, and eps (e^eps - 1) >= eps for eps >= log 2. Checked besides:

@@ -1,7 +1,5 @@
 """Claims about policies and their regret: Definition 2.1 and (2)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,6 +8,7 @@ from itertools import product
 from math import prod
 
 from banditproof.algorithms import DPIMED
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import bit_lists
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
@@ -24,9 +23,6 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     table_feed,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
@@ -83,7 +79,7 @@ def _histories(length: int = HORIZON) -> Iterator[History]:
 def interaction_law(
     density: Density = history_density,
     read: Callable[[tuple[tuple[int, ...], ...]], Feed] = table_feed,
-    proof: Proof = written_proof("bern.def2.1"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Mass 1, consistent prefixes, and no influence of what was not observed."""
     for kernel, means in _instances(seed=21, count=12):
@@ -137,7 +133,7 @@ def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction
     },
 )
 def regret_identity(
-    regret: Callable[..., Fraction] = regret_by_counts, proof: Proof = written_proof("bern.eq2")
+    regret: Callable[..., Fraction] = regret_by_counts, proof: Proof = WRITTEN
 ) -> Verdict:
     """Both sides from the law of histories, exact."""
     for kernel, means in _instances(seed=22, count=20):

@@ -1,13 +1,12 @@
 """Claims about pure privacy of policies: Definitions 2.2 and 2.3, Proposition 2.4."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, product
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
@@ -38,9 +37,6 @@ from banditproof.paper_checks.models.reward_models import (
     worst_delta,
     worst_ratio,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
@@ -77,7 +73,7 @@ def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
 def pure_privacy(
     near: Near = lambda d, e: distance(d, e) <= 1,
     ratio: Callable[..., Fraction | float] = largest_ratio,
-    proof: Proof = written_proof("bern.def2.2"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The definition over all events against the ratio of single outcomes, exact."""
     source = random.Random(23)
@@ -112,7 +108,7 @@ def pure_privacy(
 def batch_mechanisms(
     table_rewards: Callable[..., Feed] = table_feed,
     list_rewards: Callable[..., Feed] = list_feed,
-    proof: Proof = written_proof("bern.def2.3"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The printed product against a forward play; the last reward; constant rows are lists."""
     source = random.Random(24)
@@ -171,10 +167,7 @@ def compared(
     },
 )
 def table_and_view_agree(
-    view: Model = LIST,
-    table: Model = TABLE,
-    delta: Delta = worst_delta,
-    proof: Proof = written_proof("bern.prop2.4"),
+    view: Model = LIST, table: Model = TABLE, delta: Delta = worst_delta, proof: Proof = WRITTEN
 ) -> Verdict:
     """e^eps in both models, exact, and the delta at e^eps = 5/3, where Table is stronger."""
     for x, y in neighbouring_inputs(TABLE):

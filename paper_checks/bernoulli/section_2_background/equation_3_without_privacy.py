@@ -1,16 +1,12 @@
 """The bound without privacy, (3), and what Section 2 says of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
@@ -52,7 +48,7 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
     },
 )
 def lower_bound_without_privacy(
-    coefficient: Callable[..., Enclosure] = lai_robbins, proof: Proof = written_proof("bern.eq3")
+    coefficient: Callable[..., Enclosure] = lai_robbins, proof: Proof = WRITTEN
 ) -> Verdict:
     """The Bernoulli coefficient from the definition of KL_inf, and as the limit of d_eps."""
     for texts in INSTANCES:
@@ -92,9 +88,7 @@ def _suboptimal() -> Iterator[tuple[Fraction, Fraction]]:
         "1 % less": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(99, 100)},
     },
 )
-def kl_inf_of_bernoulli(
-    divergence: Divergence = bernoulli_kl, proof: Proof = written_proof("bern.sec2.klinf")
-) -> Verdict:
+def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl, proof: Proof = WRITTEN) -> Verdict:
     """kl(x, q) has the slope (q - x)/(q (1 - q)) > 0 above x, and is continuous up to q < 1."""
     for mean, best in _suboptimal():
         stated, defined = divergence(mean, best), _kl_inf(mean, best)

@@ -1,7 +1,5 @@
 """Simulation of the policy with which the catalogue refutes Theorem 3.1 at mu_star = 1."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,8 +8,7 @@ from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism

@@ -10,8 +10,6 @@ the alternative, and any n, h >= 0 and w:
 This is the inequality behind Theorem 3.1, and neither Q nor P' needs a mean in a given place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, product

@@ -10,8 +10,6 @@ with TV = |z - mu_2| (Lemmas C.1, C.5, C.3, the last two by Chernoff's and Doob'
 E[N_2(T)] >= n (1 - that). A consistent policy has E''[N_1(T)] <= T^{s^2/2} from some T on.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

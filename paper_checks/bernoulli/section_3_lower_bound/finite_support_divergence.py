@@ -11,8 +11,6 @@ t <= 0 of the left one, m = mean(P)) give the lower bound
 For t fixed the best Q is q_i = max(c w_i e^{-eps}, min(p_i, c w_i)) with w_i = p'_i e^{-t x_i}.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Sequence
@@ -56,6 +54,7 @@ def _rational(q: Sequence[float]) -> Law:
     """A law of rationals next to the floats: the largest entry absorbs the rounding."""
     law = [Fraction(max(v, 0.0)) for v in q]
     top = law.index(max(law))
+    # What is missing is far smaller than the largest entry, so no entry gets negative.
     law[top] += 1 - sum(law)
     return tuple(law)
 
@@ -120,11 +119,13 @@ def dual_value_of_a_pair(
     t = Fraction(t_float)
     entries = zip(law, support, q, strict=True)
     ratios = (log_c + math.log(b) - t_float * float(x) - math.log(v) for b, x, v in entries)
+    # At the best q its logarithm is log c + log w - eps g; cut to [0, 1], every such g is feasible.
     g = [Fraction(min(max(ratio / float(budget), 0.0), 1.0)) for ratio in ratios]
     with working_precision(BITS):
         triples = zip(law, support, g, strict=True)
         mass = sum((ball(b) * (-ball(budget * v + t * x)).exp() for b, x, v in triples), arb(0))
         used = sum((a * b for a, b in zip(g, p, strict=True)), Fraction(0))
+        # The sign of t tells which of the two mean constraints it prices.
         end = law if t >= 0 else p
         return Enclosure.of(-mass.log() - ball(budget * used + t * mean_of(support, end)))
 

@@ -4,8 +4,6 @@ There all randomness is Laplace noise, so that the pulls of the first epochs are
 exact terms; the later ones have the bound of `proof_of_the_trusted_leader.proof`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

@@ -1,14 +1,10 @@
 """How far d_eps can be below kl and eps TV: a sharp inequality that the paper does not state."""
 
-from __future__ import annotations
-
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, sharpest
 
 
 @checks("bern.derived.klgap")
-def gap_to_kl(proof: Proof = written_proof("bern.derived.klgap")) -> Verdict:
+def gap_to_kl(proof: Proof = WRITTEN) -> Verdict:
     """The inequality for all means and budgets, and the corner where it is sharp."""
     return proof.verdict(
         "The inequality holds, and x = 0 with a small y comes as near to it as one likes.",

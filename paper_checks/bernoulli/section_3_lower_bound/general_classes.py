@@ -1,16 +1,12 @@
 """Remark (c) on Theorem 3.1: the lower bound (9) for unstructured classes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
     greedy,
     insisting,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import certify, d_eps
 

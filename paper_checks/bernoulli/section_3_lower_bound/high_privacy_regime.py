@@ -1,7 +1,5 @@
 """The high privacy regime of d_eps: its two terms, and the limit eps -> 0."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
@@ -11,9 +9,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
     second_line,
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
 
@@ -43,7 +39,7 @@ def two_terms(weighted: bool = False) -> Verdict:
 
 
 @checks("bern.rem3.b.limit")
-def small_budgets(proof: Proof = written_proof("bern.rem3.b.limit")) -> Verdict:
+def small_budgets(proof: Proof = WRITTEN) -> Verdict:
     """eps gap - eps^2/8 <= d_eps <= eps gap, for all means and budgets."""
     return proof.verdict(
         "d_eps is at most eps gap and at least eps gap - eps^2/8, so that the ratio tends to 1."

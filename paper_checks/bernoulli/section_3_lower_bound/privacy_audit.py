@@ -3,8 +3,6 @@
 At work in a simulation it shows that IMED is not 0.02-DP.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -19,10 +17,7 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     greedy,
     insisting,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.balls import ball, enclose
@@ -94,9 +89,7 @@ def demonstration(size: int, h: int) -> Enclosure:
     },
 )
 def finite_horizon_certificate(
-    certificate: Certificate = right_side,
-    keep: Fraction = Fraction(3, 5),
-    proof: Proof = written_proof("bern.derived.audit"),
+    certificate: Certificate = right_side, keep: Fraction = Fraction(3, 5), proof: Proof = WRITTEN
 ) -> Verdict:
     """The proof; exact for 15 private policies of 5 rounds; two numbers at T = 10^4."""
     choices = (greedy, insisting, *(drawn(seed) for seed in range(12)))

@@ -1,7 +1,5 @@
 """The proof of Theorem 3.1: couplings, the decomposition (10), and the choice of n_2 in Step 4."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -19,11 +17,8 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_pro
     outside_distance,
     outside_likelihood,
 )
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, proved, require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.transport.maximal_coupling import (
@@ -54,8 +49,7 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
     },
 )
 def maximal_couplings(
-    coupler: Callable[..., Coupling] = bernoulli_coupling,
-    proof: Proof = written_proof("bern.def3.2"),
+    coupler: Callable[..., Coupling] = bernoulli_coupling, proof: Proof = WRITTEN
 ) -> Verdict:
     """All couplings of two Bernoulli laws form a segment, on which Pr[X != Y] is linear."""
     grid = [Fraction(k, 12) for k in range(13)]
@@ -101,9 +95,7 @@ def alternatives(least: Fraction = Fraction(0)) -> Verdict:
 
 
 @checks("bern.proof3.3.coupling", mutants={"independent pairs of another law": {"shift": 1}})
-def coupled_environment(
-    shift: int = 0, proof: Proof = written_proof("bern.proof3.3.coupling")
-) -> Verdict:
+def coupled_environment(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """One round symbolically: summing r' gives p_a(r), and summing r gives p'_a(r')."""
     import sympy as sp
 
@@ -136,11 +128,7 @@ def coupled_environment(
         "law of N_2 in the second environment": {"environment": 2},
     },
 )
-def decomposition(
-    within: bool = True,
-    environment: int = 1,
-    proof: Proof = written_proof("bern.proof3.3.decomposition"),
-) -> Verdict:
+def decomposition(within: bool = True, environment: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Omega splits, and gamma has the actions of nu; both exact on all paths."""
     with working_precision(128):
         for case in ordinary_cases():
@@ -169,9 +157,7 @@ def decomposition(
     },
 )
 def pulls_by_markov(
-    factor: Fraction = Fraction(1),
-    more: Fraction = Fraction(0),
-    proof: Proof = written_proof("bern.proof3.3.markov"),
+    factor: Fraction = Fraction(1), more: Fraction = Fraction(0), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact; n_2 is any real number, and just below a whole one hardly anything is lost."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """Remark (a) on Theorem 3.1, the older bound (7), and the end of Proof 3.3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
@@ -12,10 +10,15 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
     Certified,
     rational_points,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    written_proof,
+)
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     needs_repair,
@@ -76,7 +79,7 @@ def _points() -> Iterator[tuple[Fraction, Fraction, Fraction]]:
 
 
 @checks("bern.rem3.a.chain")
-def chain_of_denominators(proof: Proof = written_proof("bern.rem3.a.chain")) -> Verdict:
+def chain_of_denominators(proof: Proof = WRITTEN) -> Verdict:
     """The infimum is at most the cost at z = mu_a, which is kl, and at z = mu_star: eps gap."""
     return proof.verdict("Both terms of the minimum are costs of a mean in between, and 1 <= 6.")
 
@@ -144,9 +147,7 @@ def _below_one(means: Means, eps: Fraction) -> Enclosure:
         }
     },
 )
-def older_bound(
-    coefficient: Coefficient, proof: Proof = written_proof("bern.eq7.repaired")
-) -> Verdict:
+def older_bound(coefficient: Coefficient, proof: Proof = WRITTEN) -> Verdict:
     """At a best mean of 1 it contradicts a bounded regret; else it is at most that of (5)."""
     means, eps = (Fraction(1), Fraction(0)), Fraction(1, 2)
     claimed, bounded = coefficient(means, eps), pulls_beside_one(TrustedLeader(2, eps), means[1])

@@ -1,15 +1,11 @@
 """Step 4 of Proof 3.3: the choice of n_2, and the supremum over the alternatives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require_or_repair
 
 
@@ -49,9 +45,7 @@ def the_main_term_vanishes(
 
 
 @checks_both("bern.proof3.1.supremum", subjects={"largest": (Fraction(1), Fraction(99, 100))})
-def the_supremum(
-    largest: Fraction, proof: Proof = written_proof("bern.proof3.1.supremum.repaired")
-) -> Verdict:
+def the_supremum(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The least transport between d_eps(mu_2, mu_1) and a bound that tends to it."""
     best = Fraction(1)
     require_or_repair(

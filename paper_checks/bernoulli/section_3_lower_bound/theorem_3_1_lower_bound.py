@@ -1,7 +1,5 @@
 """Theorem 3.1, the regret lower bound under eps-DP: false at mu_star = 1, and its repair."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
@@ -9,10 +7,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.verdicts.vocabulary import (
     Undecided,
     need,
@@ -200,7 +195,7 @@ _twenty_digits = partial(certify, d_eps, digits=20)
 def the_proof_gives_the_coefficient(
     divergence: Divergence = _twenty_digits,
     at_one: Coefficient = repaired_coefficient,
-    proof: Proof = written_proof("bern.thm3.1.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The proof by its steps; its finite inequality gives 1/d_eps as T grows, and no more."""
     numbers, sides = dict[str, object](), Sides()

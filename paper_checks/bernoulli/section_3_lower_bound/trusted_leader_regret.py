@@ -16,8 +16,6 @@ r = mu + (1-mu) e^{-s}, Chernoff's bound gives wrong_k <= (16/9) r^{m_k} and
 keep_k <= (4/3) e^{s theta_k} r^{n_k}, for all eps > 0 and mu < 1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache

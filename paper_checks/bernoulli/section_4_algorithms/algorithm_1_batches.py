@@ -1,7 +1,5 @@
 """Claims about the skeleton of Algorithm 1."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,9 +7,8 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Play, Policy, RewardList, Sampled, play
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require, sampled
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import Laplace

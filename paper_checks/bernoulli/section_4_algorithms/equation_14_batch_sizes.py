@@ -4,15 +4,11 @@ Each sum of batches is a geometric sum that is rounded up: by c in [0, 1).
 The steps hold for all such roundings; the schedules of the library are compared with them exactly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Instance, Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks, sharpest
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 BATCH_RATIOS = tuple(
@@ -45,7 +41,7 @@ def schedules() -> Iterator[Instance]:
 
 
 @checks("bern.eq14.sizes")
-def batch_sizes(proof: Proof = written_proof("bern.eq14.sizes")) -> Verdict:
+def batch_sizes(proof: Proof = WRITTEN) -> Verdict:
     """The differences of ceilings telescope; each is a positive whole number near n_0 a^m."""
     return proof.verdict(
         "The sums telescope, and each batch is a positive number within 1 of n_0 a^m.",
@@ -54,13 +50,13 @@ def batch_sizes(proof: Proof = written_proof("bern.eq14.sizes")) -> Verdict:
 
 
 @checks("bern.eq14.integer")
-def integer_ratios(proof: Proof = written_proof("bern.eq14.integer")) -> Verdict:
+def integer_ratios(proof: Proof = WRITTEN) -> Verdict:
     """A geometric sum of whole numbers is whole, so that the ceilings do nothing."""
     return proof.verdict("The difference of the two sums is n_0 a^m, and both are whole.")
 
 
 @checks("bern.eq14.total")
-def pulls_after_a_phase(proof: Proof = written_proof("bern.eq14.total")) -> Verdict:
+def pulls_after_a_phase(proof: Proof = WRITTEN) -> Verdict:
     """A ceiling is less than 1 above its argument."""
     return proof.verdict(
         "A ceiling is less than 1 above its argument.",
@@ -72,7 +68,7 @@ def pulls_after_a_phase(proof: Proof = written_proof("bern.eq14.total")) -> Verd
 
 
 @checks("bern.eq14.batch")
-def size_of_a_batch(proof: Proof = written_proof("bern.eq14.batch")) -> Verdict:
+def size_of_a_batch(proof: Proof = WRITTEN) -> Verdict:
     """Two ceilings differ by less than 1 more than their arguments, and n_0 a^m >= 1."""
     return proof.verdict(
         "Both bounds hold; the second is an equality at m = 0, n_0 = 1, and nearly attained by "
@@ -83,7 +79,7 @@ def size_of_a_batch(proof: Proof = written_proof("bern.eq14.batch")) -> Verdict:
 
 
 @checks("bern.derived.next_batch")
-def next_batch(proof: Proof = written_proof("bern.derived.next_batch")) -> Verdict:
+def next_batch(proof: Proof = WRITTEN) -> Verdict:
     """The next sum is the ceiling of a times the sum whose ceiling is n_m, plus n_0."""
     return proof.verdict(
         "It holds; B_(m+1) <= a n_m, used in Proof F.10, fails at m = 0 when a n_0 is not whole "

@@ -1,7 +1,5 @@
 """Claims about the two indexes of Algorithm 1: (12) of DP-KLUCB and (13) of DP-IMED."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable
@@ -20,8 +18,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
     logarithm,
     path,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require, sampled
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule

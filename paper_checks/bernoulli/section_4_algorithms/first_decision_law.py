@@ -4,8 +4,6 @@ The larger clipped noisy reward wins. For a reward r the number [r + Lap(1/eps)]
 at 0, an atom at 1, and a density between them; two of them give everything in closed form.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

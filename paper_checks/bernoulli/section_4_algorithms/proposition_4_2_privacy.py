@@ -1,7 +1,5 @@
 """Claims about the privacy of the two algorithms: Proposition 4.2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -10,11 +8,8 @@ from typing import Any, Literal
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.seen_structure import faults_by_part
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
@@ -126,7 +121,7 @@ def both_are_private(
     imed: PolicyMaker = DPIMED,
     inspect: Inspect = faults_by_part,
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.prop4.2"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The structure that the proof uses, on plays; exact laws at T = 5; Laplace noise at T = 3."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """The discussion (a) to (c) after Proposition 4.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -14,11 +12,8 @@ from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviati
     decay,
     deviations,
 )
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
@@ -60,9 +55,7 @@ def _times(factor: str) -> dict[str, Rate]:
         "sharper: 1 % above kl": _times("1.01"),
     },
 )
-def private_chernoff(
-    rate: Rate = private, proof: Proof = written_proof("bern.rem4.1.chernoff")
-) -> Verdict:
+def private_chernoff(rate: Rate = private, proof: Proof = WRITTEN) -> Verdict:
     """d_eps <= kl by z = x; at the difference of log-odds its dual value is kl, if that is <= eps.
 
     So for eps at least that difference the two exponents are the same.
@@ -175,9 +168,7 @@ def _require_likeliest() -> None:
     },
 )
 def tighter_than_separate(
-    rate: Rate = private,
-    double: Fraction = Fraction(2),
-    proof: Proof = written_proof("bern.rem4.1.tighter"),
+    rate: Rate = private, double: Fraction = Fraction(2), proof: Proof = WRITTEN
 ) -> Verdict:
     """For each z up to the threshold one of kl(z, mu), eps (x - z) is at least log(1/delta)/n.
 
@@ -219,9 +210,7 @@ def tighter_than_separate(
         "sharper: 0.98 of the second term": {"weight": Fraction(49, 50)},
     },
 )
-def older_inequality(
-    weight: Fraction = Fraction(1), proof: Proof = written_proof("bern.rem4.1.separate")
-) -> Verdict:
+def older_inequality(weight: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """If X < a and Y < 0, then X + Y < a."""
     sides = Sides()
     for p, a, eps in product(map(Fraction, ("1/1000", "1/2", "9/10")), (0, 1), (1, 50)):

@@ -1,7 +1,5 @@
 """The design claims of Section 4: forgetting, the exploration bonus, and older upper bounds."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -21,10 +19,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb
     adap_coefficient,
     optimal,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, require
 from banditproof.theory import certify, exact, kl
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -63,9 +58,7 @@ def partial_sums(times: tuple[int, ...]) -> tuple[Matrix, Matrix]:
     },
 )
 def forgetting_needs_one_noise(
-    releases: Releases = partial_sums,
-    allowed: Fraction = Fraction(1),
-    proof: Proof = written_proof("bern.rem4.2.forgetting"),
+    releases: Releases = partial_sums, allowed: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Disjoint blocks, each a Laplace mechanism; the exact loss for all times up to T = 6."""
     sides = Sides()
@@ -121,9 +114,7 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     },
 )
 def improvement_on_adap_klucb(
-    share: Fraction | None = None,
-    largest: Fraction | None = None,
-    proof: Proof = written_proof("bern.rem4.2.range"),
+    share: Fraction | None = None, largest: Fraction | None = None, proof: Proof = WRITTEN
 ) -> Verdict:
     """d_eps >= (1 - 1/e) min{kl, eps gap} (bern.derived.klgap), and X > tau / min{kl, eps gap}.
 
@@ -159,9 +150,7 @@ def improvement_on_adap_klucb(
     "bern.rem4.2.improves_adap",
     mutants={"sharper: for alpha = 36 as well": {"ratio": Fraction(36)}},
 )
-def improves_on_adap_klucb(
-    ratio: Fraction = Fraction(2), proof: Proof = written_proof("bern.rem4.2.improves_adap")
-) -> Verdict:
+def improves_on_adap_klucb(ratio: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """alpha = 2 of Section 5 and any smaller ratio are in the range; alpha = 36 is not."""
     sides = Sides()
     for means, eps in settings(1, seed=13):

@@ -1,7 +1,5 @@
 """Theorem 4.3 = Theorems F.7 and F.9: the regret of DP-IMED and DP-KLUCB."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from itertools import product
@@ -21,9 +19,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
     regret_verdict,
     trimmed_mean,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule, Schedule
@@ -60,7 +56,7 @@ def regret_of_both(
     imed: Player = play_imed,
     schedule_of: Callable[[str], Schedule] = GeometricSchedule,
     limit: float = RATIO,
-    proof: Proof = written_proof("bern.thm4.3"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Theorems F.7 and F.9 together; simulated, with three other (alpha, eps)."""
     verdicts = (

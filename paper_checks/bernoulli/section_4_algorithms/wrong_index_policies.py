@@ -1,7 +1,5 @@
 """Plausible mistakes in Algorithm 1, each one line away from the right policy."""
 
-from __future__ import annotations
-
 import math
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull

@@ -1,7 +1,5 @@
 """The algorithms that Section 5 compares: what the paper itself says of them, and the settings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -21,10 +19,8 @@ from banditproof.algorithms import (
     make_policy,
     play,
 )
+from banditproof.paper_checks.checking import Check, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.statements.claim import Check
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import exact
 

@@ -1,7 +1,5 @@
 """AdaP-KLUCB, the forgetting optimist of Section 5: traces, optimism, and the index near 1."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable
@@ -10,10 +8,8 @@ from itertools import product
 
 from banditproof.algorithms import AdaPKLUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ArmRecord, Records, clipped
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, exact, kl, kl_ucb
 from banditproof.theory.balls import ball, enclose

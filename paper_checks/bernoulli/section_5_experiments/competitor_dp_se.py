@@ -1,7 +1,5 @@
 """DP-SE, the successive elimination of Section 5: its epochs, its guarantee and its releases."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -12,10 +10,8 @@ from itertools import product, starmap
 from flint import arb
 
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose

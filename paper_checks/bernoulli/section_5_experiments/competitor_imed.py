@@ -1,7 +1,5 @@
 """IMED, the benchmark without privacy of Section 5, and the printed rate of DP-UCB."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -10,8 +8,7 @@ from typing import Any
 
 from banditproof.algorithms import DPIMED, IMED
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, ArmRecord, Records
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold
 from banditproof.theory.mechanisms import NoNoise

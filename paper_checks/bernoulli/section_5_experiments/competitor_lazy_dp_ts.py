@@ -1,7 +1,5 @@
 """Lazy-DP-TS, the Thompson sampling of Section 5: its buffers, its posterior, its releases."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,9 +20,8 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.curators.curator import Held
 from banditproof.algorithms.regret.lazy_dp_ts import BufferedArm
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, sampled
 from banditproof.theory import Number, exact
 from banditproof.theory.mechanisms import Mechanism

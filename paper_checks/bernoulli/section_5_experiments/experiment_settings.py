@@ -1,7 +1,5 @@
 """The instances, budgets and algorithms of Section 5 and Appendix G, as cells to simulate."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Claims of Section 5 and Figures 1 and 4 to 7: the new algorithms have the lowest mean regret."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,10 +7,8 @@ from functools import cache, partial
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, BernoulliRewards, Sampled, make_policy, play
+from banditproof.paper_checks.checking import Check, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.statements.claim import Check
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
 

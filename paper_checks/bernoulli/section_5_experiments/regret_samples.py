@@ -4,8 +4,6 @@ The figures show means. Regret has heavy tails, so no limit of a mean may lean o
 these use only that regret is between 0 and the horizon times the largest gap.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction

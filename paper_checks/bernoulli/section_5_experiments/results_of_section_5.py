@@ -1,7 +1,5 @@
 """The results of Section 5: the order, the factor ten, and the two explanations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -15,9 +13,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.vectorised_phases impo
     klucb_index,
     pulls_at,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.statements.claim import Check
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import Check, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade

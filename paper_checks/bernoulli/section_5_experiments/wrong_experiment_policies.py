@@ -1,7 +1,5 @@
 """Mutants of the algorithms of Section 5, which the checks must tell from the right ones."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The form in which a step of a proof applies a textbook fact."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -6,7 +6,8 @@
     2. The square is at most $x$. :: y <= x -- from 1
     mutant "half of it": 2 :: y <= x/2
 
-`written_proof("my.thm1")` is the proof, as an object of `paper_checks/proofs`.
+`written_proof("my.thm1")` is the proof, as an object of `paper_checks/proofs`. Steps that several
+proofs share stand in a `lemma` of their document, which a proof takes in: `3-5. lemma my.sum (2)`.
 """
 
 from .locating import forget_written_proofs, written_proof

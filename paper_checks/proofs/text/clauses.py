@@ -1,7 +1,5 @@
 """The clauses of a reason: the word of each, the fields of a step that it gives, and its text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -177,7 +175,7 @@ FACT = Clause(
     lambda values, _: facts.written_fact(values["fact"], values["hypotheses"]),
 )
 """The name of a textbook fact, which has no word in front of it."""
-GIVEN, IDENTITY = _flag("given"), _flag("identity")
+GIVEN, ASSUMED, IDENTITY = _flag("given"), _flag("assumed"), _flag("identity")
 ALL = Clause("all", ("uses",), _read_all, _write_all)
 CLAIM = Clause("claim", ("claim", "of_step"), _read_claim, _write_claim)
 INDUCTION = Clause(

@@ -1,7 +1,5 @@
 """A textbook fact in a reason, with what discharges each hypothesis: `markov (3, {a > 0})`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches

@@ -1,11 +1,10 @@
 """A file of proofs in its canonical form, with its comments."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
+from .locating import finder
 from .logical_lines import logical_lines
-from .reading import Reading, read_proofs
+from .reading import Reading, read_blocks
 from .writing import text_of
 
 
@@ -19,7 +18,7 @@ def formatted(text: str, path: str, folder: Path | None = None) -> str:
     1. So. :: x**2 >= 0 -- for x in [0,1]
     <BLANKLINE>
     """
-    proofs = read_proofs(text, path, how=Reading(folder, any_fact=True))
+    proofs = read_blocks(text, path, how=Reading(folder, any_fact=True, find=finder(folder)))
     parts = [text_of(proof, folder=folder).strip("\n") for proof in proofs]
     _, below = logical_lines(text, path)
     last = "\n".join(below).strip("\n")

@@ -1,7 +1,5 @@
 """Lists in the clauses of a reason: names, terms, values of names, and weights of steps."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 

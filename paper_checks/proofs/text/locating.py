@@ -1,32 +1,48 @@
-"""Finds proofs as text by their IDs, in the `.proof` files of their documents."""
-
-from __future__ import annotations
+"""Finds proofs and lemmas as text by their IDs, in the `.proof` files of their documents."""
 
 import os
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from ...statements.documents import Document, document_of_id
+from ...statements.files_of_claims import shown_below
 from ..proof import Proof
+from .lemmas import INCLUDED
 from .pieces import UnreadableProof
-from .proof_text import ProofText
-from .reading import Reading, read_proofs
+from .proof_text import LEMMA, PROOF, ProofText
+from .reading import Reading, Source, read_proofs
 
 ENDING = ".proof"
-HEAD = re.compile(r"^proof[ \t]+(\S+)(?:[ \t]+as[ \t]+(\S.*?))?[ \t\r]*$", re.MULTILINE)
+HEAD = re.compile(
+    rf"^({PROOF}|{LEMMA})[ \t]+(\S+)(?:[ \t]+as[ \t]+(\S.*?))?[ \t\r]*$", re.MULTILINE
+)
+TAKEN_IN = re.compile(rf"^{INCLUDED.pattern}\s+(?P<id>[\w.-]+)", re.MULTILINE)
 NOT_SEARCHED = ("stored_proofs", "stored", "node_modules")
+MARKER = "document.claims"
+"""What a folder about a paper holds."""
 
 
 class Place(NamedTuple):
-    """Where a proof begins: its file, the line, and its part of the text."""
+    """Where a proof or a lemma begins: its file, the line, and its part of the text."""
 
     path: Path
     line: int
     start: int
     end: int
+    shown: str
+    """The file as messages name it."""
+
+    @property
+    def text(self) -> str:
+        """The text from there to the next one."""
+        return contents(self.path)[self.start : self.end]
+
+
+Places = Mapping[tuple[str, str], Place]
+"""Places by IDs and names."""
 
 
 def written_proof(id: str, name: str = "") -> Proof:
@@ -73,38 +89,104 @@ def _text_at(document: Document, id: str, name: str) -> ProofText:
         raise ValueError(
             f"There is no proof of {id}{called} in the {ENDING} files of {document.name}{hint}."
         )
-    text = contents(place.path)[place.start : place.end]
-    return read_proofs(text, shown(document, place.path), place.line, Reading(place.path.parent))[0]
+    folder = place.path.parent
+    how = Reading(folder, find=finder(folder), lemmas=_LEMMAS)
+    return read_proofs(place.text, place.shown, place.line, how)[0]
+
+
+_LEMMAS: dict[str, ProofText] = {}
+"""The lemmas that were read, by ID."""
+
+
+def places_of(document: Document) -> Places:
+    """The places of all proofs as text of a document, by their IDs and names."""
+    return _places(document.home, _start(document))[PROOF]
+
+
+def lemmas_of(document: Document) -> Places:
+    """The places of all lemmas of a document, by their IDs."""
+    return _places(document.home, _start(document))[LEMMA]
+
+
+def _start(document: Document) -> str:
+    """How messages name the folder of a document."""
+    return document.shown_text(document.home / "_").removesuffix("/_")
 
 
 @cache
-def places_of(document: Document) -> Mapping[tuple[str, str], Place]:
-    """The places of all proofs as text of a document, by their IDs and names."""
-    places: dict[tuple[str, str], Place] = {}
-    for path in proof_files(document):
-        text = contents(path)
+def _places(home: Path, start: str) -> Mapping[str, Places]:
+    """The places of all proofs and of all lemmas in a folder."""
+    places: dict[str, dict[tuple[str, str], Place]] = {PROOF: {}, LEMMA: {}}
+    for path in _files(home):
+        text, name = contents(path), shown_below(start, home, path)
         heads = list(HEAD.finditer(text))
         ends = [*(head.start() for head in heads[1:]), len(text)]
         for head, end in zip(heads, ends, strict=False):
-            key = head[1], " ".join((head[2] or "").split())
+            word, key = head[1], (head[2], " ".join((head[3] or "").split()))
             line = text.count("\n", 0, head.start()) + 1
-            if key in places:
-                first = places[key]
+            if key in places[word]:
+                first = places[word][key]
                 raise UnreadableProof(
-                    shown(document, path),
+                    name,
                     line,
                     1,
-                    f"There is a proof of {' as '.join(filter(None, key))} in "
-                    f"{shown(document, first.path)}:{first.line}, too; give one of them a name, "
-                    "`proof ID as NAME`.",
+                    f"There is a {word} of {' as '.join(filter(None, key))} in {first.shown}:"
+                    f"{first.line}, too; give one of them a name"
+                    + (", `proof ID as NAME`." if word == PROOF else "."),
                 )
-            places[key] = Place(path, line, head.start(), end)
+            places[word][key] = Place(path, line, head.start(), end, name)
     return places
+
+
+def with_its_lemmas(place: Place) -> Iterator[Place]:
+    """A proof, and all lemmas that it takes in, by themselves or by one another."""
+    waiting, seen = [place], {place}
+    for block in waiting:
+        yield block
+        for taken in TAKEN_IN.finditer(block.text):
+            lemma = lemma_place(taken["id"], block.path.parent)
+            if lemma is not None and lemma not in seen:
+                seen.add(lemma)
+                waiting.append(lemma)
+
+
+def finder(folder: Path | None) -> Callable[[str], Source | None]:
+    """What finds the lemmas that the proofs of a folder take in."""
+    return partial(_source, folder)
+
+
+def _source(folder: Path | None, id: str) -> Source | None:
+    place = lemma_place(id, folder)
+    if place is None:
+        return None
+    return Source(place.text, place.shown, place.line, place.path.parent)
+
+
+def lemma_place(id: str, folder: Path | None = None) -> Place | None:
+    """Where a lemma stands.
+
+    It is sought in the document that its ID belongs to; if that is not known, in the paper to which
+    a folder belongs.
+    """
+    document = document_of_id(id)
+    if document is not None:
+        home, start = document.home, _start(document)
+    elif folder is not None:
+        homes = (place for place in (folder, *folder.parents) if (place / MARKER).is_file())
+        home = next(homes, folder)
+        start = str(home)
+    else:
+        return None
+    return _places(home, start)[LEMMA].get((id, ""))
 
 
 def proof_files(document: Document) -> Iterator[Path]:
     """The `.proof` files of a document, in the order of their names."""
-    for home, folders, files in os.walk(document.home):
+    return _files(document.home)
+
+
+def _files(top: Path) -> Iterator[Path]:
+    for home, folders, files in os.walk(top):
         folders[:] = sorted(
             name
             for name in folders
@@ -135,5 +217,6 @@ def shown(document: Document, path: Path) -> str:
 
 def forget_written_proofs() -> None:
     """Forget all files, so that they are read again."""
-    for function in (_proof, _text_at, places_of, contents):
+    for function in (_proof, _text_at, _places, contents):
         function.cache_clear()
+    _LEMMAS.clear()

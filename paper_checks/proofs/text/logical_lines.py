@@ -1,7 +1,5 @@
 """The logical lines of a proof as text: an indented line continues the one above it."""
 
-from __future__ import annotations
-
 from .pieces import LogicalLine, UnreadableProof
 
 

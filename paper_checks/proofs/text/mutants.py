@@ -1,7 +1,5 @@
 """Mutants of a proof as text: steps with other relations or clauses of their reasons."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Python functions that a proof as text names: `module.function` of the folder where it stands."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A proof as it was written, and the proof that it means."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,11 +9,13 @@ from ..instances import Instance
 from ..proof import Proof
 from ..relations import Domain
 from ..step import Step
+from .lemmas import Inclusion, without_ranges_of
 from .mutants import MutantText
 from .pieces import LogicalLine, Piece
 
 FAULTY = re.compile(r"Step (\d+) of ")
 AS = " as "
+PROOF, LEMMA = "proof", "lemma"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,11 +25,16 @@ class ProofText:
     id: str
     name: str = ""
     """What tells it from another proof with its ID."""
+    word: str = PROOF
+    """What it is: a proof, or a lemma, which proofs take in."""
     where: str = ""
+    """Its ranges, with those that its lemmas add."""
     parts: tuple[int, ...] = ()
     instances: Callable[[], Iterable[Instance]] | None = None
     steps: tuple[Step, ...] = ()
     mutants: tuple[MutantText, ...] = ()
+    inclusions: tuple[Inclusion, ...] = ()
+    """The lemmas that it takes in, in their order."""
     head: LogicalLine | None = None
     """The line that names it."""
     lines: Mapping[int, LogicalLine] = field(default_factory=dict)
@@ -43,6 +48,11 @@ class ProofText:
     def title(self) -> str:
         """The ID, and the name if it has one."""
         return self.id + AS * bool(self.name) + self.name
+
+    @property
+    def stated_ranges(self) -> str:
+        """Its ranges without those that its lemmas add."""
+        return without_ranges_of(self.where, [inclusion.lemma for inclusion in self.inclusions])
 
     @property
     def path(self) -> str:
@@ -78,6 +88,10 @@ class ProofText:
                 _ = Domain(self.where).and_that(step.where).ranges
             except ValueError as wrong:
                 raise (piece or self.lines[step.number].whole).fault(str(wrong)) from None
+
+        for inclusion in self.inclusions:
+            inclusion.require_shown({step.number: step for step in self.steps})
+            inclusion.require_ranges(self.where)
 
     def changed(self, mutant: MutantText) -> Proof:
         """The proof with the changes of a mutant."""

@@ -1,7 +1,5 @@
 """Ranges and conditions with their names packed: `p, q in [0,1]; p < q`."""
 
-from __future__ import annotations
-
 import re
 
 from .pieces import LogicalLine, Piece

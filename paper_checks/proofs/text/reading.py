@@ -7,30 +7,26 @@ where x, y in [0,1]
 mutant "half of it": 2 :: y <= x/2
 """
 
-from __future__ import annotations
-
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from ..inequality import Inequality
-from ..step import Step
-from .clauses import Reader
+from .blocks import Block, Flags, title_of
 from .logical_lines import logical_lines
-from .mutants import MutantText, read_mutant
 from .pieces import LogicalLine, Piece, UnreadableProof
-from .programs import program_named
-from .proof_text import ProofText
-from .ranges import unpacked
-from .reasons import read_reason
-from .references import LABEL, Labels
-from .step_text import LABELLED, step_text
+from .proof_text import LEMMA, PROOF, ProofText
+from .references import Labels
 
-WORD = re.compile(r"\S+")
-HEAD = re.compile(r"([a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+)(?:\s+as\s+(\S.*))?\Z", re.ASCII)
-EXPECTED = "`where`, `parts`, `instances`, a step such as `1. It is so.`, or `mutant` was expected."
+
+class Source(NamedTuple):
+    """The text of a lemma, its file as messages name it, its first line, and its folder."""
+
+    text: str
+    path: str
+    line: int
+    folder: Path
 
 
 @dataclass
@@ -43,8 +39,14 @@ class Reading:
     """Whether a fact of another paper, whose programs may not be imported, need not be known."""
     any_label: bool = False
     """Whether steps may have labels such as 7a, in any order."""
+    find: Callable[[str], Source | None] = lambda id: None
+    """Where a lemma stands that is in no line of this text."""
     labels: list[Labels] = field(default_factory=list)
     """What the reasons name, of each step and each change of one."""
+    lemmas: dict[str, ProofText] = field(default_factory=dict)
+    """The lemmas that were read, by ID."""
+    within: tuple[str, ...] = ()
+    """The lemmas that are being read, each in the one before it."""
 
 
 def read_proofs(
@@ -61,113 +63,79 @@ def read_proofs(
     ...     print(fault)
     a.proof:2:24: 'form' is no word of a reason; did you mean 'for'?
     """
+    return [block for block in read_blocks(text, path, first, how) if block.word == PROOF]
+
+
+def read_blocks(
+    text: str, path: str, first: int = 1, how: Reading | None = None
+) -> list[ProofText]:
+    """The proofs and the lemmas of a text, in their order."""
     how = how or Reading()
     lines, _ = logical_lines(text, path, first)
-    if lines and _word(lines[0]) != "proof":
-        raise lines[0].whole.fault("A file of proofs begins with `proof ID`.")
+    if lines and _word(lines[0]) not in (PROOF, LEMMA):
+        raise lines[0].whole.fault("A file of proofs begins with `proof ID` or `lemma ID`.")
     if not lines:
         raise UnreadableProof(path, first, 1, "No proof stands here; `proof ID` was expected.")
-    starts = [place for place, line in enumerate(lines) if _word(line) == "proof"]
+    starts = [place for place, line in enumerate(lines) if _word(line) in (PROOF, LEMMA)]
     ends = [*starts[1:], len(lines)]
-    return [_proof(lines[a:b], how) for a, b in zip(starts, ends, strict=True)]
+    blocks = [lines[a:b] for a, b in zip(starts, ends, strict=True)]
+    reader = _BlockReader(blocks, how)
+    return [reader.read(block) for block in blocks]
 
 
 def _word(line: LogicalLine) -> str:
     return line.text.split(maxsplit=1)[0]
 
 
-def _behind(line: LogicalLine, word: str) -> Piece:
-    return line.whole.part(len(word))
+class _BlockReader:
+    """Reads the blocks of a text; a lemma is read when a proof takes it in, and once."""
 
+    def __init__(self, blocks: Sequence[Sequence[LogicalLine]], how: Reading) -> None:
+        self._how = how
+        self._here: dict[str, Sequence[LogicalLine]] = {}
+        for block in blocks:
+            if _word(block[0]) == LEMMA:
+                id = title_of(block[0])[0]
+                if id in self._here:
+                    raise block[0].whole.fault(f"There is a lemma {id} above; name one anew.")
+                self._here[id] = block
 
-def _proof(lines: Sequence[LogicalLine], how: Reading) -> ProofText:
-    title = _behind(lines[0], "proof")
-    head = HEAD.match(title.text)
-    if head is None:
-        raise title.fault(f"{title.text!r} was read; `ID` or `ID as NAME` was expected.")
-    numbered = {
-        line: place + 1
-        for place, line in enumerate(line for line in lines if LABELLED.match(line.text))
-    }
-    places = _places(numbered, how)
-    fields: dict[str, Any] = {"id": head[1], "name": " ".join((head[2] or "").split())}
-    steps: dict[int, Step] = {}
-    relations: dict[int, Piece] = {}
-    headers: dict[str, LogicalLine] = {}
-    mutants: dict[str, MutantText] = {}
+    def read(self, lines: Sequence[LogicalLine]) -> ProofText:
+        """A proof or a lemma."""
+        how = self._how
+        id = title_of(lines[0])[0]
+        if _word(lines[0]) == PROOF:
+            return self._block(lines, how.within)
+        if id not in how.lemmas:
+            how.lemmas[id] = self._block(lines, (*how.within, id))
+        return how.lemmas[id]
 
-    def reader_of(number: int) -> Reader:
-        labels = Labels(places, len(places) + 1 if how.any_label else number, how.any_label)
-        how.labels.append(labels)
-        return Reader(labels, how.folder, any_fact=how.any_fact)
+    def _block(self, lines: Sequence[LogicalLine], within: tuple[str, ...]) -> ProofText:
+        how = self._how
+        flags = Flags(how.folder, any_fact=how.any_fact, any_label=how.any_label)
+        return Block(lines, flags, how.labels, lambda name: self._lemma(name, within)).read()
 
-    for line in lines[1:]:
-        number, word = numbered.get(line), _word(line)
-        if number is not None:
-            steps[number] = _step(line, number, reader_of(number), relations)
-        elif word == "mutant":
-            mutant = read_mutant(_behind(line, word), _all(steps, places, line), reader_of)
-            if mutant.name in mutants:
-                raise line.whole.fault(f"There are two mutants {mutant.name!r}; name one anew.")
-            mutants[mutant.name] = mutant
-        elif word in ("where", "parts", "instances"):
-            if word in fields or steps:
-                raise line.whole.fault(f"{word!r} stands once, above the first step.")
-            piece, headers[word] = _behind(line, word), line
-            if word == "where":
-                fields[word] = unpacked(piece)
-            elif word == "parts":
-                fields[word] = reader_of(len(places) + 1).labels.numbers(piece)
+    def _lemma(self, name: Piece, within: tuple[str, ...]) -> ProofText:
+        """The lemma that a proof or a lemma takes in."""
+        id, how = name.text, self._how
+        if id in within:
+            circle = " takes in ".join((*within[within.index(id) :], id))
+            raise name.fault(f"The lemma {id} takes in itself: {circle}.")
+        if id not in how.lemmas:
+            if id in self._here:
+                how.lemmas[id] = self._block(self._here[id], (*within, id))
             else:
-                fields[word] = program_named(piece, how.folder)
-        else:
-            raise line.whole.fault(f"{word!r} was read; {EXPECTED}")
-    return ProofText(
-        **fields,
-        steps=tuple(steps.values()),
-        mutants=tuple(mutants.values()),
-        head=lines[0],
-        lines={number: line for line, number in numbered.items()},
-        relations=relations,
-        headers=headers,
-    )
+                how.lemmas[id] = self._elsewhere(name, (*within, id))
+        return how.lemmas[id]
 
-
-def _all(steps: dict[int, Step], places: dict[str, int], line: LogicalLine) -> dict[int, Step]:
-    if len(steps) < len(places):
-        raise line.whole.fault("A mutant stands below the last step; another step is below it.")
-    return steps
-
-
-def _places(numbered: dict[LogicalLine, int], how: Reading) -> dict[str, int]:
-    """The number of each step by its label; the labels count from 1."""
-    places: dict[str, int] = {}
-    for line, number in numbered.items():
-        label = line.text.partition(".")[0]
-        in_order = label == str(number) or (how.any_label and label not in places)
-        if not (LABEL.match(label) and in_order):
-            hint = "; `banditproof prove --renumber` counts anew" if LABEL.match(label) else ""
-            raise line.whole.fault(
-                f"Step {label!r} was read; the steps count from 1, and {number} was expected{hint}."
-            )
-        places[label] = number
-    return places
-
-
-def _step(line: LogicalLine, number: int, reader: Reader, relations: dict[int, Piece]) -> Step:
-    label = LABELLED.match(line.text)
-    parts = step_text(line.whole.part(label.end() if label else 0))
-    if parts.relation is not None:
-        relations[number] = parts.relation
-    if parts.reason is None:
-        if parts.relation is None:
-            raise line.whole.fault(
-                "The step has neither a relation nor a reason; add `:: x <= y`, or `-- words "
-                '"..."` for an argument in words.'
-            )
-        return Inequality(number, parts.says, parts.formula)
-    kind, fields = read_reason(parts.reason, reader)
-    try:
-        return kind.step(number, parts.says, parts.formula, **fields)
-    except ValueError as wrong:
-        raise line.whole.fault(str(wrong)) from None
+    def _elsewhere(self, name: Piece, within: tuple[str, ...]) -> ProofText:
+        source = self._how.find(name.text)
+        if source is None:
+            near = get_close_matches(name.text, self._here, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else "."
+            raise name.fault(f"There is no lemma {name.text!r} in the files of its document{hint}")
+        how = replace(
+            self._how, folder=source.folder, any_label=False, labels=[], within=within[:-1]
+        )
+        (lemma,) = read_blocks(source.text, source.path, source.line, how)
+        return lemma

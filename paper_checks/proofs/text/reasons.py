@@ -1,7 +1,5 @@
 """The reason of a step: its kind by its first clause, and the fields that its clauses give."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ..cited import Given, OnClaim, Textbook, Words
+from ..cited import Assumed, Given, OnClaim, Textbook, Words
 from ..extreme_points import ExtremePoints
 from ..finite import Computed, Enumeration
 from ..identity import Identity
@@ -57,6 +55,7 @@ KINDS = (
         clauses.APART,
     ),
     _kind(Given, clauses.GIVEN),
+    _kind(Assumed, clauses.ASSUMED),
     _kind(Identity, clauses.IDENTITY),
     _kind(Parts, clauses.ALL),
     _kind(Textbook, clauses.FACT, clauses.WITH, clauses.OVER, clauses.WHICH),

@@ -1,7 +1,5 @@
 """What a proof as text names by a number: its own steps, and those of claims that it cites."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Numbers the steps of proofs anew, with all that names them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,9 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .formatting import formatted
-from .pieces import LogicalLine, Piece
+from .lemmas import InclusionLine
+from .locating import finder
+from .pieces import Piece
 from .proof_text import ProofText
-from .reading import Reading, read_proofs
+from .reading import Reading, read_blocks
 from .step_text import LABELLED
 
 SAID = re.compile(r"\b[Ss]teps? (\d+[a-z]*)\b", re.ASCII)
@@ -51,15 +51,14 @@ def renumbered(text: str, path: str, folder: Path | None = None) -> Renumbered:
     3. C. :: a <= c -- from 1, 2
     <BLANKLINE>
     """
-    how = Reading(folder, any_fact=True, any_label=True)
-    proofs = read_proofs(text, path, how=how)
+    how = Reading(folder, any_fact=True, any_label=True, find=finder(folder))
+    proofs = read_blocks(text, path, how=how)
     moved = {proof.title: _moved(proof) for proof in proofs}
     ids = [proof.id for proof in proofs]
     alone = {proof.id: moved[proof.title] for proof in proofs if ids.count(proof.id) == 1}
     patches = [_patch(piece, number) for labels in how.labels for piece, number in labels.named]
     for proof in proofs:
-        for number, line in proof.lines.items():
-            patches.append(_patch(_label(line), number))
+        patches += [_patch(piece, number) for piece, number in _written_labels(proof)]
     for labels in how.labels:
         for claim, piece in labels.cited_steps:
             if piece.text in alone.get(claim, {}):
@@ -68,14 +67,25 @@ def renumbered(text: str, path: str, folder: Path | None = None) -> Renumbered:
     return Renumbered(formatted(_patched(text, patches), path, folder), moved, left)
 
 
-def _label(line: LogicalLine) -> Piece:
-    label = LABELLED.match(line.text)
-    return line.whole.part(0, label.end(1) if label else 0)
+def _written_labels(proof: ProofText) -> Iterator[tuple[Piece, int]]:
+    """The labels with which lines begin, each with the number of its step."""
+    for number, line in proof.lines.items():
+        label = LABELLED.match(line.text)
+        if label:
+            yield line.whole.part(0, label.end(1)), number
+    for inclusion in proof.inclusions:
+        parts = InclusionLine.of(inclusion.line)
+        if parts is not None:
+            yield parts.first, inclusion.first
+            yield parts.last, inclusion.last
 
 
 def _moved(proof: ProofText) -> dict[str, int]:
     """The steps whose labels change, with their new numbers."""
-    labels = {_label(line).text: number for number, line in proof.lines.items()}
+    labels = {piece.text: number for piece, number in _written_labels(proof)}
+    for inclusion in proof.inclusions:
+        parts = InclusionLine.of(inclusion.line)
+        labels |= zip(parts.labels, inclusion.steps, strict=True) if parts else ()
     return {label: number for label, number in labels.items() if label != str(number)}
 
 
@@ -95,6 +105,8 @@ def _patched(text: str, patches: list[Patch]) -> str:
 def _said(proof: ProofText, moved: Mapping[str, int]) -> Iterator[str]:
     """The sentences that name the old number of a step in words."""
     for step in proof.steps:
+        if InclusionLine.of(proof.lines[step.number]) is not None:
+            continue
         for label in SAID.findall(step.says):
             if label in moved:
                 yield (

@@ -1,7 +1,5 @@
 """The parts of a step as text: `3. sentence :: relation -- reason`."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Writes a proof as text, in one canonical form that reads back as the same proof."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
@@ -16,7 +14,7 @@ from .pieces import LogicalLine, UnreadableProof
 from .programs import name_of
 from .proof_text import ProofText
 from .ranges import listed, packed
-from .reading import Reading, read_proofs
+from .reading import Reading, read_blocks
 from .reasons import KINDS, written_reason
 from .step_text import written_sentence
 
@@ -57,6 +55,7 @@ def text_of(
             instances=proof.instances,
             steps=proof.steps,
             mutants=changed_steps or (proof.written.text.mutants if proof.written else ()),
+            inclusions=proof.written.text.inclusions if proof.written else (),
         )
     text = "\n".join(_lines(proof, folder)) + "\n"
     _require_same(proof, text, folder)
@@ -65,21 +64,34 @@ def text_of(
 
 def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
     yield from above(proof.head)
-    yield f"proof {proof.title}"
+    yield f"{proof.word} {proof.title}"
     yield from _headers(proof, folder)
-    for step in proof.steps:
-        yield from above(proof.lines.get(step.number))
-        yield from _entry(step, folder)
     steps = {step.number: step for step in proof.steps}
+    begun = {inclusion.first: inclusion for inclusion in proof.inclusions}
+    shared: dict[int, Step] = {}
+    for inclusion in proof.inclusions:
+        shared |= inclusion.steps
+    for number, step in steps.items():
+        if number in begun:
+            yield from above(begun[number].line)
+            yield from filled(begun[number].written(steps), "", "    ")
+        if step != shared.get(number):
+            yield from above(proof.lines.get(number))
+            yield from _entry(step, folder, shared.get(number))
+    shared_mutants = {
+        mutant.name for inclusion in proof.inclusions for mutant in inclusion.mutants(steps)
+    }
     for mutant in proof.mutants:
+        if mutant.name in shared_mutants:
+            continue
         yield from above(mutant.line)
         yield from filled(written_mutant(mutant, steps, folder), "", "    ")
 
 
 def _headers(proof: ProofText, folder: Path | None) -> Iterator[str]:
-    if proof.where:
+    if proof.stated_ranges:
         yield from above(proof.headers.get("where"))
-        yield from filled(f"where {packed(proof.where)}", "", "  ")
+        yield from filled(f"where {packed(proof.stated_ranges)}", "", "  ")
     if proof.parts:
         yield from above(proof.headers.get("parts"))
         yield f"parts {written_numbers(proof.parts)}"
@@ -93,18 +105,35 @@ def above(line: LogicalLine | None) -> tuple[str, ...]:
     return line.comments if line else ()
 
 
-def _entry(step: Step, folder: Path | None) -> Iterator[str]:
+def _entry(step: Step, folder: Path | None, shared: Step | None = None) -> Iterator[str]:
+    """The lines of a step; one that differs from that of a lemma in words has the words alone."""
+    if shared is not None and step == replace(shared, says=step.says):
+        yield from filled(f"{step.number}. {written_sentence(step.says)}", "", "    ")
+        return
     reason = written_reason(step, folder)
     if not step.formula and not reason:
         raise ValueError(f"Step {step.number} has neither a relation nor a reason; give it one.")
-    head = f"{step.number}. {written_sentence(step.says)}".rstrip()
-    formal = f":: {step.formula}" if step.formula else ""
-    formal = " ".join(f"{formal} -- {reason}".split()) if reason else " ".join(formal.split())
-    if len(head) + 1 + len(formal) <= WIDTH:
-        yield f"{head} {formal}"
-    else:
-        yield from filled(head, "", "    ")
-        yield from filled(formal, "    ", "      ")
+    sentence = f"{step.number}. {written_sentence(step.says)}".rstrip()
+    relation, why = _behind("::", step.formula), _behind("--", reason)
+    both = f"{relation} {why}".strip()
+    layouts = _laid_out(sentence, both), _laid_out(sentence, relation, why)
+    # of two that are as long, the relation and its reason together if they fit in a line
+    yield from min(layouts if len(both) <= WIDTH - 4 else reversed(layouts), key=len)
+
+
+def _behind(mark: str, text: str) -> str:
+    return f"{mark} {' '.join(text.split())}" if text else ""
+
+
+def _laid_out(sentence: str, *parts: str) -> list[str]:
+    """The lines of a step; a part that does not fit behind the one before it begins a line."""
+    lines = list(filled(sentence, "", "    "))
+    for part in filter(None, parts):
+        if len(lines[-1]) + 1 + len(part) <= WIDTH:
+            lines[-1] += f" {part}"
+        else:
+            lines += filled(part, "    ", "      ")
+    return lines
 
 
 def filled(text: str, first: str, others: str) -> Iterator[str]:
@@ -121,12 +150,14 @@ def filled(text: str, first: str, others: str) -> Iterator[str]:
 def _require_same(proof: ProofText, text: str, folder: Path | None) -> None:
     """What is read from a text is the proof, spaces inside of texts apart."""
     try:
-        (again,) = read_proofs(text, proof.title, how=Reading(folder, any_fact=True))
+        lemmas = {inclusion.lemma.id: inclusion.lemma for inclusion in proof.inclusions}
+        how = Reading(folder, any_fact=True, lemmas=lemmas)
+        (again,) = read_blocks(text, proof.title, how=how)
     except UnreadableProof as fault:
         raise ValueError(
             f"The proof {proof.title} cannot be written so that it is read again: {fault.message}"
         ) from None
-    for name in ("id", "name", "where", "parts", "instances"):
+    for name in ("id", "name", "word", "where", "parts", "instances"):
         if _plain(getattr(again, name), name, folder) != _plain(getattr(proof, name), name, folder):
             raise ValueError(f"The {name} of {proof.title} cannot be written so that it is read.")
     for step, read in zip(proof.steps, again.steps, strict=True):
@@ -137,8 +168,10 @@ def _require_same(proof: ProofText, text: str, folder: Path | None) -> None:
                     f"The {name} of step {step.number} of {proof.title} is {value!r}, which cannot "
                     "be written so that it is read."
                 )
-    for mutant, variant in zip(proof.mutants, again.mutants, strict=True):
-        if _changes(mutant, proof, folder) != _changes(variant, again, folder):
+    written = {mutant.name: mutant for mutant in again.mutants}
+    for mutant in proof.mutants:
+        variant = written.get(mutant.name)
+        if variant is None or _changes(mutant, proof, folder) != _changes(variant, again, folder):
             raise ValueError(
                 f"The mutant {mutant.name!r} of {proof.title} cannot be written so that it is read."
             )

@@ -1,26 +1,18 @@
 """Claims about Renyi DP of one mechanism on disjoint blocks of rewards: Lemma 11."""
 
-from __future__ import annotations
-
 from fractions import Fraction
-from itertools import pairwise
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     any_partition,
     as_printed,
-    counted,
-    holds_all,
-    lists_of_starts,
+    laws_by_blocks,
+    require_partitions,
     without_the_range,
 )
-from banditproof.paper_checks.models.finite_laws import Law, bit_lists, joint, neighbours
+from banditproof.paper_checks.models.finite_laws import neighbours
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
-from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
 
@@ -34,26 +26,12 @@ from banditproof.verify.exact_laws.law_divergences import moment
     },
 )
 def renyi_privacy_of_blocks(
-    admissible: Admissible,
-    last: int = 0,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("renyi.lem11.repaired"),
+    admissible: Admissible, last: int = 0, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The index lists that the hypothesis admits; exact moments of every cut of four bits."""
-    exact, counts = counted(admissible)
-    require_or_repair(
-        exact,
-        "t_{l+1} = T + 1 is not in [1, T], so that the printed indexes admit no partition; without "
-        "this range they still exclude l = T and a last block of one reward, which both work.",
-        **counts,
-    )
+    require_partitions(admissible, "reward")
     sides, n, odds = Sides(), 4, Fraction(3)
-    for starts in filter(lambda starts: holds_all(starts, n), lists_of_starts(n)):
-        laws: dict[tuple[int, ...], Law] = {}
-        for x in bit_lists(n):
-            laws[x] = (Fraction(1),)
-            for a, b in pairwise(starts):
-                laws[x] = joint(laws[x], coin(odds, sum(x[a - 1 : b - 1 + last]) % 2))
+    for starts, laws in laws_by_blocks(n, lambda bits: coin(odds, sum(bits) % 2), last):
         for order in (2, 3):
             allowed = share * moment(coin(odds, 0), coin(odds, 1), order)
             worst = max(moment(laws[x], laws[y], order) for x, y in neighbours(n))

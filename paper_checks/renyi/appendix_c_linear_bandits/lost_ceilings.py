@@ -1,18 +1,13 @@
 """A claim of our own beside Theorem 8: by what factor the bound is too small on many pairs."""
 
-from __future__ import annotations
-
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import working_precision
 
 
 @checks("renyi.thm8.ceilings", mutants={"sharper: 500 times the ratio": {"factor": 500}})
-def lost_ceilings(factor: int = 1, proof: Proof = written_proof("renyi.thm8.ceilings")) -> Verdict:
+def lost_ceilings(factor: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The ratio at some dimensions, in balls."""
     sides = Sides()
     with working_precision(192):

@@ -1,11 +1,10 @@
 """Claims about Theorem 15 and Corollary 16: estimates with noise on the sum of each arm."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.axes_with_normal_noise import (
     Length,
     Width,
@@ -15,9 +14,6 @@ from banditproof.paper_checks.models.axes_with_normal_noise import (
     within_lengths,
     within_widths,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
 ON_AXES = "72 cases on the axes with normal rewards, exactly, at rho = eps / alpha."
@@ -39,17 +35,14 @@ def printed_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
     "renyi.thm15",
     mutants={"sharper: 90 % of the width": {"width": cut(printed_width, Fraction(90, 100))}},
 )
-def deviation_with_noisy_sums(
-    width: Width = printed_width, proof: Proof = written_proof("renyi.thm15")
-) -> Verdict:
+def deviation_with_noisy_sums(width: Width = printed_width, proof: Proof = WRITTEN) -> Verdict:
     """The exact law of the error on the axes, with normal rewards, against the width."""
-    sides = within_widths(width)
     return proof.verdict(
         "The noise in the direction a has the variance (2 alpha / eps) sum_b (a' V^-1 b)^2, at "
         "most "
         "g^4 for each action of the support.",
         instances=ON_AXES,
-        sharpness=sides.sharpness,
+        sharpness=within_widths(width).sharpness,
     )
 
 
@@ -57,14 +50,11 @@ def deviation_with_noisy_sums(
     "renyi.cor16",
     mutants={"sharper: a fifth of the length": {"length": shorter(printed_length, Fraction(1, 5))}},
 )
-def long_enough_for_noisy_sums(
-    length: Length = printed_length, proof: Proof = written_proof("renyi.cor16")
-) -> Verdict:
+def long_enough_for_noisy_sums(length: Length = printed_length, proof: Proof = WRITTEN) -> Verdict:
     """The exact law of the error on the axes after phases of this length."""
     library_agrees("support", printed_length)
-    sides = within_lengths(length)
     return proof.verdict(
         "As Corollary 1 of the other document, with another private part; the ceilings only help.",
         instances=ON_AXES,
-        sharpness=sides.sharpness,
+        sharpness=within_lengths(length).sharpness,
     )

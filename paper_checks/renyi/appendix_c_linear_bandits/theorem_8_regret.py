@@ -1,15 +1,10 @@
 """Claims about Theorem 8: the regret of AdaR-GOPE, a term that it loses, and its repair."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision
 
@@ -70,7 +65,7 @@ def expected_regret(constants: Constants = THOUSAND) -> Verdict:
 
 
 @checks("renyi.thm8.good")
-def good(proof: Proof = written_proof("renyi.thm8.good")) -> Verdict:
+def good(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict(
         "Given the phases before, Corollary 16 holds for each arm; the sum over phases telescopes."
@@ -80,9 +75,7 @@ def good(proof: Proof = written_proof("renyi.thm8.good")) -> Verdict:
 @checks(
     "renyi.thm8.repaired", mutants={"sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)}}
 )
-def repaired_regret(
-    constants: Constants = OURS, proof: Proof = written_proof("renyi.thm8.repaired")
-) -> Verdict:
+def repaired_regret(constants: Constants = OURS, proof: Proof = WRITTEN) -> Verdict:
     """The witness against the repaired bound."""
     sides = Sides()
     with working_precision(192):

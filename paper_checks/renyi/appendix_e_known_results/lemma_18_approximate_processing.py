@@ -1,11 +1,10 @@
 """Claims about functions of an approximately private output: Lemma 18."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Law,
@@ -14,10 +13,6 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
     random_mechanism,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 
 
 def _mapped(law: Law, rows: tuple[Law, ...]) -> Law:
@@ -36,7 +31,7 @@ def _mapped(law: Law, rows: tuple[Law, ...]) -> Law:
     },
 )
 def approximate_processing(
-    turned: bool = False, share: Fraction = Fraction(1), proof: Proof = written_proof("renyi.lem18")
+    turned: bool = False, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact deltas of random mechanisms on two bits, before and after a random mapping."""
     source, sides = random.Random(18), Sides()

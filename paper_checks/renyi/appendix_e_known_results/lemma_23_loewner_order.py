@@ -1,18 +1,13 @@
 """Claims about the Loewner order, determinants and inverses: Lemma 23."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import fmpq_mat
 
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram, random_vectors
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 
 
 def one_that_is_doubled() -> Iterator[Instance]:
@@ -38,11 +33,7 @@ def ordered(sign: int = 1) -> Iterator[tuple[fmpq_mat, fmpq_mat]]:
         "sharper: 1.01 of it": {"factor": Fraction(101, 100)},
     },
 )
-def determinants(
-    sign: int = 1,
-    factor: Fraction = Fraction(1),
-    proof: Proof = written_proof("renyi.lem23.determinants"),
-) -> Verdict:
+def determinants(sign: int = 1, factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Exact determinants of 16 pairs."""
     sides = Sides()
     for a, b in ordered(sign):
@@ -62,11 +53,7 @@ def determinants(
         "sharper: 0.99 of it": {"factor": Fraction(99, 100)},
     },
 )
-def inverses(
-    sign: int = 1,
-    factor: Fraction = Fraction(1),
-    proof: Proof = written_proof("renyi.lem23.inverses"),
-) -> Verdict:
+def inverses(sign: int = 1, factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Exact forms of the inverses of the pairs that have them, at random vectors."""
     source, sides = random.Random(32), Sides()
     for a, b in ordered(sign):

@@ -1,17 +1,12 @@
 """Claims about the top singular value of a normal matrix: Lemma 25."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 
@@ -48,9 +43,7 @@ def level(d: int, log: arb) -> arb:
         "sharper: 0.9 for 4": {"level": lambda d, log: level(d, log) - 31 * arb(d + 1).sqrt() / 10},
     },
 )
-def top_singular_value(
-    level: Callable[[int, arb], arb] = level, proof: Proof = written_proof("renyi.lem25")
-) -> Verdict:
+def top_singular_value(level: Callable[[int, arb], arb] = level, proof: Proof = WRITTEN) -> Verdict:
     """The norm of the first column, whose square has a chi-square law; it is the norm for d = 1."""
     sides = Sides()
     with working_precision(128):

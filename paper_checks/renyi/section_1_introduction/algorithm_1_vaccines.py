@@ -1,10 +1,9 @@
 """Claims about the protocol with users and its example: Example 1 and Algorithm 1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import Verdict, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
@@ -13,8 +12,6 @@ from banditproof.paper_checks.models.separating_policies import (
     copies_the_first_reward,
     signs_by_arm,
 )
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
 
 MOMENT = Fraction(3, 2)

@@ -1,9 +1,8 @@
 """Table 1 of the Renyi paper against the bounds of its theorems; the budget is eps/alpha."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -15,10 +14,6 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     arms_against_cell,
     linear_against_cell,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -30,7 +25,7 @@ PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
     subjects={"private": (PRINTED, ARMS_PRIVATE)},
     mutants={"sharper: without the logarithm": {"private": Order.of(K=1, rho="-1/2")}},
 )
-def arms_row(private: Order, proof: Proof = written_proof("renyi.tab1.arms.repaired")) -> Verdict:
+def arms_row(private: Order, proof: Proof = WRITTEN) -> Verdict:
     """The order of the private term against that of the corollary, which the proof gives."""
     quotient = private / ARMS_PRIVATE
     sharpness = arms_against_cell(ARMS_FREE, private) if private != PRINTED else None
@@ -50,9 +45,7 @@ def arms_row(private: Order, proof: Proof = written_proof("renyi.tab1.arms.repai
     "renyi.tab1.arms.implied",
     mutants={"sharper: 0.95 log T at the points": {"factor": Fraction(95, 100)}},
 )
-def printed_row_follows(
-    proof: Proof = written_proof("renyi.tab1.arms.implied"), factor: Fraction = Fraction(1)
-) -> Verdict:
+def printed_row_follows(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """log T is at least its root from T = 3 on."""
     sides = Sides()
     with working_precision(64):
@@ -77,7 +70,7 @@ def printed_row_follows(
 def linear_row(
     private: Order = LINEAR_RENYI_PRIVATE,
     constant: Fraction = Fraction("1.1696"),
-    proof: Proof = written_proof("renyi.tab1.linear"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Theorem 8 at delta = 1/T against the row."""
     return proof.verdict(

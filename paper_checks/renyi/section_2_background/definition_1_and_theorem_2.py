@@ -1,7 +1,5 @@
 """Claims about RDP and its Gaussian mechanism: Definition 1 and Theorem 2."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,12 +7,9 @@ from typing import Any
 
 from flint import acb, arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, renyi
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
@@ -34,9 +29,7 @@ def order_one_too_large(p: Law, q: Law, order: Fraction) -> arb:
         "the laws exchanged": {"divergence": lambda p, q, order: renyi(q, p, order)},
     },
 )
-def renyi_privacy(
-    divergence: Divergence = renyi, proof: Proof = written_proof("renyi.def1")
-) -> Verdict:
+def renyi_privacy(divergence: Divergence = renyi, proof: Proof = WRITTEN) -> Verdict:
     """Whole orders against exact moments; the order of the laws matters."""
     source = random.Random(12)
     pairs = [(coin(Fraction(5), 0), coin(Fraction(5), 1))]
@@ -80,7 +73,7 @@ def integrated(order: Fraction, distance: Fraction, variance: arb) -> arb:
     },
 )
 def gaussian_mechanism_at_one_order(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("renyi.thm2")
+    share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The divergence as an integral, at the sensitivity, and at half of it."""
     sides, s = Sides(), Fraction(3, 2)

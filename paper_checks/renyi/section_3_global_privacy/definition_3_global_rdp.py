@@ -1,11 +1,10 @@
 """Claims about global RDP: Definition 3 and the remark after it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -16,10 +15,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import signs_by_arm
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.definitions.concentrated import renyi_constant
@@ -37,7 +32,7 @@ Near = Callable[[Sequence[object], Sequence[object]], bool]
         "only the last reward counts": {"near": lambda x, y: x[:-1] == y[:-1] and x != y},
     },
 )
-def global_privacy(near: Near = differ_once, proof: Proof = written_proof("renyi.def3")) -> Verdict:
+def global_privacy(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict:
     """e^eps over all events, and the second moment, against the library's View notion."""
     source = random.Random(33)
     for number in range(2):

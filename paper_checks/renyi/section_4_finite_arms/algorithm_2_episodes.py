@@ -1,13 +1,12 @@
 """Claims about Algorithm 2, the box of AdaR-UCB: its play, and when it draws its noise."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.algorithms import AdaCUCB, AdaRUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.episodic_index import (
     Width,
     changed,
@@ -19,8 +18,6 @@ from banditproof.paper_checks.models.episodic_plays import (
     follows_the_box,
     printed_variance,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 

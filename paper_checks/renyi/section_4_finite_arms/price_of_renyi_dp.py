@@ -1,14 +1,10 @@
 """What the Renyi paper concludes from Theorem 5 on the price of privacy, and its introduction."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.theory.balls import working_precision
 
@@ -84,11 +80,7 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
         "the non-private part": {"private": False},
     },
 )
-def contrast(
-    power: str = "1",
-    private: bool = True,
-    proof: Proof = written_proof("renyi.ucb.discussion.contrast"),
-) -> Verdict:
+def contrast(power: str = "1", private: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The quotient of the price and of log(T)/eps is a negative power of log T."""
     import sympy as sp
 

@@ -1,22 +1,17 @@
 """Claims about Theorem 4: the privacy of AdaR-UCB, and the argument for its adaptive episodes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AdaRUCB
 from banditproof.algorithms.policy import Policy
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.episodic_index import (
     first_choices,
     renyi_divergence,
     repeated_arm,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.transcript_rho import transcript_rho
@@ -34,7 +29,7 @@ Make = Callable[..., Policy[Any]]
 def privacy_of_adar_ucb(
     make: Make = lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=eps),
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("renyi.thm4"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The exact loss of the releases of a play; the law of two decisions with kept noise."""
     sides = Sides()
@@ -61,9 +56,7 @@ def privacy_of_adar_ucb(
     printed_mutants={"equal lists": {"round_of_the_change": 9}},
     mutants={"a change in the first round": {"round_of_the_change": 1}},
 )
-def starts_have_one_law(
-    round_of_the_change: int, proof: Proof = written_proof("renyi.thm4.starts.repaired")
-) -> Verdict:
+def starts_have_one_law(round_of_the_change: int, proof: Proof = WRITTEN) -> Verdict:
     """P(t_3 = 6) for rewards 0 but one: t_3 follows the episodes that begin at rounds 3 and 4."""
     price, chances = Fraction(2), []
     with working_precision(64):

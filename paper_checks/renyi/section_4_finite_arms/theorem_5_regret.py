@@ -1,17 +1,12 @@
 """Claims about Theorem 5 and Corollary 6: the regret of AdaR-UCB."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import working_precision
 
 LARGE = Fraction(10**10)
@@ -23,9 +18,7 @@ def printed_bound(horizon: int, beta: Fraction) -> arb:
 
 
 @checks("renyi.thm5", mutants={"sharper: a twentieth": {"share": Fraction(1, 20)}})
-def regret_by_gaps(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("renyi.thm5")
-) -> Verdict:
+def regret_by_gaps(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Theorem 10 at rho = eps/alpha; plays with constant rewards."""
     sides = Sides()
     with working_precision(80):
@@ -42,7 +35,7 @@ def regret_by_gaps(
 
 
 @checks("renyi.cor6")
-def order_of_the_regret(proof: Proof = written_proof("renyi.cor6")) -> Verdict:
+def order_of_the_regret(proof: Proof = WRITTEN) -> Verdict:
     """Theorem 11 at rho = eps/alpha."""
     return proof.verdict(
         "Theorem 11 of the zCDP paper at rho = eps/alpha; the paper gives no proof. Its private "

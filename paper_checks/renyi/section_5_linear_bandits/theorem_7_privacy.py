@@ -1,22 +1,15 @@
 """Claims about Theorem 7: the privacy of AdaR-GOPE, and the sensitivity that its proof names."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.mechanisms import Gaussian
 
 
 @checks("renyi.thm7", mutants={"sharper: 99 % of epsilon": {"share": Fraction(99, 100)}})
-def private_elimination(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("renyi.thm7")
-) -> Verdict:
+def private_elimination(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The cost of a reward, exactly, and that each reward of a play enters one release."""
     policy = AdaRGOPE(((1, 0), (0, 1), ("0.6", "0.6")), alpha=3, eps="1/2", delta="0.5")
     total = policy.plan(policy.start()).plays

@@ -1,19 +1,15 @@
 """Claims about contextual linear bandits: Remarks 1 to 3, Assumption 2, Algorithm 4, limits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 from banditproof.algorithms import AdaCOFUL, AdaROFUL
-from banditproof.algorithms.linear.oful import EpisodicOFUL
+from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.design_updates import AXES, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, same_play
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, sampled
 
 TWIN = AdaCOFUL(arms=4, dimension=2, rho=Fraction(1, 2))
@@ -63,9 +59,7 @@ def one_more(pulls: int, scale: Fraction) -> int:
     subjects={"rule": (doubled, one_more)},
     mutants={"sharper: floor(2 N + lambda)": {"rule": lambda n, scale: one_more(n, scale) - 1}},
 )
-def arm_dependent_doubling(
-    rule: Rule = one_more, proof: Proof = written_proof("renyi.rem2.repaired")
-) -> Verdict:
+def arm_dependent_doubling(rule: Rule = one_more, proof: Proof = WRITTEN) -> Verdict:
     """One arm alone, and two arms in turn, whose updates come with the product."""
     for scale in (Fraction(1, 10), Fraction(1), Fraction(2)):
         for before in ((), (AXES[1],) * 5):

@@ -1,14 +1,9 @@
 """Claims about the privacy of AdaR-OFUL: Theorem 9."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.block_releases import squared_shifts
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.mechanisms import Gaussian
 
 
@@ -21,10 +16,7 @@ from banditproof.theory.mechanisms import Gaussian
     },
 )
 def privacy_of_episodes(
-    sensitivity: int = 2,
-    norm: int = 1,
-    factor: Fraction = Fraction(1),
-    proof: Proof = written_proof("renyi.thm9"),
+    sensitivity: int = 2, norm: int = 1, factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The curator of AdaR-OFUL on lists that differ in one reward; a unit vector is tight."""
     sides = Sides()

@@ -1,16 +1,12 @@
 """The conjecture at the end of the Renyi paper on lower bounds under Renyi DP."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict, undecided
+from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Verdict, checks, undecided
 
 
 @checks("renyi.conj.asymptotic")
-def at_a_fixed_budget(proof: Proof = written_proof("renyi.conj.asymptotic")) -> Verdict:
+def at_a_fixed_budget(proof: Proof = WRITTEN) -> Verdict:
     """The bound without privacy is of the order log T, above every multiple of its root."""
     verdict = proof.verdict(
         "The bound of Lai and Robbins, which has nothing to do with privacy, grows faster: any "

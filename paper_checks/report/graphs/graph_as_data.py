@@ -1,7 +1,5 @@
 """The graph of claims as edges, as JSON, and in the language of Graphviz."""
 
-from __future__ import annotations
-
 import json
 
 from ...textbook import PREFIX, TEXTBOOK

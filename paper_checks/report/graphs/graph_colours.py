@@ -1,7 +1,5 @@
 """The colours of the graph of claims, on light and on dark paper, as a style sheet."""
 
-from __future__ import annotations
-
 from ..palette import COLOURS, VERDICTS
 
 DARK = "@media screen and (prefers-color-scheme: dark)"

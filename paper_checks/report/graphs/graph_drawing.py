@@ -1,7 +1,5 @@
 """The graph of claims as a drawing (SVG): boxes in columns, lines to what they rest on."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ these places, as branches of one stem. The order in the columns is that of the n
 heights; the heights are then the best ones that keep the order and the distances.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

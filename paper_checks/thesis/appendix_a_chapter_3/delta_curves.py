@@ -3,8 +3,6 @@
 For each event P(E) - f P'(E) is linear in f = e^eps, and delta is the largest of these lines.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise

@@ -1,19 +1,16 @@
 """Claims about the finite policy of Appendix A: where it separates Table DP from View DP."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
 from flint import arb
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen, kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, shown
 from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
 from banditproof.theory.balls import ball, working_precision

@@ -1,14 +1,10 @@
 """Claims about Example B.2: the structure constant of orthogonal arms."""
 
-from __future__ import annotations
-
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 
 
 @checks("thesis.exB.2")
-def orthogonal_arms(proof: Proof = written_proof("thesis.exB.2")) -> Verdict:
+def orthogonal_arms(proof: Proof = WRITTEN) -> Verdict:
     """The eigenvectors of G, and the two terms that are not 0."""
     return proof.verdict(
         "The arms are eigenvectors of G with the eigenvalues E N_i ||a_i||^2, so E N_j times a_j^T "

@@ -1,16 +1,11 @@
 """Claims about the structure constant rho_a(A): Lemma B.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.linear_bounds import (
@@ -167,9 +162,7 @@ def dropped_component(arms: Sequence[Sequence[int | str]] = ((1, 0), (1, "0.1"))
         },
     },
 )
-def true_constant(
-    constant: Constant = structure_constant, proof: Proof = written_proof("thesis.lemB.1.repaired")
-) -> Verdict:
+def true_constant(constant: Constant = structure_constant, proof: Proof = WRITTEN) -> Verdict:
     """The two arms that refute the print, with counts on both and on one of them."""
     sides = Sides()
     # the witness that refutes the print: two arms that are nearly parallel, where the load is 2

@@ -1,27 +1,16 @@
 """Claims about B.5, Step 2: a display that is Theorem 4.14, and a conclusion that is true."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.decompositions.adaptive_witnesses import Situation
 
 from .step_3_of_b_4 import on_normal_arms, on_other_arms, searched
-
-LINEAR = r"$p_t=\mathrm{TV}(\mathcal N(\langle A_t,\theta\rangle,1)\|\mathcal N(\langle A_t,\theta'"
-LINEAR += (
-    r"\rangle,1))$, $A_t\in[-1,1]^d$, $\theta,\theta'\in\{\pm\frac1{T\sqrt\rho}\}^d$ different in "
-)
-LINEAR += r"one coordinate"
 
 
 @checks(
@@ -47,9 +36,7 @@ def display_for_linear_arms(
     },
 )
 def distances_of_b5(
-    slope: Fraction = Fraction(1),
-    spread: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.B.5.step2.distances"),
+    slope: Fraction = Fraction(1), spread: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """T times the TV of one round at |A_t| = 1, and a sum that is 0 or 1/sqrt(rho)."""
     sides, variance = Sides(), Sides()
@@ -86,7 +73,7 @@ def by_domination(root: Fraction, horizon: int) -> Fraction:
 def conclusion_of_b5(
     most: Callable[[Fraction], Any] = lambda root: min(1 + root + Fraction(1, 4), Fraction(9, 4)),
     roots: tuple[Fraction, ...] = tuple(Fraction(k, 20) for k in range(1, 21)),
-    proof: Proof = written_proof("thesis.B.5.step2.conclusion"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """rho E[d^2] by the pairs of rounds, and exactly under Bin(T, t) for many T."""
     sides = Sides()

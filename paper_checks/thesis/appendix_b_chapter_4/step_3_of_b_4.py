@@ -1,16 +1,19 @@
 """Claims about B.4, Step 3: a display that applies the false Theorem 4.14 to two instances."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    undecided,
+)
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -119,9 +122,7 @@ def display_for_two_instances(
         }
     },
 )
-def display_for_one_arm(
-    square: Sum, proof: Proof = written_proof("thesis.B.4.step3.repaired")
-) -> Verdict:
+def display_for_one_arm(square: Sum, proof: Proof = WRITTEN) -> Verdict:
     """A policy with rho = 1, T = 49, by complete sums, and the one that refutes Theorem 4.14."""
     sides, policy = Sides(), LinearResponse(16, 1, 8)
     m, half = policy.first, Fraction(1, 2)
@@ -158,7 +159,7 @@ def bounds_of_b4(
     spread: Fraction = Fraction(1),
     most: Fraction = Fraction(1),
     slope: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.B.4.step3.bounds"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Plays that are 0 or T, least plays T/(K-1) of many arms, and the TV of normal laws."""
     variance, total, distance = Sides(), Sides(), Sides()

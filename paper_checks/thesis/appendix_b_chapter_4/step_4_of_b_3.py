@@ -1,16 +1,11 @@
 """Claims about B.3, Step 4: the limits of (B.8), and the bound that is taken from them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -33,9 +28,7 @@ def subpolynomial(log_t: arb) -> arb:
     subjects={"growth": (barely_sublinear, subpolynomial)},
     mutants={"regret of order T^(1/10)": {"growth": lambda log_t: log_t / 10}},
 )
-def regrets_vanish(
-    growth: Growth, proof: Proof = written_proof("thesis.B.3.step4.subpolynomial")
-) -> Verdict:
+def regrets_vanish(growth: Growth, proof: Proof = WRITTEN) -> Verdict:
     """The term at log T = 10^12 for one rate of growth."""
     with working_precision(128):
         log_t, alpha = arb(10) ** 12, Fraction(1, 10)
@@ -59,9 +52,7 @@ def regrets_vanish(
 @checks(
     "thesis.B.3.step4.liminf", mutants={"sharper: 201/100 for 2": {"factor": Fraction(201, 100)}}
 )
-def limit_of_b8(
-    factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.B.3.step4.liminf")
-) -> Verdict:
+def limit_of_b8(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """(B.8) with a term u on the right, solved for the ratio: the smallest values, exactly."""
     sides = Sides()
     for eps, gap in ((Fraction(1), Fraction(1)), (Fraction(1, 9), Fraction(3))):
@@ -86,7 +77,7 @@ def limit_of_b8(
 def two_lower_limits(
     least: Callable[[tuple[Fraction, Fraction]], Fraction],
     half: Fraction = Fraction(1, 2),
-    proof: Proof = written_proof("thesis.B.3.step4.subsequence"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Sequences that alternate between two values, with eps gap = 1, exactly."""
     sides = Sides()
@@ -112,9 +103,7 @@ def two_lower_limits(
 
 
 @checks("thesis.B.3.step4.three", mutants={"sharper: 49/100 for 3": {"factor": Fraction(49, 100)}})
-def three_for_one_half(
-    factor: Fraction = Fraction(3), proof: Proof = written_proof("thesis.B.3.step4.three")
-) -> Verdict:
+def three_for_one_half(factor: Fraction = Fraction(3), proof: Proof = WRITTEN) -> Verdict:
     """The two norms have the same limit, so the bound of the one is that of the other."""
     sides = Sides()
     for gap, load in ((Fraction(1), Fraction(1, 10)), (Fraction(1, 4), Fraction(3))):

@@ -1,25 +1,17 @@
 """Claims about B.3, the proof of Theorem 4.18: (B.7) and (B.8)."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 
 from flint import arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
 from .lemma_b_1_structure_constant import applied, direction, information, rho
-
-VAN = "B.3 proof of Theorem 4.18"
-NORM = r"\|a-a^*\|^2_{\bar G_T^{-1}}"
 
 
 @checks(
@@ -68,9 +60,7 @@ def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Frac
     },
 )
 def divergence_and_regret(
-    slope: Fraction = Fraction(1, 2),
-    extra: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.B.3.eqB8"),
+    slope: Fraction = Fraction(1, 2), extra: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps; the identities exactly for random problems, TV in balls."""
     source, sides = random.Random(418), Sides()

@@ -5,8 +5,6 @@ stop the run; the batch of arm 0 is then never released. Label 2 stops, and the 
 the recommended arm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise

@@ -1,17 +1,12 @@
 """Claims about Steps 4 to 7 of Appendix C.3.2: what is lost on the way to the bound."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.axes_and_pairs import BITS, TENTH, first_phase
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, upper, working_precision
 
@@ -54,9 +49,7 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
     subjects={"constant": (256, 1024)},
     mutants={"sharper: 1000/Delta": {"constant": 1000}},
 )
-def geometric_sum(
-    constant: int = 1024, proof: Proof = written_proof("thesis.pf5.12.step5.repaired")
-) -> Verdict:
+def geometric_sum(constant: int = 1024, proof: Proof = WRITTEN) -> Verdict:
     """Gaps 1, 1/2, ..., where the last phase is one later than the ceiling."""
     sides = Sides()
     for gap in (*GAPS, Fraction(1, 2**20)):
@@ -109,9 +102,7 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
     subjects={"gap": (1, 2)},
     mutants={"sharper: 1.9 delta T": {"gap": Fraction(19, 10)}},
 )
-def expected_regret(
-    gap: Fraction | int = 2, proof: Proof = written_proof("thesis.pf5.12.step7.repaired")
-) -> Verdict:
+def expected_regret(gap: Fraction | int = 2, proof: Proof = WRITTEN) -> Verdict:
     """Actions 1 and -1 of the line, theta* = 1: where -1 alone is left, T rounds cost 2 T."""
     sides = Sides()
     for bound, delta, time in ((0, Fraction(1, 2), 1), (10, Fraction(1, 100), 1000)):

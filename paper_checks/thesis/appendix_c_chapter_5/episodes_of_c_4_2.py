@@ -1,11 +1,10 @@
 """Claims about Steps 4 and 5 of Appendix C.4.2: (C.24) to (C.27)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.design_updates import (
     LINE,
     ORACLE,
@@ -13,10 +12,6 @@ from banditproof.paper_checks.models.design_updates import (
     determinants,
     starts,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 
 
 @checks(
@@ -27,9 +22,7 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
     },
 )
 def growth_from_below(
-    scales: tuple[Fraction, ...] = (Fraction(1), Fraction(3)),
-    more: int = 1,
-    proof: Proof = written_proof("thesis.pf5.17.C26"),
+    scales: tuple[Fraction, ...] = (Fraction(1), Fraction(3)), more: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact determinants of unit vectors; on the line the first bound is attained."""
     sides = Sides()
@@ -56,9 +49,7 @@ def growth_from_below(
     mutants={"sharper: 96 % of it": {"share": Fraction(24, 25)}},
 )
 def ratio_of_updates(
-    more: bool = True,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.pf5.17.updates.repaired"),
+    more: bool = True, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The line with lambda = 1/10 and C = 1: updates after 1, 3, 7, 15 and 31."""
     sides = Sides()

@@ -1,11 +1,6 @@
 """Claims about Fact C.6: the set of the v with c(v) > gamma is not empty."""
 
-from __future__ import annotations
-
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -15,9 +10,7 @@ from banditproof.theory.balls import ball, working_precision
     subjects={"smallest": (0, None)},
     printed_mutants={"a positive mean": {"smallest": 1}},
 )
-def constants_exist(
-    smallest: int | None, proof: Proof = written_proof("thesis.factC.6.repaired")
-) -> Verdict:
+def constants_exist(smallest: int | None, proof: Proof = WRITTEN) -> Verdict:
     """At mu_a = 0 the divergence d(x, 0) is infinite for all x > 0, so there is no gamma."""
     if smallest is not None:
         require_or_repair(

@@ -1,13 +1,9 @@
 """Claims about the generic proof for identification, whose batches belong to arms: C.1.3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 
@@ -16,9 +12,7 @@ from .remark_c_1_batches import MACHINE, WRONG, pure_cost
 
 @checks("thesis.inst.identification", mutants={**WRONG})
 def identification(
-    machine: FiniteMachine = MACHINE,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.inst.identification"),
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and a machine with alternating batches that stops and recommends an arm."""
     return proof.verdict(

@@ -1,7 +1,5 @@
 """Claims about the divergence of the histories of two instances: Lemma C.19."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -10,9 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -74,7 +70,7 @@ def divergence_of_histories(
     pulls: Pulls = expected_pulls,
     divergence: Callable[[Fraction, Fraction], arb] = bernoulli_divergence,
     rounds_of_the_law: int = 4,
-    proof: Proof = written_proof("thesis.lemC.19"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The steps, and all histories of four rounds of random policies with two coins."""
     source = Random(19)

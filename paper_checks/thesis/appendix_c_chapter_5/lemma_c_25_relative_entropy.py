@@ -1,7 +1,5 @@
 """Claims about the relative entropy of Bernoulli laws: Definition C.24 and Lemma C.25."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
@@ -77,8 +72,6 @@ def entropy_with_its_ends(divergence: Divergence = library) -> Verdict:
 
 
 INSIDE = tuple(Fraction(k, 8) for k in range(1, 8))
-READING = "values in $[0,\\infty]$, where the ends are those of Definition C.24; increasing is not "
-READING += "strictly so, as $d(p,0)$ is infinite for all $p>0$"
 
 
 @checks(
@@ -89,9 +82,7 @@ READING += "strictly so, as $d(p,0)$ is infinite for all $p>0$"
     },
 )
 def convex(
-    divergence: Divergence = library,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.lemC.25.convex"),
+    divergence: Divergence = library, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The tangents, and the middle of pairs of arguments."""
     sides = Sides()
@@ -126,7 +117,7 @@ def ball_of(p: Fraction, q: Fraction) -> arb:
 def monotone(
     divergence: Divergence = library,
     ordered: Callable[[Fraction, Fraction, Fraction], bool] = lambda p, x, y: p <= x < y,
-    proof: Proof = written_proof("thesis.lemC.25.monotone"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The steps, and all triples of a grid, on both sides."""
     sides = Sides()

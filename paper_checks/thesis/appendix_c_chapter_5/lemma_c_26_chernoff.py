@@ -1,16 +1,10 @@
 """Claims about Chernoff's bound for coins: Lemma C.26."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.statements.claim import Subjects
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Subjects, Verdict, checks
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
 
@@ -58,9 +52,7 @@ INSTANCES = "Exact tails of 1, 3, 12 and 40 coins of five means, at all numbers 
 
 @checks("thesis.lemC.26.above", mutants={**WRONG})
 def chernoff_above(
-    divergence: Divergence = library,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.lemC.26.above"),
+    divergence: Divergence = library, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The moment at the quotient of the odds, and exact tails."""
     return proof.verdict(
@@ -72,9 +64,7 @@ def chernoff_above(
 
 @checks("thesis.lemC.26.below", mutants={**WRONG})
 def chernoff_below(
-    divergence: Divergence = library,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.lemC.26.below"),
+    divergence: Divergence = library, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The other side of each coin, and exact tails."""
     return proof.verdict(

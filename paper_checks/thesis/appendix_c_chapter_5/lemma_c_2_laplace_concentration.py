@@ -1,13 +1,9 @@
 """Claims about Lemma C.2: the concentration of a mean with Laplace noise."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.models.laplace_means import Width, compared_tails, printed_width
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
 
@@ -27,7 +23,7 @@ def noisy_mean_concentrates(
     also: Fraction | None,
     width: Width = printed_width,
     factor: Fraction = Fraction(3, 2),
-    proof: Proof = written_proof("thesis.lemC.2.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The width at delta > 1, and exact tails of coins."""
     if also is not None:
@@ -40,9 +36,8 @@ def noisy_mean_concentrates(
             delta=also,
             square_of_the_first_width=log / 2,
         )
-    sides = compared_tails(width, factor)
     return proof.verdict(
         "A deviation of the sum is one of the mean (Hoeffding) or one of the noise.",
         instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=sides.sharpness,
+        sharpness=compared_tails(width, factor).sharpness,
     )

@@ -1,15 +1,10 @@
 """Claims about Lemma C.32: a bound for all times with the calibration C_G."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -17,7 +12,7 @@ from banditproof.theory.stopping import calibration_gain
 
 
 @checks("thesis.lemC.32.bound")
-def uniform_bound(proof: Proof = written_proof("thesis.lemC.32.bound")) -> Verdict:
+def uniform_bound(proof: Proof = WRITTEN) -> Verdict:
     """The steps; and one normal reward of an arm, exactly."""
     sides = Sides()
     with working_precision(128):

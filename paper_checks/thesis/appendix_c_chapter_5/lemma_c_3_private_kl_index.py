@@ -1,7 +1,5 @@
 """Claims about Lemma C.3: the clipped private mean of coins, and its optimistic index."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -9,11 +7,8 @@ from itertools import product
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.laplace_means import mean_above
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, hull, working_precision
@@ -83,9 +78,7 @@ def printed(rate: arb, delta: Fraction) -> arb:
     },
 )
 def clipped_mean_is_rarely_low(
-    bound: Bound = printed,
-    shift: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.lemC.3.claim1"),
+    bound: Bound = printed, shift: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact probabilities of coins with Laplace noise."""
     return proof.verdict(
@@ -108,7 +101,7 @@ def index_is_rarely_low(
     strict: bool,
     factor: Fraction = Fraction(3, 2),
     shift: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.lemC.3.claim2.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """At mean 1 the index is never above the mean; elsewhere exact probabilities."""
     delta = Fraction(1, 100)

@@ -1,21 +1,15 @@
 """Claims about the concentration of a noisy mean: Lemma C.9."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.noisy_means import tail_above
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, require
 from banditproof.theory.balls import ball, working_precision
 
 
 @checks("thesis.lemC.9.constant", mutants={"a fair coin": {"mean": lambda h: Fraction(1, 2)}})
-def constant_is_attained(
-    mean: object = None, proof: Proof = written_proof("thesis.lemC.9.constant")
-) -> Verdict:
+def constant_is_attained(mean: object = None, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the exact probability for c = 0.9 and 0.99."""
     with working_precision(80):
         for c in map(Fraction, ("9/10", "99/100")):

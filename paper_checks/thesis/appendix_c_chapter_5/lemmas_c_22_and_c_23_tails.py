@@ -1,7 +1,5 @@
 """Claims about the tails of Laplace noise and of bounded means: Lemmas C.22 and C.23."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,7 @@ from math import comb
 
 from flint import acb, arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -40,9 +35,7 @@ def mass_above(a: Fraction, b: Fraction) -> arb:
         "sharper: 1.01 for 1": {"tail": lambda a, b: printed_tail(Fraction(101, 100) * a, b)},
     },
 )
-def laplace_tails(
-    tail: Tail = printed_tail, proof: Proof = written_proof("thesis.lemC.22")
-) -> Verdict:
+def laplace_tails(tail: Tail = printed_tail, proof: Proof = WRITTEN) -> Verdict:
     """The theorem, and integrals of the density in balls."""
     with working_precision(96):
         for a, b in product(map(Fraction, ("1/8", "1", "5")), map(Fraction, ("1/3", "1", "4"))):
@@ -63,9 +56,7 @@ def laplace_tails(
         "sharper: 3 for 2": {"rate": 3},
     },
 )
-def hoeffding(
-    rate: int = 2, share: Fraction = Fraction(1), proof: Proof = written_proof("thesis.lemC.23")
-) -> Verdict:
+def hoeffding(rate: int = 2, share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Exact tails of coins at their own values; at beta = 0 both sides can be 1."""
     sides = Sides()
     with working_precision(80):

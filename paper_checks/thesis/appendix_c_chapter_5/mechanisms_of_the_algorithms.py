@@ -1,17 +1,12 @@
 """Claims about the mechanisms that the generic proof is used with: C.1.3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.exact_matrices import form, gram
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
@@ -45,9 +40,7 @@ def dearest_reward(factor: Fraction, largest_of_all: bool = True) -> Sides:
     },
 )
 def whitened_vector(
-    factor: Fraction = Fraction(1),
-    largest_of_all: bool = True,
-    proof: Proof = written_proof("thesis.inst.gope"),
+    factor: Fraction = Fraction(1), largest_of_all: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the cost of the dearest reward of three phases, exactly."""
     return proof.verdict(
@@ -66,9 +59,7 @@ Named = Callable[[int, int], int]
     subjects={"index": (lambda s, j: s, lambda s, j: j)},
     mutants={"the step after it": {"index": lambda s, j: (j + 1) % 3}},
 )
-def norm_of_the_move(
-    index: Named, proof: Proof = written_proof("thesis.inst.gope.index.repaired")
-) -> Verdict:
+def norm_of_the_move(index: Named, proof: Proof = WRITTEN) -> Verdict:
     """The steps; the squares of both sides for three steps with V = I, each j and each s."""
     named = (("3/5", "4/5"), ("1", "0"), ("0", "-1"))
     actions = [tuple(map(Fraction, row)) for row in named]
@@ -100,9 +91,7 @@ Noises = Callable[[int, Sequence[int]], Sequence[int]]
     subjects={"factors": (lambda j, ys: [0] * (j - 1) + [j], lambda j, ys: [1] * j)},
     mutants={"the first noise alone": {"factors": lambda j, ys: [1] + [0] * (j - 1)}},
 )
-def price_of_keeping(
-    factors: Noises, proof: Proof = written_proof("thesis.inst.oful.price.repaired")
-) -> Verdict:
+def price_of_keeping(factors: Noises, proof: Proof = WRITTEN) -> Verdict:
     """The noise of o_1 + ... + o_j as multiples of Y_1 to Y_j, and its variance in units 2/rho."""
     for j in range(1, 9):
         ones = [1] * j  # o_m has the noise Y_m, and the estimate is their sum
@@ -139,9 +128,7 @@ BUDGETS = tuple(product(map(Fraction, ("1/10", "1", "7")), (1, 2, 32)))
         "sharper: 0.99 of the scale": {"scale": lambda eps, n: Fraction(99, 100) / (eps * n)},
     },
 )
-def private_mean(
-    scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = written_proof("thesis.inst.laplace")
-) -> Verdict:
+def private_mean(scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the loss for 1 against 0, which attains eps."""
     sides = Sides()
     for eps, n in BUDGETS:
@@ -165,8 +152,7 @@ SCALED: dict[str, tuple[Scale, Scale]] = {
     "thesis.inst.laplace.scales", mutants={"the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)}}
 )
 def exact_losses(
-    loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b),
-    proof: Proof = written_proof("thesis.inst.laplace.scales"),
+    loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the library's mechanism at four scales."""
     for (eps, n), (name, (scale, expected)) in product(BUDGETS, SCALED.items()):
@@ -178,10 +164,3 @@ def exact_losses(
         "Too little noise by the factor n for 1/(eps n^2), and too much for the last two.",
         instances="Four scales at three eps and n, by the library's mechanism too.",
     )
-
-
-MECHANISMS = tuple(
-    f"thesis.inst.{part}"
-    for part in ("adacucb", "gope", "gope.index", "oful", "oful.price", "laplace")
-)
-"""What C.1.3 says of each mechanism; identification has claims of its own."""

@@ -1,7 +1,5 @@
 """What steps of proof_of_lemma_c_32.proof compute."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from banditproof.paper_checks.verdicts.vocabulary import need

@@ -1,15 +1,11 @@
 """Claims about Theorem C.7 and Remark C.8: regret without the gaps under pure DP."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
 
@@ -28,9 +24,7 @@ def sharper(horizon: int, beta: Fraction) -> arb:
     "thesis.thmC.7.sharper",
     mutants={"sharper: a hundredth": {"bound": lambda t, b: sharper(t, b) / 100}},
 )
-def smaller_constant(
-    bound: Bound = sharper, proof: Proof = written_proof("thesis.thmC.7.sharper")
-) -> Verdict:
+def smaller_constant(bound: Bound = sharper, proof: Proof = WRITTEN) -> Verdict:
     """Cauchy and Schwarz in place of a threshold for the gaps."""
     return proof.verdict(
         "From the pulls as a sum: Cauchy and Schwarz in place of a threshold for the gaps.",
@@ -42,9 +36,7 @@ def smaller_constant(
 @checks(
     "thesis.thmC.7", mutants={"sharper: a hundredth": {"bound": lambda t, b: printed(t, b) / 100}}
 )
-def without_the_gaps(
-    bound: Bound = printed, proof: Proof = written_proof("thesis.thmC.7")
-) -> Verdict:
+def without_the_gaps(bound: Bound = printed, proof: Proof = WRITTEN) -> Verdict:
     """The smaller constants are smaller term by term."""
     return proof.verdict(
         "The sharper bound is smaller term by term. The printed proof uses (C.13), of which the "
@@ -57,9 +49,7 @@ def without_the_gaps(
 @checks(
     "thesis.remC.8", mutants={"sharper: a hundredth": {"bound": lambda t, b: sharper(t, b) / 100}}
 )
-def of_the_kl_index(
-    bound: Bound = sharper, proof: Proof = written_proof("thesis.remC.8")
-) -> Verdict:
+def of_the_kl_index(bound: Bound = sharper, proof: Proof = WRITTEN) -> Verdict:
     """The same from the pulls of AdaP-KLUCB by Pinsker's inequality."""
     return proof.verdict(
         "The midpoint of the means in place of the point that Theorem 5.4 chooses gives pulls with "

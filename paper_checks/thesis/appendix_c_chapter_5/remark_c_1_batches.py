@@ -1,16 +1,10 @@
 """Claims about other notions of privacy and other orders of rounds: Remark C.1, and batches."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.statements.claim import Subjects
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Subjects, Verdict, checks
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
@@ -20,7 +14,6 @@ from .alternating_batches import ONE_REWARD, TWO_REWARDS, Row, alternating, one_
 
 ViewLaw = dict[tuple[int, ...], Fraction]
 LEVEL, MACHINE = Fraction(6, 5), alternating()
-READING = "machine: the policy keeps what was released; the view is the joint law of its actions"
 INSTANCES = (
     "A machine with alternating batches, discrete noise and a stop, T = 5, exact, for all lists of "
     "rewards (an adversary can do no more: what it reads does not depend on her queries)."
@@ -77,7 +70,6 @@ def moment_cost(machine: FiniteMachine, share: Fraction) -> Sides:
     return sides
 
 
-Cost = Callable[[FiniteMachine, Fraction], Sides]
 WRONG: dict[str, Subjects] = {
     "a stop that reads a raw reward": {"machine": alternating(reads_raw=True)},
     "a reward in two batches": {"machine": alternating(counts_twice=True)},
@@ -90,9 +82,7 @@ WRONG: dict[str, Subjects] = {
     mutants={**WRONG, "noise that is drawn again": {"machine": alternating(redrawn=True)}},
 )
 def hockey_stick_of_batches(
-    machine: FiniteMachine = MACHINE,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.proof.generic.batches"),
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the exact delta of such a machine."""
     pure_cost(machine, share)
@@ -106,9 +96,7 @@ def hockey_stick_of_batches(
 
 @checks("thesis.proof.generic.batches.renyi", mutants={**WRONG})
 def moments_of_batches(
-    machine: FiniteMachine = MACHINE,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.proof.generic.batches.renyi"),
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the exact moments of such a machine."""
     return proof.verdict(
@@ -120,9 +108,7 @@ def moments_of_batches(
 
 @checks("thesis.remC.1.pure", mutants={**WRONG})
 def pure_episodes(
-    machine: FiniteMachine = MACHINE,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.remC.1.pure"),
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """delta = 0 of the general form."""
     return proof.verdict(
@@ -134,9 +120,7 @@ def pure_episodes(
 
 @checks("thesis.remC.1.relaxations", mutants={**WRONG})
 def relaxed_episodes(
-    machine: FiniteMachine = MACHINE,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.remC.1.relaxations"),
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Both forms of the general claim."""
     moment_cost(machine, share)

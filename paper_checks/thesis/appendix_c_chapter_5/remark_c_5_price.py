@@ -1,20 +1,13 @@
 """A claim about Remark C.5: the leading term against the number of samples of (C.12)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 
 
 @checks("thesis.remC.5", mutants={"sharper: 15 beta": {"lead": Fraction(15)}})
-def factor_of_the_price(
-    lead: Fraction = Fraction(16), proof: Proof = written_proof("thesis.remC.5")
-) -> Verdict:
+def factor_of_the_price(lead: Fraction = Fraction(16), proof: Proof = WRITTEN) -> Verdict:
     """2^(l+1) against the leading term, for numbers of samples w just above powers of two."""
     sides = Sides()
     for j, above in product(range(10), (Fraction(0), Fraction(1, 10**6), Fraction(1, 2))):

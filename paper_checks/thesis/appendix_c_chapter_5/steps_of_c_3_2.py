@@ -1,20 +1,14 @@
 """Claims about the steps of Appendix C.3.2: the good event, the phases, and the constants."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.axes_and_pairs import TENTH
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
-STEP = "proof step"
 GAPS = (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(1, 2), Fraction(1, 1000))
 
 
@@ -43,9 +37,7 @@ def floor_of_log2(x: Fraction, up: bool = False) -> int:
     subjects={"up": (True, False)},
     mutants={"sharper: one phase less": {"less": 1}},
 )
-def last_phase(
-    up: bool = False, less: int = 0, proof: Proof = written_proof("thesis.pf5.12.phase.repaired")
-) -> Verdict:
+def last_phase(up: bool = False, less: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """Gaps with 4/Delta a power of two, and others."""
     for gap in GAPS[::-1]:
         found = floor_of_log2(4 / gap, up) + (not up) - less
@@ -66,9 +58,7 @@ def last_phase(
     "thesis.pf5.12.decomposition",
     mutants={"sharper: half of the widths": {"factor": Fraction(1, 2)}},
 )
-def regret_by_phases(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.12.decomposition")
-) -> Verdict:
+def regret_by_phases(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """An arm whose gap is just 4 widths is kept for one more phase."""
     sides = Sides()
     for phase in (2, 5, 9):
@@ -96,11 +86,7 @@ def levels(arms: int, time: int, delta: Fraction, phases: int = 1) -> tuple[arb,
     subjects={"least": (1, 2)},
     mutants={"sharper: 2 alpha_T": {"constant": 2}},
 )
-def number_of_phases(
-    least: int = 2,
-    constant: int = 4,
-    proof: Proof = written_proof("thesis.pf5.12.episodes.repaired"),
-) -> Verdict:
+def number_of_phases(least: int = 2, constant: int = 4, proof: Proof = WRITTEN) -> Verdict:
     """K = 1, T = 2 and delta = 9/10: alpha_T is negative; K = 2, T = 3 is the tightest case."""
     sides = Sides()
     with working_precision(96):

@@ -1,24 +1,17 @@
 """Claims about the steps of Appendix C.4.2: (C.23) to (C.27), and the bounds around them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 
 from . import episodes_of_c_4_2  # noqa: F401
 
 
 @checks("thesis.pf5.17.instant", mutants={"sharper: half of it": {"factor": Fraction(1, 2)}})
-def regret_of_a_round(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.instant")
-) -> Verdict:
+def regret_of_a_round(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """d = 1, V = 1, A = {1, -1}: the estimate is off by the radius, and -1 has the larger index."""
     sides = Sides()
     for theta, grown in ((Fraction(1, 2), 1), (Fraction(1), 1), (Fraction(1), 2)):
@@ -34,9 +27,7 @@ def regret_of_a_round(
 
 
 @checks("thesis.pf5.17.round", mutants={"sharper: half of beta_T": {"factor": Fraction(1, 2)}})
-def with_the_minimum(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.round")
-) -> Verdict:
+def with_the_minimum(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """beta_T at delta = 1 and T = d = 1 is at least |theta*| = 1, for any lambda."""
     sides = Sides()
     with working_precision(96):
@@ -54,7 +45,7 @@ def with_the_minimum(
 
 
 @checks("thesis.pf5.17.C23", mutants={"sharper: no T": {"power": 0}})
-def sums_over_rounds(power: int = 1, proof: Proof = written_proof("thesis.pf5.17.C23")) -> Verdict:
+def sums_over_rounds(power: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Equal rounds attain the first term: the square of T w against T times T w^2."""
     sides = Sides()
     for rounds, w in product((1, 4, 100), (Fraction(1), Fraction(1, 3))):
@@ -68,9 +59,7 @@ def sums_over_rounds(power: int = 1, proof: Proof = written_proof("thesis.pf5.17
 
 
 @checks("thesis.pf5.17.final", mutants={"sharper: one root for both": {"factor": Fraction(1, 2)}})
-def explicit_bound(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.final")
-) -> Verdict:
+def explicit_bound(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Both forms at some parameters where (C.24) and (C.27) are equations."""
     sides = Sides()
     with working_precision(96):

@@ -1,13 +1,10 @@
 """Claims about Theorem C.13: the ellipsoid around the private estimate of AdaC-OFUL."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.theory.balls import ball, working_precision
 

@@ -1,17 +1,12 @@
 """Claims about Theorem C.4: the pulls of an arm by one level of its index, or by all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.fooled_index import fooled_pulls
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -46,7 +41,7 @@ def generic_pulls(
     chance: int = 1,
     levels: Callable[[int], arb] = lambda horizon: arb(2 + horizon),
     tail: Tail = printed_tail,
-    proof: Proof = written_proof("thesis.thmC.4.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Arm 2 has a small index after one reward and a large one after more; level 0 never fails."""
     with working_precision(80):
@@ -63,13 +58,12 @@ def generic_pulls(
                 pulls_at_least=least,
                 bound=2 + tail(HALVES),
             )
-    sides = at_the_fooled_index(levels, tail)
     return proof.verdict(
         "Where every level from l on holds, arm a begins an episode at 2^(l+1) pulls or more only "
         "in a round without optimism. One level is not enough: the arm may pass it in such a "
         "round, and its later indexes are not bounded.",
         instances="The index that refutes the print, at T = 100, 10^4 and 10^5.",
-        sharpness=sides.sharpness,
+        sharpness=at_the_fooled_index(levels, tail).sharpness,
     )
 
 
@@ -81,16 +75,15 @@ def generic_pulls(
 )
 def pulls_by_levels(
     levels: Callable[[int], arb] = lambda horizon: arb(2 ** horizon.bit_length()),
-    proof: Proof = written_proof("thesis.thmC.4peel"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """At the index that refutes Theorem C.4, of which all levels but the first fail."""
-    sides = at_the_fooled_index(levels, lambda beta: Fraction(3, 2) / (beta - 3))
     return proof.verdict(
         "An arm passes 2^(j+1) pulls at most once. An episode that begins there has at most as "
         "many rounds, and unless it begins in a round without optimism the index of 2^j rewards "
         "is at least mu*. Rounds without optimism cost at most 1.5 sum t^(2-beta) over t >= 3.",
         instances="The index that refutes Theorem C.4, at T = 100, 10^4 and 10^5.",
-        sharpness=sides.sharpness,
+        sharpness=at_the_fooled_index(levels, lambda beta: Fraction(3, 2) / (beta - 3)).sharpness,
     )
 
 
@@ -99,13 +92,11 @@ def pulls_by_levels(
     mutants={"sharper: a tenth of T": {"levels": lambda horizon: arb(horizon) / 1000}},
 )
 def pulls_by_a_uniform_level(
-    levels: Callable[[int], arb] = lambda horizon: arb(2 + 2 * horizon),
-    proof: Proof = written_proof("thesis.thmC.4peel.uniform"),
+    levels: Callable[[int], arb] = lambda horizon: arb(2 + 2 * horizon), proof: Proof = WRITTEN
 ) -> Verdict:
     """The powers of 2 up to T sum to less than 2 T."""
-    sides = at_the_fooled_index(levels, lambda beta: Fraction(3, 2) / (beta - 3))
     return proof.verdict(
         "The sum of 2^(j+1) <= T over the levels is below 2 T.",
         instances="The index that refutes Theorem C.4, with q = 1, at T = 100, 10^4 and 10^5.",
-        sharpness=sides.sharpness,
+        sharpness=at_the_fooled_index(levels, lambda beta: Fraction(3, 2) / (beta - 3)).sharpness,
     )

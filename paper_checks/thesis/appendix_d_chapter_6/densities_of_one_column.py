@@ -1,16 +1,12 @@
 """Claims about the densities of one column's mean: Step 1 of D.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -44,9 +40,7 @@ def log_standard(n: int, x: arb) -> arb:
     },
 )
 def column_densities(
-    inside: Inside = delta_in,
-    constant: Fraction = Fraction(1, 2),
-    proof: Proof = written_proof("thesis.appD.step1"),
+    inside: Inside = delta_in, constant: Fraction = Fraction(1, 2), proof: Proof = WRITTEN
 ) -> Verdict:
     """The proof, and Gamma densities of sums of exponential draws in balls."""
     with working_precision(192):

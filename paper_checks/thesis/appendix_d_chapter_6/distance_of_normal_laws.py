@@ -1,16 +1,12 @@
 """Claims about the total variation of two normal laws of one variance: Step 4 of D.4."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import acb, arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -50,9 +46,7 @@ def by_integration(a: Fraction, b: Fraction, s: Fraction) -> arb:
         "sharper: 1.01 of the distance": {"formula": lambda gap, s: printed(gap, s) * arb("1.01")},
     },
 )
-def distance_of_normal_laws(
-    formula: Formula = printed, proof: Proof = written_proof("thesis.appD.tv-gauss")
-) -> Verdict:
+def distance_of_normal_laws(formula: Formula = printed, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and integrals of the difference of the densities in balls."""
     with working_precision(96):
         for a, b, s in ((0, 1, 1), (1, -2, Fraction(3, 2)), (0, 5, Fraction(1, 2))):

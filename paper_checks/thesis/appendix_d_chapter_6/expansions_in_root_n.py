@@ -5,8 +5,6 @@ standardised cumulants are l3 to l8, and r is a share of rows. What is of higher
 out; as all series are analytic at u = 0, and polynomials in x, that is an error of this order.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from math import comb

@@ -5,8 +5,6 @@ form. It is analytic in u = 1/sqrt(n); the error of an expansion is c u^2 + e u^
 and e in the ball of Taylor's third coefficient over all u of an interval (Lagrange).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction

@@ -1,14 +1,11 @@
 """Claims about the expansions of the likelihood ratio of one column: Lemmas D.2 and D.5."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb, arb_series, fmpq_mpoly
 
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade

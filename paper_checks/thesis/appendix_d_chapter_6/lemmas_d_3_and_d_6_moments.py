@@ -1,15 +1,12 @@
 """Claims about the moments of one column's expansion: Lemmas D.3 and D.6, and Step 2 of D.4."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from typing import Any
 
 from flint import fmpq_mpoly
 
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
 

@@ -1,16 +1,12 @@
 """Claims about the moments of the linear score: Remark D.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     Counterexample,
     misprinted,
@@ -77,7 +73,7 @@ def of_the_mean(rows: int, variance: Fraction, present: bool) -> Fraction:
     "thesis.remD.1.means",
     mutants={"both under H0": {"sign": -1}, "sharper: half of it": {"sign": Fraction(1, 2)}},
 )
-def means(sign: Fraction | int = 1, proof: Proof = written_proof("thesis.remD.1.means")) -> Verdict:
+def means(sign: Fraction | int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
         found, _ = moments_of_the_score(rows, TARGET, present)
@@ -119,9 +115,7 @@ def covariance(spread: Spread = of_a_row) -> Verdict:
         "C/n with the target too": {"spread": lambda n, v, b: v / n},
     },
 )
-def covariance_repaired(
-    spread: Spread = of_the_mean, proof: Proof = written_proof("thesis.remD.1.covariance.repaired")
-) -> Verdict:
+def covariance_repaired(spread: Spread = of_the_mean, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     require_variances(spread)
     return proof.verdict(
@@ -145,10 +139,7 @@ def all_but_one(rows: int) -> Fraction:
     subjects={"kept": (all_rows, all_but_one)},
     mutants={"n-2 rows": {"kept": lambda n: Fraction(n - 2, n)}},
 )
-def variances(
-    kept: Callable[[int], Fraction] = all_but_one,
-    proof: Proof = written_proof("thesis.remD.1.variances.repaired"),
-) -> Verdict:
+def variances(kept: Callable[[int], Fraction] = all_but_one, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
         _, found = moments_of_the_score(rows, TARGET, present)

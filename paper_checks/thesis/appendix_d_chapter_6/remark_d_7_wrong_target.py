@@ -1,15 +1,11 @@
 """Claims about the moments of the linear score of a wrong target: Remark D.7."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 
 from .remark_d_1_linear_score import COLUMNS, DATA, TARGET, moments_of_the_score, product_of
@@ -24,9 +20,7 @@ WRONG_TARGET = (Fraction(0), Fraction(-1))
         "half of it": {"apart": Fraction(1, 2)},
     },
 )
-def means_of_a_wrong_target(
-    apart: Fraction = Fraction(1), proof: Proof = written_proof("thesis.remD.7.means")
-) -> Verdict:
+def means_of_a_wrong_target(apart: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
         found, _ = moments_of_the_score(rows, WRONG_TARGET, present)

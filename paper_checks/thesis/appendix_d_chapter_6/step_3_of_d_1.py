@@ -1,16 +1,12 @@
 """Claims about (D.1) and Step 3 of the proof of Theorem 6.3: sums over the columns."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import prod
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     points,
@@ -28,7 +24,7 @@ HALF = Fraction(1, 2)
 
 
 @checks("thesis.appD.thm6.3.step3.constant")
-def constant(proof: Proof = written_proof("thesis.appD.thm6.3.step3.constant")) -> Verdict:
+def constant(proof: Proof = WRITTEN) -> Verdict:
     """Both sides of the logarithm, for all n."""
     return proof.verdict("The logarithm is between 1/n and 1/n + 1/(n(n-1)).")
 

@@ -1,16 +1,12 @@
 """Claims about the columns of a sub-sampled mean, one by one and together: Step 1 of D.3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 
 Law = dict[tuple[int, ...], Fraction]
@@ -81,8 +77,7 @@ def product_of_margins(law: Law) -> Law:
     },
 )
 def mixture_of_one_column(
-    share: Fraction = Fraction(KEPT, ROWS),
-    proof: Proof = written_proof("thesis.appD.sub.step1.column"),
+    share: Fraction = Fraction(KEPT, ROWS), proof: Proof = WRITTEN
 ) -> Verdict:
     """The proof, and the masses of coins by all choices of rows."""
     found = released(1, True)

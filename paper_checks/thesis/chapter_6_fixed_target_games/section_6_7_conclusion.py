@@ -1,15 +1,10 @@
 """Claims about the conclusion of Chapter 6: contracted scores, and the best linear score."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import certify
 from banditproof.theory.membership import (
@@ -130,8 +125,7 @@ def distance_and_hardness(
     mutants={"the scalar product for both": {"weights": lambda shift, covariance: shift}},
 )
 def covariance_against_scalar(
-    weights: Callable[..., tuple[Fraction, ...]] = best_weights,
-    proof: Proof = written_proof("thesis.ftm.claim.conclusion.covariance"),
+    weights: Callable[..., tuple[Fraction, ...]] = best_weights, proof: Proof = WRITTEN
 ) -> Verdict:
     """Weights of all signs for two covariances, exact; the scalar product has z* - mu."""
     sides = Sides()

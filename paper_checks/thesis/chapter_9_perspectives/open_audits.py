@@ -1,16 +1,11 @@
 """Claims about black-box audits and online algorithms, which Chapter 9 leaves open."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 VALUES = (Fraction(0), Fraction(1), Fraction(4))
@@ -73,9 +68,7 @@ def means_of_the_losses() -> Iterator[Instance]:
         "sharper: by the share 2/n": {"share": Fraction(2)},
     },
 )
-def small_losses(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("thesis.persp.blackbox.intuition")
-) -> Verdict:
+def small_losses(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof, and the mean losses at the target with and without it, exact."""
     sides = Sides()
     for rows in (2, 3, 5):

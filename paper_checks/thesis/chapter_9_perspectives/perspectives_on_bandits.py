@@ -1,15 +1,12 @@
 """Claims of Chapter 9 on View DP, on bounds for (eps, delta)-DP, and on joint privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import best_weights, mahalanobis
 

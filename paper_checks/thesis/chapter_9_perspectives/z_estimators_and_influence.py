@@ -1,16 +1,12 @@
 """Claims about Z-estimators: their influence functions, and scores for them, Chapter 9."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     need,

@@ -1,17 +1,13 @@
 """Claims about joint DP for contextual bandits: Appendix B-D, Definitions 7 and 8."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
 
+from banditproof.paper_checks.checking import Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,

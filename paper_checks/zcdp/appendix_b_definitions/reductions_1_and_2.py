@@ -1,18 +1,15 @@
 """Claims about the two reductions of Appendix B-A, from lists to tables and back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from itertools import product
 
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.finite_laws import distance
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES
 from banditproof.paper_checks.models.policy_protocols import Actions, Table, lists, tables
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
 ALL = "Every policy, all real rewards, T and K: what a round shows, as a term; "

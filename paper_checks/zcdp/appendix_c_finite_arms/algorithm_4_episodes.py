@@ -1,9 +1,8 @@
 """Claims about Algorithm 4, the box of AdaC-UCB: its play, and when it draws its noise."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.episodic_index import (
     Rows,
     Width,
@@ -18,8 +17,6 @@ from banditproof.paper_checks.models.episodic_plays import (
     printed_maker,
     printed_variance,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 

@@ -1,18 +1,12 @@
 """Claims about (17): the regret decomposition of the cited paper, and the one over all levels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.models.episodic_index import least_regret
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.theory.balls import ball, working_precision
 
-CACHED = "the noise of an episode is drawn once"
 RHO = Fraction(10**10)
 Levels = Sequence[tuple[int, int]]
 """Horizons, each with the least level whose width is below the gap 1."""
@@ -44,9 +38,7 @@ def at_constant_rewards(last: Last, share: Fraction, levels: Levels = PLAYED) ->
     },
 )
 def decomposition_over_all_levels(
-    last: Last = last_term,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("zcdp.fix.eq17"),
+    last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The rounds below 2^(l+1) pulls, the failing levels, and the rounds without optimism."""
     return proof.verdict(
@@ -60,7 +52,7 @@ def decomposition_over_all_levels(
 
 @checks("zcdp.eq17", mutants={"sharper: 0.95 of the pulls": {"share": Fraction(19, 20)}})
 def decomposition_as_used(
-    last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.eq17")
+    last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """From the decomposition over all levels; the cited proof controls one level alone."""
     return proof.verdict(

@@ -1,14 +1,14 @@
 """Claims about Lemma 2: the concentration of a noisy mean."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.models.noisy_means import Square, compared_tails, printed_square
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
-from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.models.noisy_means import (
+    Square,
+    compared_tails,
+    printed_square,
+    require_a_width,
+)
 from banditproof.theory.balls import ball
 
 
@@ -23,20 +23,10 @@ from banditproof.theory.balls import ball
     },
 )
 def noisy_mean_concentrates(
-    also: Fraction | None,
-    square: Square = printed_square,
-    proof: Proof = written_proof("zcdp.lem2.repaired"),
+    also: Fraction | None, square: Square = printed_square, proof: Proof = WRITTEN
 ) -> Verdict:
     """The square of the width at delta, and exact tails of coins."""
-    if also is not None:
-        require_or_repair(
-            also <= 1,
-            "For delta > 1 the width is the root of a negative number; delta = 0 has no logarithm.",
-            n=1,
-            rho=1,
-            delta=also,
-            square_of_the_width=printed_square(1, Fraction(1), -ball(also).log()),
-        )
+    require_a_width(also, Fraction(1), n=1, rho=1)
     return proof.verdict(
         "The noisy mean is subgaussian with the proxy sqrt(1/(4n) + 1/(2 rho n^2)).",
         instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
@@ -47,12 +37,11 @@ def noisy_mean_concentrates(
 @checks("zcdp.lem2.half", mutants={"sharper: the width of n": {"square": printed_square}})
 def half_of_the_sample(
     square: Square = lambda n, price, log: (ball(1) / n + ball(4 * price) / n**2) * log,
-    proof: Proof = written_proof("zcdp.lem2.half"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact tails of coins with four times the variance of the noise."""
-    sides = compared_tails(square, lambda n, price: 2 * price / n**2)
     return proof.verdict(
         "The rewards count as half as many, which only widens the bound.",
         instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=sides.sharpness,
+        sharpness=compared_tails(square, lambda n, price: 2 * price / n**2).sharpness,
     )

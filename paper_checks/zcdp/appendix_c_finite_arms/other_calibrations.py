@@ -1,17 +1,12 @@
 """Claims about C-E: AdaC-UCB with the noise of approximate and of Renyi privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
 from banditproof.algorithms import AdaRUCB
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -40,9 +35,7 @@ CASES = ((1, Fraction(1, 10**5)), (2, Fraction(1, 100)), (3, Fraction(1, 10)))
     },
 )
 def noise_of_approximate_privacy(
-    large: Fraction | None,
-    variance: Variance = printed_variance,
-    proof: Proof = written_proof("zcdp.cE.approximate.repaired"),
+    large: Fraction | None, variance: Variance = printed_variance, proof: Proof = WRITTEN
 ) -> Verdict:
     """The exact delta of the mean of one reward, by the formula and by the library."""
     sides = Sides()
@@ -81,9 +74,7 @@ def _delta(eps: arb, variance: arb) -> arb:
 
 
 @checks("zcdp.cE.renyi", mutants={"sharper: 0.99 of the loss": {"share": Fraction(99, 100)}})
-def noise_of_renyi_privacy(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.cE.renyi")
-) -> Verdict:
+def noise_of_renyi_privacy(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """rho = eps/alpha; the exact loss of the releases of a play."""
     sides = Sides()
     for order, eps in ((Fraction(2), Fraction(1)), (Fraction(8), Fraction(1, 10))):

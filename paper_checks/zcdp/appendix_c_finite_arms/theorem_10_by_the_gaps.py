@@ -1,26 +1,19 @@
 """Claims about Theorem 10: the regret of AdaC-UCB by the gaps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
-from .equation_17_all_levels import CACHED, RHO
+from .equation_17_all_levels import RHO
 
 Bound = Callable[[int, Fraction], arb]
 """A bound for two arms of gap 1, a function of T and beta, at a rho of 10^10."""
-NUMBERS = r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$: "
-READING = f"$T\\ge2$, as one round costs less than the last term; {CACHED}"
 
 
 def printed_bound(horizon: int, beta: Fraction) -> arb:
@@ -48,9 +41,7 @@ TOO_SHARP = {"sharper: a tenth": {"bound": lambda t, b: printed_bound(t, b) / 10
 
 
 @checks("zcdp.thm10.pulls", mutants={**TOO_SHARP})
-def pulls_of_adac_ucb(
-    bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.thm10.pulls")
-) -> Verdict:
+def pulls_of_adac_ucb(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdict:
     """The level at which the width is half the gap."""
     return proof.verdict(
         "From X = (2 beta/gap^2) log T + 2 sqrt(beta log T/rho)/gap samples on the width is at "
@@ -62,9 +53,7 @@ def pulls_of_adac_ucb(
 
 
 @checks("zcdp.thm10", mutants={**TOO_SHARP})
-def regret_by_gaps(
-    bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.thm10")
-) -> Verdict:
+def regret_by_gaps(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdict:
     """The pulls of the arms, times their gaps of at most 1."""
     return proof.verdict(
         "The pulls of each suboptimal arm, times its gap; the last term drops a factor gap <= 1. "
@@ -78,9 +67,7 @@ def regret_by_gaps(
     "zcdp.thm10.sharper",
     mutants={"sharper: a tenth": {"bound": lambda t, b: sharper_bound(t, b) / 10}},
 )
-def smaller_last_term(
-    bound: Bound = sharper_bound, proof: Proof = written_proof("zcdp.thm10.sharper")
-) -> Verdict:
+def smaller_last_term(bound: Bound = sharper_bound, proof: Proof = WRITTEN) -> Verdict:
     """The rounds without optimism cost 1/(beta-3), and the later levels 1."""
     return proof.verdict(
         "The same sum with what the proof of the pulls gives.",

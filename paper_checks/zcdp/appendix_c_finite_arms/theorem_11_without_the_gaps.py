@@ -1,15 +1,11 @@
 """Claims about Theorem 11: the regret of AdaC-UCB without the gaps."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_free
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
 from .equation_17_all_levels import RHO
@@ -31,9 +27,7 @@ def sharper_bound(horizon: int, beta: Fraction) -> arb:
     "zcdp.thm11.explicit",
     mutants={"sharper: a hundredth": {"bound": lambda t, b: printed_bound(t, b) / 100}},
 )
-def explicit_bound(
-    bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.thm11.explicit")
-) -> Verdict:
+def explicit_bound(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdict:
     """The sharper bound is smaller term by term."""
     return proof.verdict(
         "The threshold sqrt(8 beta K log T/T) gives the printed constants (2 beta becomes 3 beta "
@@ -47,9 +41,7 @@ def explicit_bound(
     "zcdp.thm11.sharper",
     mutants={"sharper: a hundredth": {"bound": lambda t, b: sharper_bound(t, b) / 100}},
 )
-def half_of_the_constant(
-    bound: Bound = sharper_bound, proof: Proof = written_proof("zcdp.thm11.sharper")
-) -> Verdict:
+def half_of_the_constant(bound: Bound = sharper_bound, proof: Proof = WRITTEN) -> Verdict:
     """Cauchy and Schwarz in place of a threshold for the gaps."""
     return proof.verdict(
         "What the pulls exceed their constant part by sums to T at most, and its product with the "
@@ -60,7 +52,7 @@ def half_of_the_constant(
 
 
 @checks("zcdp.thm11")
-def order_of_the_regret(proof: Proof = written_proof("zcdp.thm11")) -> Verdict:
+def order_of_the_regret(proof: Proof = WRITTEN) -> Verdict:
     """The sum of the gaps, cut at T, is of the first order."""
     return proof.verdict(
         "The explicit bound, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps, as no "

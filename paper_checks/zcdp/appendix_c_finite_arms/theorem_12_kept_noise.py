@@ -1,18 +1,13 @@
 """Claims about Theorem 12: the privacy of AdaC-UCB."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AdaCUCB
 from banditproof.algorithms.policy import Policy
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.episodic_index import first_choices, renyi_divergence
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.mutants import episodic_policies as mutants
@@ -33,7 +28,7 @@ Make = Callable[..., Policy[Any]]
     },
 )
 def privacy_of_adac_ucb(
-    make: Make = AdaCUCB, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm12")
+    make: Make = AdaCUCB, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The exact rho of the releases of a play; the law of two decisions with kept noise."""
     sides = Sides()

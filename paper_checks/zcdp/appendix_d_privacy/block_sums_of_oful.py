@@ -1,14 +1,9 @@
 """Claims about what AdaC-OFUL releases: Appendix D-C, the noisy sum of a block."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.block_releases import squared_shifts
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.mechanisms import Gaussian
 
 
@@ -26,7 +21,7 @@ def block_sums(
     rewards: tuple[int, int] = (-1, 1),
     norm: int = 1,
     factor: Fraction = Fraction(1),
-    proof: Proof = written_proof("zcdp.instD.oful"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The curator of AdaC-OFUL on lists that differ in one reward; a unit vector is tight."""
     sides = Sides()

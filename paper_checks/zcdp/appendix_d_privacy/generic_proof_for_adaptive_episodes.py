@@ -1,7 +1,5 @@
 """Claims about the generic privacy proof: Appendix D-B, with Remark 8."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,6 +8,7 @@ from itertools import islice, product
 
 from banditproof.algorithms import Silent
 from banditproof.algorithms.linear.gope import AdaCGOPE
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.policy_protocols import (
     Law,
     kernel_as_machine,
@@ -17,10 +16,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
     table_reward,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
@@ -52,7 +47,7 @@ def given(law: Law, known: int) -> dict[tuple[int, ...], tuple[Fraction, Law]]:
     },
 )
 def mean_over_the_first_part(
-    later: int = 0, weighted: bool = True, proof: Proof = written_proof("zcdp.genproof.identity")
+    later: int = 0, weighted: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:
     """Random policies of three rounds, all places of the changed row, orders 2 and 3, exact."""
     source = random.Random(7)
@@ -164,9 +159,7 @@ def largest_share() -> tuple[Enclosure, str]:
 
 
 @checks("zcdp.genproof.bound", mutants={"sharper: 0.48 of rho": {"share": Fraction(48, 100)}})
-def episodes_cost_what_one_costs(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.genproof.bound")
-) -> Verdict:
+def episodes_cost_what_one_costs(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and AdaC-UCB with discrete noise that is kept, on all lists of rewards."""
     sides = Sides()
     found, where = largest_share()

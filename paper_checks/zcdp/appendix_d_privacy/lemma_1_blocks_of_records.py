@@ -1,32 +1,20 @@
 """Claims about one mechanism on disjoint blocks of records: Lemma 1, and its proof of part (a)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     any_partition,
     as_printed,
-    counted,
-    holds_all,
-    lists_of_starts,
+    laws_by_blocks,
+    require_partitions,
     without_the_range,
 )
-from banditproof.paper_checks.models.finite_laws import Law, bit_lists, excess, joint, neighbours
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    points,
-    refuted,
-    require,
-    require_or_repair,
-)
+from banditproof.paper_checks.models.finite_laws import Law, excess, neighbours
+from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 
 
 def release(bits: tuple[int, ...]) -> Law:
@@ -46,27 +34,13 @@ def release(bits: tuple[int, ...]) -> Law:
     },
 )
 def one_mechanism_on_blocks(
-    admissible: Admissible,
-    last: int = 0,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("zcdp.lem1.repaired"),
+    admissible: Admissible, last: int = 0, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The index lists that the hypothesis admits; exact deltas of every cut of four bits."""
-    exact, counts = counted(admissible)
-    require_or_repair(
-        exact,
-        "t_{l+1} = T + 1 is not in [1, T], so that the printed indexes admit no partition; without "
-        "this range they still exclude l = T and a last block of one record, which both work. The "
-        "main text of the zcdp paper also names T outputs for l blocks.",
-        **counts,
-    )
+    besides = " The main text of the zcdp paper also names T outputs for l blocks."
+    require_partitions(admissible, "record", besides)
     sides, n = Sides(), 4
-    for starts in filter(lambda starts: holds_all(starts, n), lists_of_starts(n)):
-        laws: dict[tuple[int, ...], Law] = {}
-        for x in bit_lists(n):
-            laws[x] = (Fraction(1),)
-            for a, b in pairwise(starts):
-                laws[x] = joint(laws[x], release(x[a - 1 : b - 1 + last]))
+    for starts, laws in laws_by_blocks(n, release, last):
         worst = max(excess(laws[x], laws[y], Fraction(3)) for x, y in neighbours(n))
         allowed = share * Fraction(1, 9)
         sides.at_most(worst, allowed, "The blocks have a larger delta.", starts=starts)

@@ -1,15 +1,10 @@
 """Claims about the base mechanism of AdaC-UCB: the noisy mean of an episode."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair
 from banditproof.theory.balls import ball
 from banditproof.theory.mechanisms import Gaussian
@@ -28,9 +23,7 @@ Variance = Callable[[Fraction, int], Fraction]
     },
 )
 def private_mean(
-    pure: bool,
-    variance: Variance = lambda rho, t: 1 / (2 * rho * t**2),
-    proof: Proof = written_proof("zcdp.instD.ucb.repaired"),
+    pure: bool, variance: Variance = lambda rho, t: 1 / (2 * rho * t**2), proof: Proof = WRITTEN
 ) -> Verdict:
     """The extreme pair, 0 against 1; the mechanism of the library has the same curve."""
     sides = Sides()

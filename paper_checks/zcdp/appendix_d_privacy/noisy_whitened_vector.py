@@ -1,15 +1,10 @@
 """Claims about the privacy of one phase of AdaC-GOPE: the printed noise, and the measured one."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.algorithms import AdaCGOPE, RewardList, Silent, play
 from banditproof.algorithms.curators.whitening import whitening
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.designs import g_value
 from banditproof.theory.exact import exact
@@ -34,25 +29,20 @@ def spent(share: Fraction, optimal: bool) -> Sides:
 
 
 @checks("zcdp.instD.gope", mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}})
-def printed_noise(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.instD.gope")
-) -> Verdict:
+def printed_noise(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The cost of one reward with an exact design: it is rho where c pi(a) is a whole number."""
-    sides = spent(share, optimal=True)
     return proof.verdict(
         "Right, and the whole budget is used; with a design that is not exact the same noise costs "
         "more (zcdp.alg2.inexact).",
         instances="two lengths, exactly.",
-        sharpness=sides.sharpness,
+        sharpness=spent(share, optimal=True).sharpness,
     )
 
 
 @checks(
     "zcdp.fix.gope.noise", mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}}
 )
-def measured_noise(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.fix.gope.noise")
-) -> Verdict:
+def measured_noise(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The cost of one reward for three designs, exactly; and the weights of the program's "
     "releases."""
     policy = AdaCGOPE(LINES, rho="1/3", delta="0.5")
@@ -64,11 +54,10 @@ def measured_noise(
             moves[time] = moves.get(time, 0.0) + weight**2
     need(max(moves.values()) <= 1, "A reward weighs more than 1.")
     need(whitening(policy.action_set.counts(plan.parts)).leverage > 0, "There is no leverage.")
-    sides = spent(share, optimal=False)
     return proof.verdict(
         "The sensitivity is 2 g_S, whatever the design is. AdaC-GOPE releases the vector "
         "divided by "
         "g_S with the noise 2/rho, which is the same.",
         instances="three designs exactly, and one play of AdaC-GOPE.",
-        sharpness=sides.sharpness,
+        sharpness=spent(share, optimal=False).sharpness,
     )

@@ -1,22 +1,15 @@
 """A claim about Step 4 of Appendix E-B: how many plays a phase has at most."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 
 
 @checks(
     "zcdp.thm4.length", mutants={"sharper: 99 % of d (d + 1) / 2": {"share": Fraction(99, 100)}}
 )
-def plays_of_a_phase(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm4.length")
-) -> Verdict:
+def plays_of_a_phase(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Equal weights on d (d + 1) / 2 actions, at lengths just above a multiple of their number."""
     sides = Sides()
     for d in (1, 2, 7):

@@ -1,15 +1,10 @@
 """Claims of Appendix E-C: noise at the end, on the sums of the arms, and in between."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
@@ -77,9 +72,7 @@ def noise_on_the_sums(variance: Fraction = Fraction(2), per: bool = False) -> Ve
 
 
 @checks("zcdp.e-c.intermediate", mutants={"sharper: 101 % of it": {"share": Fraction(101, 100)}})
-def noise_in_between(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.e-c.intermediate")
-) -> Verdict:
+def noise_in_between(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The difference of the covariances has no negative minor, exactly, and is 0 for the axes."""
     sides = Sides()
     for d, rows in SETS:

@@ -1,7 +1,5 @@
 """A claim of our own beside Theorem 4: the regret on an instance, phase by phase."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -9,9 +7,7 @@ import numpy as np
 from banditproof.algorithms import AdaCGOPE, LinearEnvironment
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.linear_phases import LinearPhaseEngine
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.linear_bounds import elimination_regret
 
@@ -19,9 +15,7 @@ AXES = ((1, 0), (0, 1))
 
 
 @checks("zcdp.thm4.sum", mutants={"sharper: a twentieth of the bound": {"share": Fraction(1, 20)}})
-def regret_phase_by_phase(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm4.sum")
-) -> Verdict:
+def regret_phase_by_phase(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Runs on two axes: no run is above the bound on the good event, whose failure is rare."""
     horizon, theta = 10**6, ("0.9", "0.5")
     policy = AdaCGOPE(AXES, rho=1, delta=Fraction(1, horizon))

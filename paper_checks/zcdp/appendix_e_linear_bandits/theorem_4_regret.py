@@ -1,12 +1,11 @@
 """Claims about Theorem 4: the regret of AdaC-GOPE, two terms that it loses, and its repair."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
 from banditproof.algorithms import AdaCGOPE
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.axes_and_pairs import (
     BITS,
     LARGE,
@@ -20,10 +19,6 @@ from banditproof.paper_checks.models.axes_and_pairs import (
     require_pairs,
 )
 from banditproof.paper_checks.models.axes_with_normal_noise import two_sided_tail
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -37,9 +32,7 @@ OURS = (Fraction(128), Fraction(47), Fraction(4))
         "the scalar length": {"scalar": True},
     },
 )
-def lost_dimension(
-    scalar: bool = False, factor: int = 1, proof: Proof = written_proof("zcdp.thm4.dimension")
-) -> Verdict:
+def lost_dimension(scalar: bool = False, factor: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Ratios at some dimensions, in balls."""
     with working_precision(BITS):
         for power in (2, 4, 8, 16):
@@ -61,9 +54,7 @@ def lost_dimension(
     },
 )
 def lost_ceilings(
-    constants: Constants = PRINTED,
-    factor: int = 1,
-    proof: Proof = written_proof("zcdp.thm4.ceilings"),
+    constants: Constants = PRINTED, factor: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:
     """The design on small graphs, exactly, and ratios at some dimensions, in balls."""
     for d in (4, 8):
@@ -121,7 +112,7 @@ def expected_regret(constants: Constants = THOUSAND) -> Verdict:
 
 
 @checks("zcdp.thm4.good")
-def good(proof: Proof = written_proof("zcdp.thm4.good")) -> Verdict:
+def good(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict(
         "Given the phases before, Corollary 1 holds for each arm; the sum over phases telescopes."
@@ -129,9 +120,7 @@ def good(proof: Proof = written_proof("zcdp.thm4.good")) -> Verdict:
 
 
 @checks("zcdp.fix.gope.f", mutants={"two fifths of the length": {"share": Fraction(2, 5)}})
-def good_with_shorter_phases(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.fix.gope.f")
-) -> Verdict:
+def good_with_shorter_phases(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The first phase of the axes, and the policy's own lengths."""
     policy = AdaCGOPE(((1, 0), (0, 1)), rho="0.5", delta="0.1")
     with working_precision(BITS):
@@ -149,7 +138,7 @@ def good_with_shorter_phases(
 
 
 @checks("zcdp.thm4.kept")
-def kept_arms(proof: Proof = written_proof("zcdp.thm4.kept")) -> Verdict:
+def kept_arms(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict("Four widths: two of the estimates, and two of the rule.")
 
@@ -162,9 +151,7 @@ def kept_arms(proof: Proof = written_proof("zcdp.thm4.kept")) -> Verdict:
     },
 )
 def repaired_regret(
-    scalar: bool = True,
-    constants: Constants = OURS,
-    proof: Proof = written_proof("zcdp.thm4.repaired"),
+    scalar: bool = True, constants: Constants = OURS, proof: Proof = WRITTEN
 ) -> Verdict:
     """Both witnesses against the repaired bound."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """Claims about det V_t: the number of updates, and the elliptical potential (22)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
@@ -9,11 +7,8 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants, starts
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -40,9 +35,7 @@ def printed_number(d: int, doubling: Fraction, growth: arb, t: int) -> arb:
     },
 )
 def number_of_updates(
-    bound: Bound = printed_number,
-    strict: bool = True,
-    proof: Proof = written_proof("zcdp.nepisodes"),
+    bound: Bound = printed_number, strict: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:
     """Updates in rational numbers, for five sequences of vectors; C = 0.999 is tight."""
     sides = Sides()
@@ -71,9 +64,7 @@ def number_of_updates(
     subjects={"factor": (1, 2)},
     mutants={"sharper: 1.44 log(1+x)": {"factor": Fraction(144, 100)}},
 )
-def minimum_and_logarithm(
-    factor: Fraction | int = 2, proof: Proof = written_proof("zcdp.elliptic.minimum.repaired")
-) -> Verdict:
+def minimum_and_logarithm(factor: Fraction | int = 2, proof: Proof = WRITTEN) -> Verdict:
     """x = 1, where 1/log 2 = 1.4427 is the least factor."""
     with working_precision(96):
         require_or_repair(
@@ -102,7 +93,7 @@ def printed_potential(d: int, growth: arb) -> arb:
 def elliptical_potential(
     least: Callable[[Fraction], Fraction] = lambda q: min(Fraction(1), q),
     bound: Callable[[int, arb], arb] = printed_potential,
-    proof: Proof = written_proof("zcdp.elliptic.sum"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact sums for four sequences and the first steps of a line; lambda = 1/10 has q = 10."""
     sides = Sides()

@@ -1,12 +1,11 @@
 """Claims about the episodes of AdaC-OFUL: (23), (24), (25), and how long an episode can be."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.design_updates import (
     LINE,
     ORACLE,
@@ -14,10 +13,6 @@ from banditproof.paper_checks.models.design_updates import (
     determinants,
     starts,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 
 PARAMETERS = tuple(
@@ -46,10 +41,7 @@ def episodes(
     mutants={"sharper: 1 + 0.9 C": {"factor": Fraction(9, 10)}, "one round more": {"late": 1}},
 )
 def growth_in_an_episode(
-    shift: int = 1,
-    factor: Fraction = Fraction(1),
-    late: int = 0,
-    proof: Proof = written_proof("zcdp.eplen.eq23.repaired"),
+    shift: int = 1, factor: Fraction = Fraction(1), late: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact determinants; the sequence of the update-time oracle comes first."""
     sides = Sides()
@@ -86,7 +78,7 @@ def longest_episode(
     allowance: int = 0,
     length: Fraction = Fraction(1),
     parameters: Sequence[tuple[Fraction, Fraction]] = PARAMETERS,
-    proof: Proof = written_proof("zcdp.fix.oful.len"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact first rounds for four sequences of unit vectors, and for shorter ones as a mutant."""
     sides = Sides()
@@ -116,7 +108,7 @@ def longest_episode(
 def ratio_of_first_rounds(
     parameters: Sequence[tuple[Fraction, Fraction]] = SLOW + PARAMETERS[:1] + PARAMETERS[3:],
     factor: Callable[[Fraction], Fraction] = lambda scale: 1 + scale,
-    proof: Proof = written_proof("zcdp.eplen.ratio"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact first rounds; the first two episodes have the largest ratio."""
     sides = Sides()
@@ -139,9 +131,7 @@ def ratio_of_first_rounds(
     mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}},
 )
 def sum_of_inverses(
-    least: int = 1,
-    factor: Fraction = Fraction(1),
-    proof: Proof = written_proof("zcdp.eplen.eq25.repaired"),
+    least: int = 1, factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact sums; three rounds on a line, lambda = 1 and C = 1/2, have all of the bound."""
     sides = Sides()

@@ -1,14 +1,9 @@
 """Claims about the regret of AdaC-OFUL where V_tau grows: what Theorem 5 is meant to say."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.oful_box import run_on_the_sphere
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 from .theorem_14_ellipsoid import with_all_rounds
@@ -18,7 +13,7 @@ DELTA = Fraction(1, 1000)
 
 @checks("zcdp.thm5.intended", mutants={"sharper: a thousandth": {"factor": Fraction(1, 1000)}})
 def regret_where_the_design_grows(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm5.intended")
+    factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Two plays on the circle, their floats taken as they are."""
     sides = Sides()

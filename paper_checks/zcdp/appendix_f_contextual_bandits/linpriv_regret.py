@@ -1,7 +1,5 @@
 """Claims about the regret analysis of LinPriv: Appendix F-C and Remark 10."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
@@ -9,11 +7,8 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -67,7 +62,7 @@ def rectified_sums(
     scales: tuple[Fraction, ...] = (Fraction(1), Fraction(3)),
     factor: Fraction = Fraction(1),
     repeat: int = 1,
-    proof: Proof = written_proof("zcdp.linpriv.sums.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact squares for five sequences; lambda < 1 has terms above 1."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """Claims about the ellipsoid of the private ridge estimate: Theorem 14, and a radius that holds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,6 +7,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.ellipsoid_margins import (
     EXPERIMENT,
     PLACES,
@@ -17,17 +16,13 @@ from banditproof.paper_checks.models.ellipsoid_margins import (
     never_positive,
 )
 from banditproof.paper_checks.models.stochastic_contexts import (
+    WITH_SOME_CONTEXTS,
     Allowed,
     allowed_variance,
-    too_narrow,
+    true_of_no_contexts,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
-from banditproof.paper_checks.verdicts.vocabulary import below, need, points, require, vacuous
+from banditproof.paper_checks.verdicts.vocabulary import below, need, points, require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
 
 Reach = Callable[[int, arb, int], arb]
 
@@ -49,9 +44,7 @@ def with_all_rounds(d: int, log: arb, horizon: int) -> arb:
     },
 )
 def radius_without_assumption(
-    reach: Reach = with_all_rounds,
-    variance: int = 1,
-    proof: Proof = written_proof("zcdp.fix.oful.radius"),
+    reach: Reach = with_all_rounds, variance: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:
     """T times the exact chi-square tail at F, an incomplete gamma function, against delta."""
     sides = Sides()
@@ -81,7 +74,7 @@ def radius_without_assumption(
 def radius_without_horizon(
     factor: Fraction = Fraction(1),
     share: Callable[[int], int] = lambda number: number * (number + 1),
-    proof: Proof = written_proof("zcdp.fix.oful.radius.anytime"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The sum of the exact chi-square tails of the first 20 updates, against delta."""
     sides = Sides()
@@ -99,30 +92,19 @@ def radius_without_horizon(
     )
 
 
-@checks(
-    "zcdp.thm14",
-    mutants={
-        "one dimension": {"dimensions": (1, 2)},
-        "8 lambda_0 in place of lambda_0^2 / 8": {
-            "allowed": lambda least, k: 8 * ball(least) / ball(4 * k).log()
-        },
-    },
-)
+@checks("zcdp.thm14", mutants={**WITH_SOME_CONTEXTS})
 def ellipsoid_in_contexts_that_do_not_exist(
     dimensions: tuple[int, ...] = (2, 3, 10), allowed: Allowed = allowed_variance
 ) -> Verdict:
     """The proof takes its event E_2 from Assumption 2, which excludes all contexts."""
-    with working_precision(96):
-        for d in dimensions:
-            need(too_narrow(d, 1, allowed), "Some contexts may satisfy Assumption 2", d=d)
-    return vacuous(
-        "No contexts of two or more dimensions satisfy Assumption 2, from which E_2 is taken; the "
+    return true_of_no_contexts(
+        ", from which E_2 is taken; the "
         "gamma_t of the proof is in zcdp.thm14.gamma. A radius that holds for all contexts is "
         "zcdp.fix.oful.radius.",
-        grade=Grade.DERIVED,
-        covered="d >= 2, by zcdp.asm2.impossible.",
         beyond="d = 1, where lambda_min(V_t) = lambda + t; and the reading in which H_t contains "
         "the contexts of step t: then Lemma 12 is false, and the theorem unproved.",
+        dimensions=dimensions,
+        allowed=allowed,
     )
 
 

@@ -1,13 +1,8 @@
 """Remarks 11 and 12 of the zCDP paper: its lower bounds against those under pure DP."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 
@@ -16,11 +11,7 @@ from banditproof.paper_checks.verdicts.vocabulary import proved, require
     subjects={"least": (Fraction(0), Fraction(1))},
     mutants={"sharper: 1.99 at the points": {"factor": Fraction(199, 100)}},
 )
-def as_a_square(
-    least: Fraction,
-    factor: Fraction = Fraction(2),
-    proof: Proof = written_proof("zcdp.rem11.quadratic.repaired"),
-) -> Verdict:
+def as_a_square(least: Fraction, factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """Exact points from small distances to large ones, and the inequality by its steps."""
     sides = Sides()
     for m in (Fraction(1, 100), Fraction(1), Fraction(10)):
@@ -47,9 +38,7 @@ def as_a_square(
     },
 )
 def against_the_linear_bound(
-    most: Fraction | None,
-    linear: Fraction = Fraction(6),
-    proof: Proof = written_proof("zcdp.rem11.sharper.repaired"),
+    most: Fraction | None, linear: Fraction = Fraction(6), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact points on both sides of eps (m + 1 - tau) = 12; above it the other bound is smaller."""
     sides, half = Sides(), Fraction(1, 2)

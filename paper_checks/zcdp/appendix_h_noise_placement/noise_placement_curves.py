@@ -33,7 +33,6 @@ VARIANTS = {
     "bare": LineStyle("no noise", "#707070", (0, (6, 1.5, 1.2, 1.5)), None, width=1.3),
 }
 """Where the noise is added, and which length the phases have."""
-SHOWN = ("zcdp.fig5", "zcdp.fig5.renyi", "thesis.figC.1")
 
 
 def placement_cell(variant: str, covered: bool, rho: str, quick: bool = False) -> SettingCell:

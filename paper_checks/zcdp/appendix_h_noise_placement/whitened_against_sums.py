@@ -1,14 +1,11 @@
 """Appendix H: AdaC-GOPE beside its variant with noise on the sums of the arms."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
 from ..section_7_experiments.regret_estimates import MISS, MISS_EITHER, Estimate, estimates

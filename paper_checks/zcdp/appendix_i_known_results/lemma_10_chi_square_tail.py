@@ -1,7 +1,5 @@
 """Claims about the squared norm of a normal vector: Lemma 10."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 
@@ -52,9 +47,7 @@ def level(d: int, log: arb) -> arb:
     },
 )
 def chi_square_tail(
-    level: Level = level,
-    coordinates: Callable[[int], int] = lambda d: d,
-    proof: Proof = written_proof("zcdp.lem10"),
+    level: Level = level, coordinates: Callable[[int], int] = lambda d: d, proof: Proof = WRITTEN
 ) -> Verdict:
     """The survival function of the chi-square law, an incomplete gamma function, in balls."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """Claims about the self-normalised bound of vector-valued martingales: Lemma 11."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -10,11 +8,8 @@ from typing import Any
 
 from flint import acb, arb
 
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
@@ -92,9 +87,7 @@ def crossing_probability(
     },
 )
 def self_normalised(
-    level: Level = squared_level,
-    moves: tuple[int, int] = (1, -1),
-    proof: Proof = written_proof("zcdp.lem11"),
+    level: Level = squared_level, moves: tuple[int, int] = (1, -1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Fair signs and A_t = 1: the exact probability of a crossing in 60 rounds."""
     sides = Sides()

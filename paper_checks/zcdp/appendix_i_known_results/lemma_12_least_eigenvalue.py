@@ -1,7 +1,5 @@
 """Claims about the least eigenvalue of the design of stochastic contexts: Lemma 12."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,10 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
+from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -64,9 +59,7 @@ Bound = Callable[[Fraction, int], arb]
     "zcdp.lem12.law",
     mutants={"a bound of lambda_0": {"bound": lambda least, contexts: ball(least)}},
 )
-def no_law_has_it(
-    bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.lem12.law")
-) -> Verdict:
+def no_law_has_it(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdict:
     """Three laws in dimensions 2 and 3, which have a z with a larger variance."""
     with working_precision(128):
         for law in (basis(2), basis(3), tilted()):
@@ -176,9 +169,7 @@ def trace_after_two(law: Law) -> arb:
 
 
 @checks("zcdp.lem12.sharper", mutants={"sharper: the rate 1": {"rate": Fraction(1)}})
-def growth_of_the_least_eigenvalue(
-    rate: Fraction | None = None, proof: Proof = written_proof("zcdp.lem12.sharper")
-) -> Verdict:
+def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = WRITTEN) -> Verdict:
     """Mean traces after two rounds, which axes attain."""
     sides = Sides()
     with working_precision(128):
@@ -198,9 +189,7 @@ def growth_of_the_least_eigenvalue(
     "zcdp.lem12.repaired",
     mutants={"the least eigenvalue of the contexts": {"second": Fraction(1, 2)}},
 )
-def printed_level(
-    second: Fraction = GREEDY.second, proof: Proof = written_proof("zcdp.lem12.repaired")
-) -> Verdict:
+def printed_level(second: Fraction = GREEDY.second, proof: Proof = WRITTEN) -> Verdict:
     """The play that refuted the print, with the least eigenvalue of its actions."""
     sides = Sides()
     with working_precision(128):

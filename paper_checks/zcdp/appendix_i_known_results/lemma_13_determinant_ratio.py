@@ -1,13 +1,12 @@
 """Claims about two quadratic forms and their determinants: Lemma 13."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any
 
 from flint import fmpq_mat
 
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.exact_matrices import (
     Vector,
     applied,
@@ -17,10 +16,6 @@ from banditproof.paper_checks.models.exact_matrices import (
     matrix,
     random_vectors,
 )
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 
 
@@ -52,10 +47,7 @@ def cases(definite: bool) -> list[tuple[fmpq_mat, fmpq_mat]]:
     },
 )
 def determinant_ratio(
-    definite: bool,
-    power: int = 1,
-    sign: int = 1,
-    proof: Proof = written_proof("zcdp.lem13.repaired"),
+    definite: bool, power: int = 1, sign: int = 1, proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact matrices up to dimension 4, at random x and at x = B^-1 c, tight for C = c c'."""
     source, sides = random.Random(28), Sides()

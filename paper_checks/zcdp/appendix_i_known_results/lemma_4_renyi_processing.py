@@ -1,17 +1,12 @@
 """Claims about functions of an outcome and Renyi divergences: Lemma 4."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.verify.exact_laws.law_divergences import moment
 
 
@@ -54,7 +49,7 @@ def image(law: Law, labels: tuple[int, ...]) -> Law:
 def renyi_processing(
     second: Callable[[tuple[int, ...]], tuple[int, ...]] = lambda labels: labels,
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("zcdp.lem4"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact moments of random laws on four points and of three labels; renaming keeps them."""
     source, sides = random.Random(4), Sides()

@@ -1,16 +1,19 @@
 """Claims about the probability of one event: Markov, Bretagnolle-Huber, Pinsker (Lemmas 5 to 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Instance,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    sharpest,
+)
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, kl_divergence, mass
-from banditproof.paper_checks.proofs import Instance, Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 
@@ -29,7 +32,7 @@ OTHER = (Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
 def markov(
     size: Callable[[Fraction], Fraction] = abs,
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("zcdp.lem5"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact laws on three points; a law on 0 and epsilon is tight."""
     sides = Sides()
@@ -55,8 +58,7 @@ def one_event_each_way() -> Iterator[Instance]:
 
 @checks("zcdp.lem6", mutants={"the same event twice": {"second": lambda q: q}})
 def bretagnolle_huber(
-    second: Callable[[Fraction], Fraction] = lambda q: 1 - q,
-    proof: Proof = written_proof("zcdp.lem6"),
+    second: Callable[[Fraction], Fraction] = lambda q: 1 - q, proof: Proof = WRITTEN
 ) -> Verdict:
     """All events of two laws on three points, in balls."""
     sides = Sides()
@@ -78,7 +80,7 @@ def bretagnolle_huber(
 )
 def pinsker(
     distance: Callable[..., Fraction] = lambda one, other: excess(one, other, 1),
-    proof: Proof = written_proof("zcdp.lem7"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Pairs of laws on three points, in balls; coins near a fair one are tight."""
     sides, step = Sides(), Fraction(1, 1000)

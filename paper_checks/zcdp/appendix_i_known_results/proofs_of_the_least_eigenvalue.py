@@ -1,13 +1,11 @@
 """Real cases of the steps of proofs_of_the_least_eigenvalue.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 

@@ -1,16 +1,11 @@
 """Claims about Gaussian noise under three notions of privacy: Theorem 18."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.theory.mechanisms import Gaussian
 
 
@@ -44,15 +39,12 @@ ORDERS = (Fraction(101, 100), Fraction(2), Fraction(15, 2))
         "sharper: 0.99 of b": {"factor": Fraction(99, 100)},
     },
 )
-def gaussian_for_one_order(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm18.renyi")
-) -> Verdict:
+def gaussian_for_one_order(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The divergence of two normal laws at three orders."""
-    sides = compared(factor, ORDERS, Fraction(1, 3))
     return proof.verdict(
         "D_alpha = alpha s^2/(2 b s(f)^2), which is eps at s = s(f). A constant f gets no noise.",
         instances="Three orders at two distances.",
-        sharpness=sides.sharpness,
+        sharpness=compared(factor, ORDERS, Fraction(1, 3)).sharpness,
     )
 
 
@@ -63,13 +55,10 @@ def gaussian_for_one_order(
         "sharper: 0.99 of b": {"factor": Fraction(99, 100)},
     },
 )
-def gaussian_for_all_orders(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm18.zcdp")
-) -> Verdict:
+def gaussian_for_all_orders(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The divergence of two normal laws at three orders, with one variance for all."""
-    sides = compared(factor, ORDERS, Fraction(2, 3))
     return proof.verdict(
         "D_alpha = alpha s^2/(2 b s(f)^2), which is alpha rho at s = s(f), for all orders.",
         instances="Three orders at two distances.",
-        sharpness=sides.sharpness,
+        sharpness=compared(factor, ORDERS, Fraction(2, 3)).sharpness,
     )

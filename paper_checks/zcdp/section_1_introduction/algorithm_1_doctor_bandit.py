@@ -1,17 +1,14 @@
 """Claims about a policy and its users: Example 1 and Algorithm 1 of the introduction."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import inf
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import TABLES, table_laws
 from banditproof.paper_checks.models.policy_protocols import HALF, Kernel, kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import keeps_what_pays
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
 DOCTOR = keeps_what_pays(HALF)

@@ -1,13 +1,20 @@
 """The optimality that the zCDP paper concludes from Table I."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sharpness,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+)
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -16,10 +23,6 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     LINEAR_PRIVATE,
     Order,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, proved, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -37,7 +40,7 @@ def gap_between_the_bounds(
     polylog: bool,
     one: Fraction = Fraction(1),
     private: Order = ARMS_PRIVATE,
-    proof: Proof = written_proof("zcdp.optimality.arms.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The exponent of K in the quotient, and its values at K = 4^n, T = K^3 and rho = 1/T."""
     quotient = private / Order.of(K="1/2", rho="-1/2")
@@ -76,9 +79,7 @@ def gap_between_the_bounds(
 
 
 @checks("zcdp.optimality.arms.powers")
-def no_power_for_finite_arms(
-    proof: Proof = written_proof("zcdp.optimality.arms.powers"),
-) -> Verdict:
+def no_power_for_finite_arms(proof: Proof = WRITTEN) -> Verdict:
     """exp(x) is above (e x/q)^q, tight at x = q."""
     return proof.verdict(
         "An exponential is above each power; so the bounds for finite arms are not optimal up to "
@@ -109,7 +110,7 @@ def gap_for_contexts(
     polylog: bool,
     factor: Fraction = Fraction(1),
     private: Order = CONTEXTUAL_PRIVATE,
-    proof: Proof = written_proof("zcdp.optimality.contextual.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The quotient of the bounds at d = 4^n, T = d^6 and rho = 1/T, in balls."""
     sides = Sides()
@@ -142,9 +143,7 @@ def gap_for_contexts(
 
 
 @checks("zcdp.optimality.contextual.powers")
-def no_power_for_contexts(
-    proof: Proof = written_proof("zcdp.optimality.contextual.powers"),
-) -> Verdict:
+def no_power_for_contexts(proof: Proof = WRITTEN) -> Verdict:
     """As for finite arms."""
     return proof.verdict(
         "The quotient is log T + d log^2 T, above every power of log(dT) for large d.",
@@ -161,9 +160,7 @@ def no_power_for_contexts(
     },
 )
 def bounds_of_linear_bandits(
-    factor: Order = EXTRA,
-    upper: Order = LINEAR_PRIVATE,
-    proof: Proof = written_proof("zcdp.optimality.linear"),
+    factor: Order = EXTRA, upper: Order = LINEAR_PRIVATE, proof: Proof = WRITTEN
 ) -> Verdict:
     """The quotient of the private terms, exactly, and the whole bounds by a step."""
     quotient = upper / CUBE_PRIVATE
@@ -177,9 +174,7 @@ def bounds_of_linear_bandits(
 
 
 @checks("zcdp.optimality.exponential", mutants={"sharper: 1 for log 2": {"constant": Fraction(1)}})
-def exponentially_many(
-    proof: Proof = written_proof("zcdp.optimality.exponential"), constant: Fraction | None = None
-) -> Verdict:
+def exponentially_many(proof: Proof = WRITTEN, constant: Fraction | None = None) -> Verdict:
     """The quotient of the private terms grows as d^(3/2) at least."""
     sides = Sides()
     with working_precision(100):

@@ -1,11 +1,10 @@
 """Table I of the zCDP paper, cell by cell against the bounds of its theorems."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -19,10 +18,6 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     arms_against_cell,
     linear_against_cell,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
@@ -39,9 +34,7 @@ CUBE_FREE, CUBE_PRIVATE = Order.of(d=1, T="1/2"), Order.of(d=1, rho="-1/2")
     },
 )
 def arms_cell(
-    free: Order = ARMS_FREE,
-    private: Order = ARMS_PRIVATE,
-    proof: Proof = written_proof("zcdp.tab1.arms"),
+    free: Order = ARMS_FREE, private: Order = ARMS_PRIVATE, proof: Proof = WRITTEN
 ) -> Verdict:
     """The last explicit line of the proof of Theorem 11 against the cell."""
     return proof.verdict(
@@ -61,9 +54,7 @@ def arms_cell(
     },
 )
 def linear_cell(
-    private: Order = LINEAR_PRIVATE,
-    constant: Fraction = Fraction("1.1696"),
-    proof: Proof = written_proof("zcdp.tab1.linear"),
+    private: Order = LINEAR_PRIVATE, constant: Fraction = Fraction("1.1696"), proof: Proof = WRITTEN
 ) -> Verdict:
     """Theorem 4 at delta = 1/T against the cell."""
     return proof.verdict(
@@ -83,9 +74,7 @@ def linear_cell(
     },
 )
 def contextual_cell(
-    private: Order = CONTEXTUAL_PRIVATE,
-    episodes: Order = EPISODES,
-    proof: Proof = written_proof("zcdp.tab1.contextual"),
+    private: Order = CONTEXTUAL_PRIVATE, episodes: Order = EPISODES, proof: Proof = WRITTEN
 ) -> Verdict:
     """The last explicit line of the proof of Theorem 5, and the product of its orders."""
     width = radius = Order.of(d="1/2", log_T="1/2")
@@ -103,7 +92,7 @@ def contextual_cell(
 
 
 @checks("zcdp.tab1.arms_lower")
-def arms_lower_cell(proof: Proof = written_proof("zcdp.tab1.arms_lower")) -> Verdict:
+def arms_lower_cell(proof: Proof = WRITTEN) -> Verdict:
     """K - 1 >= K/2, which K = 2 attains."""
     sides = Sides()
     for k in (2, 3, 100):
@@ -149,7 +138,7 @@ def linear_lower_cell(free: Order = CUBE_FREE, private: Order = CUBE_PRIVATE) ->
 
 
 @checks("zcdp.tab1.footnote")
-def footnote(proof: Proof = written_proof("zcdp.tab1.footnote")) -> Verdict:
+def footnote(proof: Proof = WRITTEN) -> Verdict:
     """At K = 2^d the upper bound is above the lower one, and near it for large d."""
     sides = Sides()
     with working_precision(100):

@@ -1,19 +1,14 @@
 """Section II of the zCDP paper: pure DP as zCDP, with the best constant."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import Order
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -43,7 +38,7 @@ def coins_against(budget: Budget) -> Sharpness | None:
     },
 )
 def half_of_the_square(
-    budget: Budget = lambda eps: eps * eps / 2, proof: Proof = written_proof("zcdp.conv.budget")
+    budget: Budget = lambda eps: eps * eps / 2, proof: Proof = WRITTEN
 ) -> Verdict:
     """Proposition 2.6 of the thesis, and randomised response at small budgets."""
     return proof.verdict(
@@ -63,8 +58,7 @@ def half_of_the_square(
     },
 )
 def exact_constant(
-    budget: Budget = lambda eps: eps * (eps / 2).tanh(),
-    proof: Proof = written_proof("zcdp.conv.exact"),
+    budget: Budget = lambda eps: eps * (eps / 2).tanh(), proof: Proof = WRITTEN
 ) -> Verdict:
     """The tangent of log cosh in the square, and randomised response, which attains it."""
     return proof.verdict(

@@ -1,7 +1,5 @@
 """One release with two choices: private as a machine, charged more as a kernel, exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache

@@ -1,12 +1,11 @@
 """Claims about closed policies: Section III-D, after Proposition 2."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -14,10 +13,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import zcdp_constant
@@ -44,8 +39,7 @@ def no_larger_post_processed(kernel: Kernel) -> bool:
     mutants={"every policy is closed": {"closed": lambda kernel: True}},
 )
 def closed_policies_of_the_paper(
-    closed: Callable[[Kernel], bool] = no_larger_post_processed,
-    proof: Proof = written_proof("zcdp.prop2.closed.equivalent"),
+    closed: Callable[[Kernel], bool] = no_larger_post_processed, proof: Proof = WRITTEN
 ) -> Verdict:
     """Kernels with and without labels: the moments on tables and against adversaries."""
     source, number = random.Random(58), 0
@@ -95,18 +89,15 @@ def episodes_as_kernels(reading: str = "kernel") -> Verdict:
 
 
 @checks("zcdp.prop2.closed.episodes.repaired", mutants={"as a kernel": {"reading": "kernel"}})
-def episodes_as_machines(
-    reading: str = "machine", proof: Proof = written_proof("zcdp.prop2.closed.episodes.repaired")
-) -> Verdict:
+def episodes_as_machines(reading: str = "machine", proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the exact constants of one such policy."""
     costs_what_it_releases("Table")
-    sides = costs_what_it_releases(reading)
     return proof.verdict(
         "Until the episode of the changed reward begins nothing tells the tables apart, its "
         "release costs rho, and all that follows is post-processing of it.",
         instances="A release of three values that is read twice, on tables and against all "
         "adversaries, exact.",
-        sharpness=sides.sharpness,
+        sharpness=costs_what_it_releases(reading).sharpness,
     )
 
 
@@ -150,8 +141,7 @@ Price = Callable[[Enclosure, Enclosure], Enclosure]
     },
 )
 def trees_as_machines(
-    price: Price = lambda leaf, root: leaf + root,
-    proof: Proof = written_proof("zcdp.prop2.closed.tree"),
+    price: Price = lambda leaf, root: leaf + root, proof: Proof = WRITTEN
 ) -> Verdict:
     """A tree over two steps with discrete noise, on tables and against all adversaries."""
     sides, machine = Sides(), tree_of_two()

@@ -1,12 +1,11 @@
 """Claims about the mechanisms on tables and on lists: Section III-C, with Figures 1 and 2."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
@@ -22,9 +21,6 @@ from banditproof.paper_checks.models.separating_policies import (
     appendix,
     first_label_is_second_reward,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.definitions.backward_induction import delta
@@ -110,9 +106,7 @@ def gap(kernel: Kernel, factor: Fraction) -> Fraction:
     },
 )
 def composite_events_are_the_source(
-    kernel: Kernel = appendix,
-    factor: Fraction = Fraction(2),
-    proof: Proof = written_proof("zcdp.rem1.source"),
+    kernel: Kernel = appendix, factor: Fraction = Fraction(2), proof: Proof = WRITTEN
 ) -> Verdict:
     """One policy: one largest ratio of single sequences, two deltas."""
     wider = gap(kernel, factor)

@@ -1,11 +1,10 @@
 """Claims about Interactive DP: the protocol, Figure 3, Definition 4, Remarks 2 and 3."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import LISTS
@@ -15,10 +14,6 @@ from banditproof.paper_checks.models.separating_policies import (
     play_one,
     reward_equals_label,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import excess
@@ -79,9 +74,7 @@ def smallest_rho() -> Enclosure:
     },
 )
 def poisoned_rewards(
-    share: Fraction = Fraction(1),
-    power: Fraction = Fraction(2),
-    proof: Proof = written_proof("zcdp.rem2.poisoning"),
+    share: Fraction = Fraction(1), power: Fraction = Fraction(2), proof: Proof = WRITTEN
 ) -> Verdict:
     """A noisy count with one and two poisoned rewards, exact, against its smallest rho."""
     sides, kernel = Sides(), LEANS

@@ -1,7 +1,5 @@
 """Claims about the notions that the zCDP paper recalls: Definition 1 (privacy) and 2 (policy)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,6 +8,7 @@ from itertools import product
 import numpy as np
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -19,9 +18,6 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
@@ -40,7 +36,7 @@ Adjacent = Callable[[Data, Data], bool]
 def two_notions_of_the_background(
     near: Adjacent = lambda d, e: distance(d, e) == 1,
     limit: Callable[[arb], arb] = lambda eps: eps * (eps / 2).tanh(),
-    proof: Proof = written_proof("zcdp.def1"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """delta over events at distance at most one, and over gains at distance one; an anchor."""
     source = random.Random(11)
@@ -100,7 +96,7 @@ ARMS = ((Fraction(1, 3), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 4)))
     },
 )
 def canonical_model_of_bandits(
-    pays: Pays = lambda past, arm: ARMS[arm], proof: Proof = written_proof("zcdp.def2")
+    pays: Pays = lambda past, arm: ARMS[arm], proof: Proof = WRITTEN
 ) -> Verdict:
     """The law of the history of a random policy, built round by round, and its conditionals."""
     policy = FinitePolicy.random(np.random.default_rng(202), 2, 3, zeros=True)

@@ -4,8 +4,6 @@ A machine draws a noise once and uses it for many recommendations, which cost no
 kernel draws each of them afresh from its conditional law, and is charged along the worst prefix.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -14,10 +12,7 @@ from statistics import NormalDist
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -141,9 +136,7 @@ def rare_probes(
     },
 )
 def no_factor(
-    memory: bool = True,
-    times: Fraction = Fraction(1),
-    proof: Proof = written_proof("zcdp.kernelgap.unbounded"),
+    memory: bool = True, times: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the two sides at two probabilities."""
     sides, log_3 = Sides(), Enclosure.of(arb(3).log())

@@ -1,15 +1,12 @@
 """The claim about AdaC-UCB as a kernel: one release of an arm is compared again and again."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, pairwise
 
 from flint import acb, arb
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 

@@ -1,13 +1,11 @@
 """Real cases of the steps of proof_of_the_rare_probe.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant

@@ -1,18 +1,16 @@
 """Real cases of the steps of proofs_about_interaction.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
+from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws
 from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     library_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Instance
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant

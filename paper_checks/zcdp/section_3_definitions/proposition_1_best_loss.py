@@ -1,10 +1,9 @@
 """Claims about the loss from View DP to Table DP: sharper than Proposition 1 (d), and for zCDP."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
     HALF,
@@ -15,10 +14,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     library_policy,
 )
 from banditproof.paper_checks.models.separating_policies import play_one
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -121,9 +116,7 @@ LOSSES = ((Fraction(1, 10), Fraction(6)), (Fraction(1, 10**6), Fraction(29, 20))
         },
     },
 )
-def concentrated_loss(
-    allowed: Allowed = one_logarithm, proof: Proof = written_proof("zcdp.fix.prop1d.renyi")
-) -> Verdict:
+def concentrated_loss(allowed: Allowed = one_logarithm, proof: Proof = WRITTEN) -> Verdict:
     """The smallest rho on lists against the divergence on tables."""
     sides, log_arms = Sides(), Enclosure.of(ball(2).log())
     for other, order in LOSSES:
@@ -146,8 +139,7 @@ def concentrated_loss(
     mutants={"sharper: a weight that is too large": {"weight": lambda least: least * 3}},
 )
 def small_deltas(
-    weight: Callable[[Fraction], Fraction] = lambda least: least,
-    proof: Proof = written_proof("zcdp.prop1.open.small"),
+    weight: Callable[[Fraction], Fraction] = lambda least: least, proof: Proof = WRITTEN
 ) -> Verdict:
     """The leaking policy at T = 2 with small weights."""
     for level in (2, 4, 8):

@@ -1,21 +1,16 @@
 """Claims about Interactive and Table zCDP: Proposition 2, closed policies, fixed answers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import inf
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Kernel, library_policy, random_kernel
 from banditproof.paper_checks.models.separating_policies import copies_after_a_foreign_query
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
@@ -42,7 +37,7 @@ def kernels() -> tuple[Kernel, ...]:
 
 @checks("zcdp.prop2.a", mutants={"sharper: 99 % of rho": {"share": Fraction(99, 100)}})
 def interactive_implies_table_zcdp(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.prop2.a")
+    share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The identity adversary, and the two constants of three kernels."""
     sides = Sides()
@@ -89,7 +84,7 @@ def table_does_not_imply_interactive(kernel: Kernel = copies_after_a_foreign_que
 @checks("zcdp.prop2.b", mutants={"rewards are fed with own labels": {"other": adversary.continual}})
 def iff_post_processed(
     other: Callable[[Kernel, int, adversary.Leaf], Fraction] = adversary.post_processed,
-    proof: Proof = written_proof("zcdp.prop2.b"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Both sides of two kernels by backward induction."""
     for number, kernel in enumerate(kernels()):
@@ -126,7 +121,7 @@ def against_all(kernel: Kernel, order: Fraction) -> Enclosure:
     },
 )
 def constant_adversaries_suffice(
-    along: Longest = along_fixed_answers, proof: Proof = written_proof("zcdp.fix.int")
+    along: Longest = along_fixed_answers, proof: Proof = WRITTEN
 ) -> Verdict:
     """Orders 1 and 2 against backward induction over all adversaries on all tables."""
     for number, kernel in enumerate(kernels()):

@@ -1,7 +1,5 @@
 """Claims about Algorithm 2, AdaC-GOPE, and about its designs after a few steps of a method."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import combinations
@@ -9,8 +7,7 @@ from itertools import combinations
 from flint import fmpq_mat
 
 from banditproof.algorithms import AdaCGOPE, PrintedAdaCGOPE, printed_leak
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     misprinted,
     need,

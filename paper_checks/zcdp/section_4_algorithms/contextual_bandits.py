@@ -1,7 +1,5 @@
 """Claims about contextual linear bandits: the setting, Remarks 4 and 5, and Algorithm 3."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,12 +7,11 @@ from typing import Any
 
 from banditproof.algorithms import AdaCGOPE, AdaCOFUL, DeclaredVectors, LinearEnvironment
 from banditproof.algorithms.curators.curator import Held
-from banditproof.algorithms.linear.oful import EpisodicOFUL
+from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
 from banditproof.algorithms.randomness import Randomness
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.design_updates import ORACLE, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, each_reward_once, same_play
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, sampled
 from banditproof.theory.mechanisms import Gaussian, Mechanism
 

@@ -1,13 +1,10 @@
 """Claims about Definition 5: designs, their G-value, and their core set."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.designs import g_value
 

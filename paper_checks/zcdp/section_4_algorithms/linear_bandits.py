@@ -1,14 +1,11 @@
 """Claims about the setting of Section IV-A1: linear bandits with finitely many actions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
 from banditproof.algorithms import LinearEnvironment
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 
 ACTIONS = ((1, 0), ("0.6", "0.8"), (0, "-0.5"), ("0.25", "0.25"))

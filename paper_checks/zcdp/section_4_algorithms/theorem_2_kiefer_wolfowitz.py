@@ -1,15 +1,10 @@
 """Claims about Theorem 2, the theorem of Kiefer and Wolfowitz."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from math import prod
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.designs import g_value
 from banditproof.theory.exact import Number, exact
@@ -48,9 +43,7 @@ def determinant(rows: Vectors, weights: list[Fraction]) -> Fraction:
 
 
 @checks("zcdp.thm2.least", mutants={"sharper: d + 1/100": {"least": Fraction(1, 100)}})
-def least_value(
-    least: Fraction = Fraction(0), proof: Proof = written_proof("zcdp.thm2.least")
-) -> Verdict:
+def least_value(least: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdict:
     """Optimal designs and others, exactly."""
     sides = Sides()
     for d, rows, (weights,) in DESIGNS:
@@ -65,9 +58,7 @@ def least_value(
 
 
 @checks("zcdp.thm2.equivalent", mutants={"the least determinant": {"sign": -1}})
-def three_descriptions(
-    sign: int = 1, proof: Proof = written_proof("zcdp.thm2.equivalent")
-) -> Verdict:
+def three_descriptions(sign: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """At designs with g = d, exactly: moving weight to any action makes det V smaller."""
     for d, rows, (weights,) in DESIGNS:
         require(g_value(rows, weights) == d, "g is not d.", actions=rows)
@@ -86,7 +77,7 @@ def three_descriptions(
 
 
 @checks("zcdp.thm2.support", mutants={"sharper: one action less": {"most": -1}})
-def small_support(most: int = 0, proof: Proof = written_proof("zcdp.thm2.support")) -> Verdict:
+def small_support(most: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """Three lines of the plane need all three: no design on two of them has g = 2."""
     lines = exactly((1, 0), (0, 1), (1, 1))
     if most:

@@ -1,18 +1,14 @@
 """Claims about Assumption 1: actions, rewards and the parameter are bounded."""
 
-from __future__ import annotations
-
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import working_precision
 
 
 @checks("zcdp.asm1")
-def bounded(proof: Proof = written_proof("zcdp.asm1")) -> Verdict:
+def bounded(proof: Proof = WRITTEN) -> Verdict:
     """Its consequences; and normal rewards, which do not satisfy it."""
     with working_precision(128):
         outside = (1 / arb(2).sqrt()).erfc()

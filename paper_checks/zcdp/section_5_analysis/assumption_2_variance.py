@@ -1,26 +1,20 @@
 """Claims about stochastic contexts: Assumption 2, which no contexts of two dimensions satisfy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.stochastic_contexts import (
     Allowed,
     allowed_variance,
     largest_variance,
     least_variance,
 )
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-READING = "the variance is that of the law from which the contexts of step t are drawn"
 Points = list[tuple[Fraction, ...]]
 
 
@@ -58,9 +52,7 @@ def four_slanted_vectors() -> Iterator[Instance]:
 @checks(
     "zcdp.asm2.impossible", mutants={"sharper: 1.1 of the variance": {"factor": Fraction(11, 10)}}
 )
-def variance_of_squares(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.asm2.impossible")
-) -> Verdict:
+def variance_of_squares(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Exact variances of five laws; nearly even points on the circle have almost 1/8."""
     sides = Sides()
     for law in LAWS:

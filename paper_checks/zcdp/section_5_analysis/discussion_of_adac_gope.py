@@ -1,15 +1,10 @@
 """Claims of the discussion after Theorem 4: the price of privacy, optimality, the dimension."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -19,9 +14,7 @@ from banditproof.theory.phase_lengths import phase_length
 @checks(
     "zcdp.gope.discussion.free", mutants={"sharper: a twentieth of it": {"share": Fraction(1, 20)}}
 )
-def almost_free(
-    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.gope.discussion.free")
-) -> Verdict:
+def almost_free(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The quotient at some horizons, in balls."""
     sides = Sides()
     with working_precision(128):
@@ -38,9 +31,7 @@ def almost_free(
 
 
 @checks("zcdp.gope.discussion.optimal", mutants={"sharper: a larger mismatch": {"factor": 2}})
-def matches_the_lower_bound(
-    factor: int = 1, proof: Proof = written_proof("zcdp.gope.discussion.optimal")
-) -> Verdict:
+def matches_the_lower_bound(factor: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The quotient at K = 2^d, T = 3, in balls."""
     sides = Sides()
     with working_precision(128):

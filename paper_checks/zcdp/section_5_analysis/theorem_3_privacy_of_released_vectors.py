@@ -1,7 +1,5 @@
 """Claims about Theorem 3: AdaC-GOPE and AdaC-OFUL are rho-zCDP, as machines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -12,10 +10,7 @@ from mpmath import mp, mpf, ncdf
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.enclosure import Enclosure
@@ -73,16 +68,15 @@ def declared_cost(made: Made, share: Fraction) -> Sides:
     },
 )
 def elimination_is_private(
-    made: Made = gope, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm3.gope")
+    made: Made = gope, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the price of the declared policy."""
-    sides = declared_cost(made, share)
     return proof.verdict(
         "The leverage of each played action is at most d / c, so one reward moves the whitened "
         "vector of its phase by at most 2 sqrt(d / c), and enters no other release.",
         instances="The policy of the library, whose noise is 2 g^2 / rho for the measured leverage "
         "g, at three rho, exact.",
-        sharpness=sides.sharpness,
+        sharpness=declared_cost(made, share).sharpness,
     )
 
 
@@ -94,15 +88,14 @@ def elimination_is_private(
     },
 )
 def optimism_is_private(
-    made: Made = oful, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm3.oful")
+    made: Made = oful, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the price of the declared policy."""
-    sides = declared_cost(made, share)
     return proof.verdict(
         "One reward moves the sum of its episode by at most 2, and enters no other release; the "
         "cumulative sums are post-processing.",
         instances="The policy of the library, which shortens longer contexts, at three rho, exact.",
-        sharpness=sides.sharpness,
+        sharpness=declared_cost(made, share).sharpness,
     )
 
 

@@ -1,17 +1,12 @@
 """Section VI-A of the zCDP paper: the KL of the outputs as a transport problem, and products."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import pairwise
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
@@ -31,7 +26,7 @@ def noisy_counts(weight: Fraction) -> list[Law]:
     },
 )
 def kl_as_transport(
-    proof: Proof = written_proof("zcdp.thm6"), factor: Fraction = Fraction(1), power: int = 2
+    proof: Proof = WRITTEN, factor: Fraction = Fraction(1), power: int = 2
 ) -> Verdict:
     """A coin and a noisy count of two bits between single datasets, where both sides are close."""
     sides, count = Sides(), noisy_counts(Fraction(1, 10**40))
@@ -58,9 +53,7 @@ def kl_as_transport(
     subjects={"factor": (None, Fraction(1))},
     mutants={"sharper: 99 % of the mean": {"factor": Fraction(99, 100)}},
 )
-def kl_of_mixtures(
-    factor: Fraction | None, proof: Proof = written_proof("zcdp.thm6.proof.repaired")
-) -> Verdict:
+def kl_of_mixtures(factor: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     """A coin between the datasets 0 and 1, which have one coupling: both sides are its KL."""
     laws = [coin(Fraction(3), bit) for bit in (0, 1)]
     with working_precision(128):

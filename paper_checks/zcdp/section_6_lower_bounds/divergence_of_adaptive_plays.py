@@ -1,15 +1,12 @@
 """Theorem 8 of the zCDP paper: false for adaptive policies, and what is true in its place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision

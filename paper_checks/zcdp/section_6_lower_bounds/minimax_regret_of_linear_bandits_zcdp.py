@@ -1,18 +1,14 @@
 """Minimax regret under Interactive zCDP: Definition 6, Theorem 9 and its two regimes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 

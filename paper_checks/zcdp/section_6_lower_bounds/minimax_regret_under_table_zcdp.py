@@ -1,15 +1,10 @@
 """Lower bounds that Table zCDP alone gives, for policies with hidden memory too."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.decompositions.adaptive_witnesses import Situation, informative
 from banditproof.verify.decompositions.visible_laws import action_law
@@ -46,9 +41,7 @@ def noisy_count() -> Situation:
 
 
 @checks("zcdp.fix.table.actions", mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}})
-def any_actions(
-    proof: Proof = written_proof("zcdp.fix.table.actions"), factor: Fraction = Fraction(1)
-) -> Verdict:
+def any_actions(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """A noisy count of two bits, which comes near."""
     case, sides = noisy_count(), Sides()
     one, two = (action_law(case.policy, given) for given in (case.one, case.two))
@@ -68,7 +61,7 @@ def any_actions(
     "zcdp.fix.table.arms", mutants={"sharper: 27.02 for 27.03": {"denominator": Fraction("27.02")}}
 )
 def arms_under_table_zcdp(
-    proof: Proof = written_proof("zcdp.fix.table.arms"), denominator: Fraction = Fraction("27.03")
+    proof: Proof = WRITTEN, denominator: Fraction = Fraction("27.03")
 ) -> Verdict:
     """Two instances that differ in one arm, and the divergence by domination."""
     sharpness = against_the_best(1 / denominator)
@@ -83,7 +76,7 @@ def arms_under_table_zcdp(
 
 @checks("zcdp.fix.thm9", mutants={"sharper: 0.0371": {"constant": Fraction("0.0371")}})
 def cube_under_table_zcdp(
-    proof: Proof = written_proof("zcdp.fix.thm9"), constant: Fraction = Fraction("0.0370")
+    proof: Proof = WRITTEN, constant: Fraction = Fraction("0.0370")
 ) -> Verdict:
     """The proof of Theorem 9 with the factor of Markov's inequality and a true divergence."""
     sharpness = against_the_best(constant)

@@ -1,7 +1,5 @@
 """Section VII-A: the three experiments as they are described, run again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -9,8 +7,7 @@ from typing import Any
 from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     not_reproduced,

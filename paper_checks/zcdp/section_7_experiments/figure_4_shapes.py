@@ -1,14 +1,10 @@
 """Figure 4: what its three pairs of panels show, in the experiments that can be run."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.statements.claim import Check
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Check, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 
 from .regret_estimates import MISS, estimates, price_at, sampled_cell

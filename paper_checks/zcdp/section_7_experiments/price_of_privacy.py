@@ -1,7 +1,5 @@
 """Differences of regret and the price of privacy, with bands: the curves of Figure 4."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

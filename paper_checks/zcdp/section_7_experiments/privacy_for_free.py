@@ -1,7 +1,5 @@
 """Section VII-B, first conclusion: privacy is free as the budget grows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
@@ -20,8 +18,7 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, statistical
 
 from .regret_estimates import MISS, estimates, sampled_cell

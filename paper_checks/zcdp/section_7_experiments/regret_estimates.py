@@ -1,7 +1,5 @@
 """Mean regrets of the three settings with their standard errors, and prices made of them."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from functools import cache

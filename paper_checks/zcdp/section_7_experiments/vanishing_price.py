@@ -1,14 +1,11 @@
 """Section VII-B, second conclusion: the price of privacy vanishes as the horizon grows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
 from banditproof.algorithms import make_policy, simulate
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.verify.evidence import Grade
 

@@ -1,7 +1,5 @@
 """Claims about how Section 2.1.2 compares pure, approximate and concentrated privacy."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,6 +8,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Law,
@@ -18,9 +17,6 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
 )
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -111,7 +107,7 @@ Limit = Callable[[int], arb]
 def between_pure_and_approximate(
     delta: Limit = lambda n: gaussian_delta(arb(n), arb(1)),
     pair: tuple[Law, Law] = leaky_pair(Fraction(2), Fraction(1, 7)),
-    proof: Proof = written_proof("thesis.sec2.1.2.intermediate"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Gaussian noise is not pure, and a mechanism that may tell its data is not zCDP."""
     with working_precision(4096):

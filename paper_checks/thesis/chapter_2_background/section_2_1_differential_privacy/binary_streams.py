@@ -1,7 +1,5 @@
 """Binary streams, their prefix sums, and the dyadic intervals that the binary tree sums."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import accumulate

@@ -1,16 +1,12 @@
 """Claims about the binary tree counter of Section 2.1.5 and its picture, Figure 2.2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 
 from flint import arb
 
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require, shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade

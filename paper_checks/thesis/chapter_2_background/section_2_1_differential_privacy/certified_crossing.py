@@ -1,7 +1,5 @@
 """Where an increasing function crosses 0, by bisection with certified signs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

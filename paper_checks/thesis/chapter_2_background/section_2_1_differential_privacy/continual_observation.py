@@ -1,11 +1,10 @@
 """The claim about privacy under continual observation: the definition of Section 2.1.5."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Law,
@@ -17,8 +16,6 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
 

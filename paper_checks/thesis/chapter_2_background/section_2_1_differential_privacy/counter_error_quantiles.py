@@ -4,8 +4,6 @@ With noise of scale b on each of m released numbers the error of their sum is b 
 independent Laplace variables of scale 1, so the smallest alpha solves Pr[|Z_m| >= alpha/b] = beta.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

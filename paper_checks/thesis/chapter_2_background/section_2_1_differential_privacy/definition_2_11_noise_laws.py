@@ -1,7 +1,5 @@
 """Claims about the densities of the noise: Definition 2.11."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,8 +7,7 @@ from math import factorial
 
 from flint import acb, arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 

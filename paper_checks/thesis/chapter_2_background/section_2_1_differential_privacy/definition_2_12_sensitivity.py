@@ -1,7 +1,5 @@
 """Claims about sensitivities and Laplace noise: Definition 2.12, Theorem 2.13."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
@@ -9,10 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, require, require_or_repair
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
@@ -60,9 +55,7 @@ def _two_norm_for_one(k: int, n: int) -> tuple[Fraction, Fraction]:
     subjects={"sensitivity": (over_records, over_datasets)},
     mutants={"the norms exchanged": {"sensitivity": _two_norm_for_one}},
 )
-def sensitivities(
-    sensitivity: Sensitivity, proof: Proof = written_proof("thesis.def2.12.repaired")
-) -> Verdict:
+def sensitivities(sensitivity: Sensitivity, proof: Proof = WRITTEN) -> Verdict:
     """The mean of binary vectors by enumeration, against the numbers of Example 2.15."""
     for k, n in product((1, 2, 3), (1, 2, 3)):
         if k * n <= 6:
@@ -109,9 +102,7 @@ def largest_loss(one: Sequence[Fraction], other: Sequence[Fraction], scale: Frac
     },
 )
 def laplace_mechanism(
-    records: Callable[[int], int],
-    scale: Scale = lambda s, eps: s / eps,
-    proof: Proof = written_proof("thesis.thm2.13.repaired"),
+    records: Callable[[int], int], scale: Scale = lambda s, eps: s / eps, proof: Proof = WRITTEN
 ) -> Verdict:
     """The largest loss over all outputs, exact, for pairs of values; half-lines as events."""
     sides = Sides()

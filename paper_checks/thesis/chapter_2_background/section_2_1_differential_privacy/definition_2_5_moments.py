@@ -1,7 +1,5 @@
 """Claims about the moments and tails of the privacy loss under zCDP, below Definition 2.5."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -9,13 +7,10 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     below,
@@ -85,9 +80,7 @@ def _square_below(rate: Fraction, rho: arb) -> arb:
     },
 )
 def moments_of_the_loss(
-    moments: Moments = moment_bound,
-    rates: tuple[Fraction, ...] = RATES,
-    proof: Proof = written_proof("thesis.def2.5.moments"),
+    moments: Moments = moment_bound, rates: tuple[Fraction, ...] = RATES, proof: Proof = WRITTEN
 ) -> Verdict:
     """The moments are those of Renyi divergences; Gaussian noise attains the bound."""
     need_own_divergences()
@@ -177,9 +170,7 @@ def _require_means(mean: Callable[[arb], arb]) -> None:
     },
 )
 def gaussian_tails(
-    tail: Tail = chernoff,
-    mean: Callable[[arb], arb] = lambda rho: rho,
-    proof: Proof = written_proof("thesis.def2.5.subgaussian"),
+    tail: Tail = chernoff, mean: Callable[[arb], arb] = lambda rho: rho, proof: Proof = WRITTEN
 ) -> Verdict:
     """Markov's inequality; coins and Gaussian noise against the tails."""
     sides = Sides()

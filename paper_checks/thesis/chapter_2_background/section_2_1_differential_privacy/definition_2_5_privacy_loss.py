@@ -1,13 +1,12 @@
 """Claims about the privacy loss random variable: Definition 2.5 and what the text says of it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Law,
@@ -17,10 +16,6 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -94,8 +89,7 @@ def within(law: LossLaw, ratio: Fraction) -> bool:
     },
 )
 def pure_privacy_loss(
-    bounded: Callable[[LossLaw, Fraction], bool] = within,
-    proof: Proof = written_proof("thesis.def2.5.pure"),
+    bounded: Callable[[LossLaw, Fraction], bool] = within, proof: Proof = WRITTEN
 ) -> Verdict:
     """The largest ratio of events and the loss of pairs of laws."""
     need_own_divergences()
@@ -124,7 +118,7 @@ def pure_privacy_loss(
 def approximate_privacy_loss(
     loss: Callable[[Law, Law], LossLaw] = loss_law,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.def2.5.approximate"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The exact delta against the tail of Z and against its integral, for pairs of laws."""
     sides = Sides()
@@ -158,9 +152,7 @@ def approximate_privacy_loss(
     },
 )
 def converse_with_a_loss(
-    tail: Tail = wider_tail,
-    normal: LossNormal = mean_and_twice_the_mean,
-    proof: Proof = written_proof("thesis.def2.5.converse"),
+    tail: Tail = wider_tail, normal: LossNormal = mean_and_twice_the_mean, proof: Proof = WRITTEN
 ) -> Verdict:
     """The wider tail against exact laws and Gaussian noise; where a loss in eps is needed."""
     need_own_divergences()

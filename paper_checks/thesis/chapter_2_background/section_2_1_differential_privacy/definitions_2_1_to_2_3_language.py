@@ -1,7 +1,5 @@
 """Claims about mechanisms, neighbours and the two definitions of privacy: Definitions 2.1-2.3."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,6 +8,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -23,8 +22,6 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, enclose, working_precision

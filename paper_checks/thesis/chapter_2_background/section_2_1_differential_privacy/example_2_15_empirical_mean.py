@@ -1,7 +1,5 @@
 """Claims about the private empirical mean: the parts of Example 2.15, as printed and repaired."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -105,7 +100,7 @@ SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
 def sensitivities_of_the_mean(
     s_1: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n),
     s_2_squared: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n * n),
-    proof: Proof = written_proof("thesis.ex2.15.sensitivities"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """One exchanged record symbolically; enumeration of all neighbouring datasets."""
     for k, n in SMALL:
@@ -138,7 +133,7 @@ def laplace_noise(
     order: Error = laplace_error,
     lowest: Fraction = Fraction(1),
     largest: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.ex2.15.laplace.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The loss at the enumerated sensitivities, and two bounds of the expected norm."""
     sides = Sides()
@@ -181,7 +176,7 @@ def gaussian_noise(
     order: Error,
     lowest: Fraction = Fraction(1),
     largest: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.ex2.15.gaussian.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The exact delta at eps <= 1, and the exact expected norm at small delta."""
     sides = Sides()
@@ -222,7 +217,7 @@ def concentrated_noise(
     order: Error = concentrated_error,
     lowest: Fraction = Fraction(1),
     largest: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.ex2.15.zcdp"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """rho from the enumerated sensitivity, exact, and the exact expected norm."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """The privacy loss of two finite laws: its exact law, its tail, and the delta that it gives."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.paper_checks.models.finite_laws import Law

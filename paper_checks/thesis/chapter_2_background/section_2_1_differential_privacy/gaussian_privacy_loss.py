@@ -1,7 +1,5 @@
 """The privacy loss of Gaussian noise: its exact law, and its tail against the exact delta."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """The exact delta of the Gaussian mechanism, in balls, from the error function alone."""
 
-from __future__ import annotations
-
 from flint import arb
 
 

@@ -1,7 +1,5 @@
 """Strips that cover all delta of Gaussian noise at once."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -1,12 +1,11 @@
 """Claims about blocks that are not fixed in advance: beyond Lemma 2.10."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
@@ -16,9 +15,6 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.verify.evidence import Grade
 

@@ -1,11 +1,10 @@
 """Claims about releases from disjoint parts of the data: Lemma 2.10 and its repair."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     Starts,
@@ -26,10 +25,6 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
@@ -124,9 +119,7 @@ def _larger_rho(
     },
 )
 def parallel_composition(
-    admissible: Admissible,
-    combinations: tuple[Combine, ...],
-    proof: Proof = written_proof("thesis.lem2.10.repaired"),
+    admissible: Admissible, combinations: tuple[Combine, ...], proof: Proof = WRITTEN
 ) -> Verdict:
     """How many index lists satisfy the hypothesis; every cut of four bits for each rho."""
     need_own_divergences()

@@ -1,11 +1,8 @@
 """The mechanisms and the lemma of Section 2.1 that Chapter 5 relies on, in one place."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, need, proved, require
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision

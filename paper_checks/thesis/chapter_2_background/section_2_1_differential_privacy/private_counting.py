@@ -1,14 +1,11 @@
 """The claim about private counting: what useful means, and how useful three counters are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, product
 from statistics import mean
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.concentration import laplace_density_weights

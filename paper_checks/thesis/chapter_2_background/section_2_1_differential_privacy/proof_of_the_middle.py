@@ -1,7 +1,5 @@
 """What steps of proof_of_the_middle.proof compute."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.paper_checks.models.finite_pairs import leaky_pair

@@ -1,7 +1,5 @@
 """What steps of proofs_of_gaussian_noise.proof compute."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 

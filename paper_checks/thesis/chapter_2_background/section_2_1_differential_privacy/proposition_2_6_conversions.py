@@ -1,7 +1,5 @@
 """Claims about the relations between the notions of privacy: Proposition 2.6."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -9,11 +7,8 @@ from itertools import product
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require, shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -96,9 +91,7 @@ def _left_over(delta: arb, shift: arb, eps: Fraction) -> arb:
     },
 )
 def relations(
-    rho: Rho = lambda eps: eps**2 / 2,
-    eps_of: Eps = chernoff_eps,
-    proof: Proof = written_proof("thesis.prop2.6"),
+    rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps, proof: Proof = WRITTEN
 ) -> Verdict:
     """The extreme pure pair and Gaussian noise against the bounds."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """Claims about functions of a private output: Proposition 2.7."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,6 +7,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -20,10 +19,6 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
@@ -60,7 +55,7 @@ def post_processing(
     process: Callable[[Law, Channel, Data], Law] = processed,
     left: Fraction = Fraction(1),
     left_of_rho: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.prop2.7"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Delta at four levels and Renyi divergences of six orders, before and after channels."""
     source, sides = random.Random(27), Sides()

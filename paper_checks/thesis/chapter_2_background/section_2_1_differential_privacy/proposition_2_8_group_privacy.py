@@ -1,7 +1,5 @@
 """Claims about datasets that differ in several records: Proposition 2.8, as printed and right."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,6 +8,15 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    sharpest,
+)
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -23,10 +30,6 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -166,7 +169,7 @@ SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
     },
     printed_mutants={"the right exponent": {"slack": geometric_slack}},
 )
-def group_privacy(slack: Slack, proof: Proof = written_proof("thesis.prop2.8.repaired")) -> Verdict:
+def group_privacy(slack: Slack, proof: Proof = WRITTEN) -> Verdict:
     """Chains, which attain the right exponent, and random mechanisms at all distances."""
     sides = Sides()
     with working_precision(192):
@@ -190,7 +193,7 @@ def group_privacy(slack: Slack, proof: Proof = written_proof("thesis.prop2.8.rep
 
 
 @checks("thesis.prop2.8.range")
-def range_of_the_printed_factor(proof: Proof = written_proof("thesis.prop2.8.range")) -> Verdict:
+def range_of_the_printed_factor(proof: Proof = WRITTEN) -> Verdict:
     """Each term is at most the last one, which is too large for eps > 1 and large d."""
     return proof.verdict(
         "Each of the d terms is at most the last one, e^((d-1) eps), at most e^(d-1) for eps <= 1; "
@@ -210,7 +213,7 @@ def range_of_the_printed_factor(proof: Proof = written_proof("thesis.prop2.8.ran
     },
 )
 def group_privacy_of_zcdp(
-    power: Power = lambda d: Fraction(d * d), proof: Proof = written_proof("thesis.prop2.8.zcdp")
+    power: Power = lambda d: Fraction(d * d), proof: Proof = WRITTEN
 ) -> Verdict:
     """Random mechanisms on three bits, and the Gaussian mechanism, which attains it."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """Claims about releases from the same data: Proposition 2.9 and the remark below it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,6 +9,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.advanced_composition import Advanced, advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -26,10 +25,6 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     need,
@@ -81,7 +76,7 @@ def composition(
     pair: Pair = joint,
     part: Fraction = Fraction(1),
     part_of_ratio: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.prop2.9"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Products of two laws at all pairs of levels, exact."""
     need_own_divergences()
@@ -117,9 +112,7 @@ def composition(
     },
 )
 def adaptive_composition(
-    adaptive: Adaptive = chosen_by_the_outcome,
-    spent: Spent = max,
-    proof: Proof = written_proof("thesis.prop2.9.adaptive"),
+    adaptive: Adaptive = chosen_by_the_outcome, spent: Spent = max, proof: Proof = WRITTEN
 ) -> Verdict:
     """The first outcome chooses the second mechanism; random mechanisms on two bits, exact."""
     sides, source = Sides(), random.Random(29)

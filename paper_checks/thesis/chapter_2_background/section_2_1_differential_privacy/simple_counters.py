@@ -1,17 +1,12 @@
 """Claims about the two simple private counters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import neighbours
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.concentration import laplace_sum_tail
@@ -33,8 +28,7 @@ BUDGETS = (Fraction(1, 10), Fraction(3))
     },
 )
 def fresh_noise_counter(
-    scale: Scale = lambda horizon, eps: horizon / eps,
-    proof: Proof = written_proof("thesis.mech.simple1"),
+    scale: Scale = lambda horizon, eps: horizon / eps, proof: Proof = WRITTEN
 ) -> Verdict:
     """All neighbouring streams: the exact loss of one sum and of the sequence."""
     sides = Sides()
@@ -78,7 +72,7 @@ def noised_stream_counter(
     released: Released = lambda stream: stream,
     variance: Callable[[int, Fraction], Fraction] = lambda t, eps: 2 * t / eps**2,
     scale: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.mech.simple2"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The loss of the noised stream, the joint law with integer noise, and tails of the sums."""
     sides = Sides()

@@ -1,7 +1,5 @@
 """Claims about Gaussian noise: Theorem 2.14, the range of eps it needs, and where it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -10,10 +8,15 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    written_proof,
+)
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     need,
@@ -164,9 +167,7 @@ UNNAMED = 99
     },
 )
 def gaussian_mechanism_of_zcdp(
-    sizes: Sizes,
-    factor: Fraction = Fraction(1, 2),
-    proof: Proof = written_proof("thesis.thm2.14.zcdp.repaired"),
+    sizes: Sizes, factor: Fraction = Fraction(1, 2), proof: Proof = WRITTEN
 ) -> Verdict:
     """The divergence of two normal laws, also by a sum."""
     sides = Sides()

@@ -1,16 +1,13 @@
 """Claims about privacy as a limit on tests: Theorem 2.4 and Figure 2.1."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import complement, events, mass
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.verify.evidence import Grade
 

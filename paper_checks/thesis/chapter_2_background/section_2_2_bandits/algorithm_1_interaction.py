@@ -1,7 +1,5 @@
 """Claims about the interaction of policy and environment: Algorithm 1."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -12,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms import RewardTable, Sampled, make_policy, play
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.definitions.identification import FiniteIdentification

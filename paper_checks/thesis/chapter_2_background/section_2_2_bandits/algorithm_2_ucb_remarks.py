@@ -1,7 +1,5 @@
 """Claims about the remarks around UCB: the confidence bound of a mean, and the proof sketch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
@@ -37,7 +32,7 @@ def confidence_width(
     centred: bool,
     terms: Callable[[int, int], int],
     width: Callable[[arb, int], arb] = lambda log, pulls: (2 * log / pulls).sqrt(),
-    proof: Proof = written_proof("thesis.alg2.width.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """What is 1-subgaussian, and exact probabilities of failure for normal laws and fair signs.
 
@@ -116,9 +111,7 @@ def chance_of_leaving(pulls: int, delta: Fraction) -> Fraction:
         },
     },
 )
-def good_event(
-    lost: Lost, proof: Proof = written_proof("thesis.alg2.sketch.event.repaired")
-) -> Verdict:
+def good_event(lost: Lost, proof: Proof = WRITTEN) -> Verdict:
     """Arms that were pulled once, normal ones and ones of rare rewards; a walk of fair signs.
 
     The rewards of an arm, numbered by its pulls, are independent of one law: so the bounds are
@@ -191,9 +184,7 @@ def sketched_width(factor: int = 4) -> Verdict:
     subjects={"root": (Fraction(1), Fraction(2))},
     mutants={"sharper: 1.98 in place of 2": {"root": Fraction("1.98")}},
 )
-def sketched_integral(
-    root: Fraction, proof: Proof = written_proof("thesis.alg2.sketch.integral.repaired")
-) -> Verdict:
+def sketched_integral(root: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The integral, and sums of widths of one and two arms against root sqrt(K T)."""
     import sympy as sp
 

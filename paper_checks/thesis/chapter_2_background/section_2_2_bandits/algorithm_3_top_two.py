@@ -1,7 +1,5 @@
 """Claims about the Top Two sampling rule and TTUCB, Algorithm 3 and section 2.2.9."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,10 +9,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.identification.top_two import TTUCB, Choice, TopTwoState
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.evidence import Grade
 
@@ -170,11 +165,7 @@ def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
         "sharper: within 0.99 of a pull": {"width": Fraction(99, 100)},
     },
 )
-def tracking(
-    late: int = 0,
-    width: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.ttucb.tracking"),
-) -> Verdict:
+def tracking(late: int = 0, width: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The difference N - beta L of one leader, by induction over its rounds, and in runs."""
     sides = Sides()
     for beta in SHARES:

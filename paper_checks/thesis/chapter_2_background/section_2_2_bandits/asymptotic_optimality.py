@@ -1,12 +1,8 @@
 """Claims about asymptotic optimality: UCB on normal arms and KL-UCB on Bernoulli arms."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf
 
@@ -14,7 +10,7 @@ from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_diverge
 
 
 @checks("thesis.thm2.24.optimal")
-def ucb_is_optimal(proof: Proof = written_proof("thesis.thm2.24.optimal")) -> Verdict:
+def ucb_is_optimal(proof: Proof = WRITTEN) -> Verdict:
     """The upper limit of the pulls, arm by arm, and the lower bound of every consistent policy."""
     return proof.verdict(
         "On unit-variance normal arms the lower bound of every consistent policy is the sum of "

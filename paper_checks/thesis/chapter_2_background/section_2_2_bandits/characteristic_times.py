@@ -1,7 +1,5 @@
 """Claims about characteristic times: of normal arms, and with a fixed share of the best arm."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -9,12 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, require
 from banditproof.theory import (
     Bandit,
@@ -59,7 +54,7 @@ def gaussian_gaps() -> list[tuple[Fraction, ...]]:
 def gaussian_time(
     of: Callable[[Gaps], Gaps] = all_gaps,
     factors: tuple[Fraction, Fraction] = (Fraction(2), Fraction(4)),
-    proof: Proof = written_proof("thesis.gauss.Tstar"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Certified times between the two sums."""
     ratios, again, sides = [], 0, Sides()
@@ -198,9 +193,7 @@ def fixed_share(
 @checks(
     "thesis.Tbeta.bound", mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}}
 )
-def bound_with_a_share(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.Tbeta.bound")
-) -> Verdict:
+def bound_with_a_share(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The walk on arm 1 has share 1, and meets the bound on a class of two instances."""
     sides, up = Sides(), Fraction(3, 4)
     with working_precision(128):

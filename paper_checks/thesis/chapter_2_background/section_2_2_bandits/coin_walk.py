@@ -4,8 +4,6 @@ An arm pays Ber(p) under one instance and Ber(1 - p) under the other. Each rewar
 likelihood ratio by log(p / (1 - p)), up or down; the test halts at +n or -n.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Claims about the canonical model and its regret: Definition 2.16, (2.7) and (2.8)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -12,9 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.evidence import Grade
@@ -29,9 +25,7 @@ Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
     subjects={"pairs": (lambda t: t, lambda t: t - 1)},
     mutants={"kernels of two pairs more": {"pairs": lambda t: t + 1}},
 )
-def policy_kernels(
-    pairs: Callable[[int], int], proof: Proof = written_proof("thesis.def2.16.policy.repaired")
-) -> Verdict:
+def policy_kernels(pairs: Callable[[int], int], proof: Proof = WRITTEN) -> Verdict:
     """The mass of the model for kernels that look at the last of so many pairs."""
     masses = []
     for shift in (0, 1):
@@ -73,9 +67,7 @@ def policy_kernels(
         "kernel of one pair less": {"p": partial(density, late=1)},
     },
 )
-def canonical_model(
-    p: Density = density, proof: Proof = written_proof("thesis.def2.16.measure")
-) -> Verdict:
+def canonical_model(p: Density = density, proof: Proof = WRITTEN) -> Verdict:
     """Mass and conditional laws of random finite models."""
     for policy, arms in _models():
         has_the_conditional_laws(p, policy, arms)
@@ -181,9 +173,7 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
         },
     },
 )
-def regret_decomposition(
-    regret: Regret = regret_by_pulls, proof: Proof = written_proof("thesis.eq2.7-2.8")
-) -> Verdict:
+def regret_decomposition(regret: Regret = regret_by_pulls, proof: Proof = WRITTEN) -> Verdict:
     """Both sides from the law of histories, exact."""
     rng = np.random.default_rng(2208)
     negative: Sequence[Reward] = (-1, Fraction(1, 2), 2)

@@ -1,7 +1,5 @@
 """Claims about subgaussian laws: Definition 2.20 and its comment, Lemma 2.21."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
@@ -10,10 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
@@ -137,7 +132,7 @@ def chernoff(
     share: Fraction = Fraction(1),
     factor: Fraction = Fraction(1),
     tail: Callable[[Finite | Normal, Fraction], arb] = lambda law, level: law.tail(level),
-    proof: Proof = written_proof("thesis.lem2.21"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Markov's inequality; exact tails against factor exp(-share e^2/(2 sigma^2))."""
     levels = tuple(map(Fraction, ("0", "1/100", "1/2", "99/100", "1", "2", "3", "8", "60")))

@@ -1,7 +1,5 @@
 """Claims about the relative entropy of Bernoulli laws: Definition 2.25."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,8 +8,7 @@ from typing import Any
 
 import mpmath
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.enclosure import INFINITE, ZERO

@@ -1,12 +1,8 @@
 """Claims about consistent policies, Definition 2.29."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
 
@@ -59,9 +55,7 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
 
 
 @checks("thesis.def2.29.ucb", mutants={"regret like a power of T": {"logarithmic": False}})
-def ucb_is_consistent(
-    logarithmic: bool = True, proof: Proof = written_proof("thesis.def2.29.ucb")
-) -> Verdict:
+def ucb_is_consistent(logarithmic: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """(a + b log T)/T^p -> 0 for all p > 0, symbolically."""
     import sympy as sp
 
@@ -78,9 +72,7 @@ def ucb_is_consistent(
 
 
 @checks("thesis.def2.29.first", mutants={"powers above 1 only": {"power": 2}})
-def always_the_first(
-    power: int = 1, proof: Proof = written_proof("thesis.def2.29.first")
-) -> Verdict:
+def always_the_first(power: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """Regret T gap of an instance where the first arm is not optimal, over T."""
     import sympy as sp
 

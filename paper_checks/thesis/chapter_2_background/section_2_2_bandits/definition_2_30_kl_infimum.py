@@ -1,22 +1,18 @@
 """Claims about KL_inf: Definition 2.30 and its closed forms."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.explicit_alternatives import (
     best_by_search,
     better_laws,
     divergence,
     random_cases,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
 from banditproof.theory.balls import ball
@@ -151,9 +147,7 @@ def normal_divergence() -> tuple[Any, Any]:
     "thesis.def2.30.gaussian",
     mutants={"sharper: 1.01": {"factor": Fraction("1.01")}, "twice it": {"factor": 2}},
 )
-def of_normal_laws(
-    factor: Fraction | int = 1, proof: Proof = written_proof("thesis.def2.30.gaussian")
-) -> Verdict:
+def of_normal_laws(factor: Fraction | int = 1, proof: Proof = WRITTEN) -> Verdict:
     """KL(N(0, 1), N(m, 1)) = m^2/2 by integration too."""
     import sympy as sp
 

@@ -1,20 +1,17 @@
 """Claims about the definitions of a strategy, its stopping time and delta-correctness."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_strategies import (
     blind_guess,
     noisy_answer,
     played,
     random_strategy,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.identification import FiniteIdentification
 

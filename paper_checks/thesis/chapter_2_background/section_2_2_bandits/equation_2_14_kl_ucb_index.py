@@ -1,7 +1,5 @@
 """Claims about the index of KL-UCB: (2.14)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -10,8 +8,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import Condition, at_most, below, points, require
 from banditproof.theory import certify, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision

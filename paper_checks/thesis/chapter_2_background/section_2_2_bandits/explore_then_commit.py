@@ -1,7 +1,5 @@
 """Claims about explore then commit, and what it must know."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -13,10 +11,7 @@ from flint import arb
 
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
@@ -195,9 +190,7 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     "thesis.etc.takeaway.horizon",
     mutants={"a best arm that never fails": {"means": (Fraction(1), Fraction(0))}},
 )
-def needs_the_horizon(
-    means: Means = PAIR, proof: Proof = written_proof("thesis.etc.takeaway.horizon")
-) -> Verdict:
+def needs_the_horizon(means: Means = PAIR, proof: Proof = WRITTEN) -> Verdict:
     """For an m that does not depend on T the regret over T tends to gap P(wrong) > 0."""
     run_of_the_formula(commit_regret, ExploreThenCommit)
     p, q = means

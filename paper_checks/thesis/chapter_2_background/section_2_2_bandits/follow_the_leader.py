@@ -1,16 +1,12 @@
 """Claims about follow the leader, which never explores again."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AsymptoticUCB, ExploreThenCommit, FollowTheLeader
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade

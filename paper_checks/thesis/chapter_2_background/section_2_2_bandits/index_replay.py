@@ -1,7 +1,5 @@
 """Does a policy follow an index? Its play is replayed from the rewards alone, in balls."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction

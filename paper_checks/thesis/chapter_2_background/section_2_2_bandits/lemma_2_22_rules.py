@@ -1,16 +1,20 @@
 """Claims about the rules for subgaussian variables: Lemma 2.22, and Bernoulli laws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sharpness,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    sharpest,
+)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted
 from banditproof.theory.balls import ball, working_precision
 
@@ -56,9 +60,7 @@ FACTORS = (Fraction(-3), Fraction(-1, 4), Fraction(5, 2))
     },
 )
 def scaled(
-    sigma: Fraction | None,
-    scale: Scale = lambda c, s: c * c * s,
-    proof: Proof = written_proof("thesis.lem2.22.scaling.repaired"),
+    sigma: Fraction | None, scale: Scale = lambda c, s: c * c * s, proof: Proof = WRITTEN
 ) -> Verdict:
     """`scale` gives the square of the proxy; the undefined sigma may be any number."""
     signs = Finite.signs()
@@ -97,7 +99,7 @@ def scaled(
 def summed(
     total: Scale = lambda one, two: one + two,
     add: Callable[[Finite, Finite], Finite] = Finite.plus,
-    proof: Proof = written_proof("thesis.lem2.22.sum"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Sums of two laws, and the product of two bounds."""
     tried = [
@@ -120,9 +122,7 @@ def summed(
         "a third of the length": {"width": lambda a, b: (b - a) / 3},
     },
 )
-def bounded(
-    width: Scale = lambda a, b: (b - a) / 2, proof: Proof = written_proof("thesis.lem2.22.bounded")
-) -> Verdict:
+def bounded(width: Scale = lambda a, b: (b - a) / 2, proof: Proof = WRITTEN) -> Verdict:
     """The chord of exp at mean zero is the moment of the law on the two ends."""
     wide = Finite("three points", {Fraction(-1): Fraction(1, 4), Fraction(0): HALF})
     wide = Finite(wide.name, {**wide.masses, Fraction(1): Fraction(1, 4)})
@@ -136,7 +136,7 @@ def bounded(
 
 
 @checks("thesis.lem2.22.bernoulli")
-def bernoulli_is_subgaussian(proof: Proof = written_proof("thesis.lem2.22.bernoulli")) -> Verdict:
+def bernoulli_is_subgaussian(proof: Proof = WRITTEN) -> Verdict:
     """One inequality in the mean and the rate."""
     return proof.verdict(
         "The logarithm of the moment of X - p at the rate l is at most l^2/8, for every mean.",

@@ -1,13 +1,11 @@
 """The threshold of the likelihood ratio rule: tails, and a starved arm."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import Verdict
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, needs_repair, require
 from banditproof.theory import Number
 from banditproof.theory.balls import ball, working_precision

@@ -1,7 +1,5 @@
 """Claims about linear bandits and LinUCB: Section 2.2.7."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -10,10 +8,7 @@ from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
@@ -152,9 +147,7 @@ def one_more_pull() -> None:
     mutants={"sharper: 0.99 of the bonus": {"share": Fraction(99, 100)}},
 )
 def confidence_set(
-    metric: Metric,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.linucb.set.repaired"),
+    metric: Metric, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The bonus before and after a pull; the index against points of the ellipsoid; one run.
 

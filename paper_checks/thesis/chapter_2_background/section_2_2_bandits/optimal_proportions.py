@@ -1,13 +1,10 @@
 """Claims about the optimal proportions, section 2.2.8."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, permutations
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import (
     Bandit,

@@ -1,7 +1,5 @@
 """What steps of proof_of_theorem_2_24.proof compute."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 
@@ -13,7 +11,6 @@ from banditproof.theory.balls import working_precision
 from .index_replay import margin
 
 LAST = 2000
-PART = "the first event is a part of the second"
 
 
 @cache

@@ -1,7 +1,5 @@
 """Real cases of the steps of proofs_of_the_canonical_model.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

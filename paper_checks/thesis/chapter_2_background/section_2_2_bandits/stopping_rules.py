@@ -1,7 +1,5 @@
 """Claims about recommending the empirical best arm and stopping by a likelihood ratio."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -18,10 +16,7 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, points, require
 from banditproof.theory import Number
 from banditproof.theory.balls import ball, upper, working_precision
@@ -98,9 +93,7 @@ def alternatives_are_dearer(number: int = 40) -> None:
 
 
 @checks_both("thesis.glr.simplified", subjects={"late": (1, 0)})
-def simplified_ratio(
-    late: int, proof: Proof = written_proof("thesis.glr.simplified.repaired")
-) -> Verdict:
+def simplified_ratio(late: int, proof: Proof = WRITTEN) -> Verdict:
     """Two runs that agree before step 3, and random alternatives.
 
     With statistics at t the halting looks at a reward that it may prevent.
@@ -146,7 +139,7 @@ def simplified_ratio(
 def stopping_rule(
     must_halt: bool,
     threshold: Callable[[int, int, Number], float] = likelihood_threshold,
-    proof: Proof = written_proof("thesis.glr.correct.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """A rule that starves an arm; the tail at many thresholds."""
     if must_halt:

@@ -1,7 +1,5 @@
 """Claims about UCB at a fixed confidence: Algorithm 2, index (2.9), Theorem 2.23."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,10 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
@@ -90,7 +85,7 @@ def exact_regret(means: tuple[str, ...], horizon: int) -> tuple[Sequence[Fractio
 
 
 @checks("thesis.thm2.23.gaps.pulls")
-def pulls_of_ucb(proof: Proof = written_proof("thesis.thm2.23.gaps.pulls")) -> Verdict:
+def pulls_of_ucb(proof: Proof = WRITTEN) -> Verdict:
     """The good event, the pulls on it, and the mean."""
     return proof.verdict(
         "After 16 log(T)/gap^2 pulls the width is half the gap, failures cost 1 + 1/T pulls, "
@@ -99,7 +94,7 @@ def pulls_of_ucb(proof: Proof = written_proof("thesis.thm2.23.gaps.pulls")) -> V
 
 
 @checks("thesis.thm2.23.gaps")
-def ucb_regret(proof: Proof = written_proof("thesis.thm2.23.gaps")) -> Verdict:
+def ucb_regret(proof: Proof = WRITTEN) -> Verdict:
     """The pulls of the arms, summed; exact regret at small T."""
     sides = Sides()
     with working_precision(100):
@@ -117,7 +112,7 @@ def ucb_regret(proof: Proof = written_proof("thesis.thm2.23.gaps")) -> Verdict:
 
 
 @checks("thesis.thm2.23.gapfree")
-def gap_free_regret(proof: Proof = written_proof("thesis.thm2.23.gapfree")) -> Verdict:
+def gap_free_regret(proof: Proof = WRITTEN) -> Verdict:
     """Cauchy and Schwarz for the pulls beyond three and their cost."""
     sides = Sides()
     with working_precision(100):

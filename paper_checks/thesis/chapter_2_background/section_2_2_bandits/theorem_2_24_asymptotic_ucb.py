@@ -1,7 +1,5 @@
 """Claims about UCB without a horizon: index (2.12) and Theorem 2.24."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -10,10 +8,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import UCB, AsymptoticUCB, FollowTheLeader
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
@@ -36,7 +31,7 @@ BITS = 100
 
 
 @checks("thesis.thm2.24.sum")
-def failures_are_summable(proof: Proof = written_proof("thesis.thm2.24.sum")) -> Verdict:
+def failures_are_summable(proof: Proof = WRITTEN) -> Verdict:
     """A partial sum in balls against the least that the whole sum can be."""
     with working_precision(BITS):
         partial = sum((1 / margin(t) for t in range(1, LAST + 1)), arb(0))
@@ -51,9 +46,7 @@ def failures_are_summable(proof: Proof = written_proof("thesis.thm2.24.sum")) ->
 
 
 @checks("thesis.thm2.24.finite", mutants={"late pulls without their deviation": {"late": 0}})
-def finite_regret(
-    proof: Proof = written_proof("thesis.thm2.24.finite"), late: float = 1
-) -> Verdict:
+def finite_regret(proof: Proof = WRITTEN, late: float = 1) -> Verdict:
     """The steps, and the late pulls of a normal arm against their bound."""
     sides = Sides()
     with working_precision(BITS):
@@ -74,7 +67,7 @@ def finite_regret(
 
 
 @checks("thesis.thm2.24.gapfree")
-def gap_free(proof: Proof = written_proof("thesis.thm2.24.gapfree")) -> Verdict:
+def gap_free(proof: Proof = WRITTEN) -> Verdict:
     """Cauchy and Schwarz for the pulls beyond one and their cost."""
     sides = Sides()
     with working_precision(BITS):

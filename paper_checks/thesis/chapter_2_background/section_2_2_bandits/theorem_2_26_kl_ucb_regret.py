@@ -1,17 +1,20 @@
 """Claims about the regret of KL-UCB: Theorem 2.26."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, FollowTheLeader
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    sharpest,
+)
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     below,
@@ -50,9 +53,7 @@ def slope_of_the_divergence() -> None:
 @checks(
     "thesis.thm2.26.finite", mutants={"sharper: 0.99 of the level": {"level": Fraction(99, 100)}}
 )
-def finite_kl_regret(
-    level: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm2.26.finite")
-) -> Verdict:
+def finite_kl_regret(level: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and an arm of mean 0, which is late exactly while n kl(0, top) <= level."""
     far, top, e, sides = 10**12, Fraction(1, 2), Fraction(3, 10**5), Sides()
     with working_precision(BITS):
@@ -153,7 +154,7 @@ def asymptotic_kl_regret(
 
 
 @checks("thesis.thm2.26.pinsker")
-def improves(proof: Proof = written_proof("thesis.thm2.26.pinsker")) -> Verdict:
+def improves(proof: Proof = WRITTEN) -> Verdict:
     """Pinsker's inequality for all means, and what it says of the terms."""
     return proof.verdict(
         "Each term is at most 1/(2 gap), a quarter of the 2/gap of Theorem 2.24; at a best mean of "

@@ -1,12 +1,19 @@
 """Claims about Theorem 2.28, the minimax lower bound without privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    sharpest,
+)
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -16,10 +23,6 @@ from banditproof.paper_checks.models.minimax_classes import (
     objection,
 )
 from banditproof.paper_checks.models.minimax_classes import points as grid_of
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
@@ -61,9 +64,7 @@ def whatever_the_first_pull() -> None:
     },
 )
 def bounded_means(
-    largest: Fraction | None,
-    formula: Formula = PRINTED,
-    proof: Proof = written_proof("thesis.thm2.28.repaired"),
+    largest: Fraction | None, formula: Formula = PRINTED, proof: Proof = WRITTEN
 ) -> Verdict:
     """Section 4.1 for all K and T, and the uniform policy.
 
@@ -103,7 +104,7 @@ def bounded_means(
 
 
 @checks("thesis.def2.27.order")
-def order_of_the_regret(proof: Proof = written_proof("thesis.def2.27.order")) -> Verdict:
+def order_of_the_regret(proof: Proof = WRITTEN) -> Verdict:
     """K - 1 >= K/2 for K >= 2."""
     return proof.verdict(
         "K - 1 >= K/2 for K >= 2, so the bound is at least sqrt(K T) / (27 sqrt 2).",
@@ -159,7 +160,7 @@ def bounded_by_regret(
     formula: Formula = ROOT_OF_REGRET,
     markov: Fraction = Fraction(1, 2),
     decimal: Fraction = Fraction("6.6"),
-    proof: Proof = written_proof("thesis.thm2.28.by_regret"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The root of R = (T D/8) exp(-2 D R/(K-1)) from both sides; its closed form for long T."""
     refused = objection(formula, GRID)

@@ -1,7 +1,5 @@
 """Claims about the problem-dependent lower bound without privacy: Theorem 2.31."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -11,10 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory import (
     Bandit,
@@ -177,7 +172,7 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
 def problem_dependent_bound(
     right_side: Coefficient = coefficient,
     divergence: Divergence = certified_kl,
-    proof: Proof = written_proof("thesis.thm2.31"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The finite inequalities behind the theorem on finite policies, and its right side."""
     sharpness = change_of_measure(divergence)

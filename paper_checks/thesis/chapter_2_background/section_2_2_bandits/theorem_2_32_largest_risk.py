@@ -13,8 +13,6 @@ With rewards replaced by randomised responses (kept with probability e^eps / (1 
 eps-View DP by post-processing, and the order of the means is the same.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -23,10 +21,8 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import BernoulliBandit, characteristic_time
 from banditproof.theory.balls import ball, working_precision

@@ -1,23 +1,18 @@
 """Claims about the non-private bound on the sample complexity, Theorem 2.32, for small delta."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.models.finite_strategies import (
     blind_guess,
     kl_at_risk,
     played,
     random_situations,
 )
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, working_precision
@@ -79,7 +74,7 @@ def bound_for_small_risks(
     level: Callable[[Fraction], arb] = kl_at_risk,
     game: Callable[[arb, arb], arb] = arb.max,
     halts: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm2.32.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact random strategies on classes of two instances, and the walk that meets the bound.
 
@@ -158,7 +153,7 @@ def convexity() -> bool:
 
 
 @checks("thesis.thm2.32.kl")
-def entropy_of_the_risk(proof: Proof = written_proof("thesis.thm2.32.kl")) -> Verdict:
+def entropy_of_the_risk(proof: Proof = WRITTEN) -> Verdict:
     """Both parts as inequalities on (0, 1), the limit with its threshold."""
     place, least = least_slack(Fraction("2.4"))
     with working_precision(128):

@@ -1,7 +1,5 @@
 """A claim about the threshold of the likelihood ratio rule: its order in delta is not enough."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -9,8 +7,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms.identification.top_two import likelihood_threshold
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure

@@ -1,13 +1,8 @@
 """The tools and baselines of Section 2.2 that Chapter 5 relies on, in one place."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory import Bandit, BernoulliBandit, GaussianBandit, certify, characteristic_time
 
 INSTANCES: tuple[Bandit, ...] = (
@@ -19,9 +14,7 @@ INSTANCES: tuple[Bandit, ...] = (
 
 
 @checks("thesis.pre.ttucb.half", mutants={"sharper: 1.4 for 2": {"factor": Fraction(7, 5)}})
-def half_of_the_samples(
-    factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.pre.ttucb.half")
-) -> Verdict:
+def half_of_the_samples(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and certified times of four instances; 41 arms have a ratio of 1.53."""
     sides = Sides()
     for bandit in INSTANCES:

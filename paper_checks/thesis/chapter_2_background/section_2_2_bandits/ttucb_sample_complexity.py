@@ -1,7 +1,5 @@
 """Claims about the sample complexity of TTUCB, section 2.2.9."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,8 +10,7 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, require
 from banditproof.theory import GaussianBandit, characteristic_time
 from banditproof.theory.balls import ball

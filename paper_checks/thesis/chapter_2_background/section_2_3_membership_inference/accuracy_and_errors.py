@@ -1,7 +1,5 @@
 """The claims about accuracy, advantage and errors of an adversary: (2.21) to (2.24)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,12 +7,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
 
@@ -86,9 +81,7 @@ def recentred(acc: Fraction) -> Fraction:
     },
 )
 def advantage_of_accuracy(
-    advantage: Advantage = recentred,
-    largest: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.mia.def.accuracy-advantage"),
+    advantage: Advantage = recentred, largest: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Enumerated games against the library's; a mechanism that tells a rare record."""
     sides, finding = Sides(), "The advantage is above its largest value."
@@ -148,9 +141,7 @@ def errors_of_both_kinds(both: Errors = errors) -> Verdict:
 
 
 @checks("thesis.mia.prop.adv-errors", mutants={"another prior": {"prior": Fraction(3, 10)}})
-def advantage_of_errors(
-    prior: Fraction = HALF, proof: Proof = written_proof("thesis.mia.prop.adv-errors")
-) -> Verdict:
+def advantage_of_errors(prior: Fraction = HALF, proof: Proof = WRITTEN) -> Verdict:
     """Enumerated games with randomised adversaries."""
     for game in played_games():
         first, second = errors(game)
@@ -167,9 +158,7 @@ def advantage_of_errors(
     "thesis.mia.rem.random-guesser",
     mutants={"the guess knows b a little": {"tilt": Fraction(1, 100)}},
 )
-def random_guesser(
-    tilt: Fraction = Fraction(0), proof: Proof = written_proof("thesis.mia.rem.random-guesser")
-) -> Verdict:
+def random_guesser(tilt: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdict:
     """Guesses of three biases in enumerated games."""
     for game in played_games():
         for chance in (Fraction(0), HALF, Fraction(2, 7)):

@@ -1,13 +1,12 @@
 """Claims about the three bounds of the advantage one by one, and about a fixed target, 2.3.6."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import RATIOS, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.models.membership_game import (
@@ -16,10 +15,6 @@ from banditproof.paper_checks.models.membership_game import (
     joint_laws,
     target_laws,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .equation_2_28_errors_of_adversaries import least_sum
@@ -73,17 +68,16 @@ def require_bound(bound: Bound, deltas: tuple[Fraction, ...]) -> Sides:
 def first_bound(
     bound: Bound = exponential_bound,
     deltas: tuple[Fraction, ...] = NO_DELTA,
-    proof: Proof = written_proof("thesis.mia.dp.adv-e1"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
-    sides = require_bound(bound, deltas)
     return proof.verdict(
         "It is true, and tight at eps = 0 only: the largest advantage is at most half of it for "
         "every eps (thesis.mia.dp.adv-e1.half), and from eps = log 2 on it says nothing.",
         instances="One row of two values with the least private pair of laws, and randomised "
         "response on 2 and 12 values, exact.",
         beyond="The largest advantage at each n and data law.",
-        sharpness=sides.sharpness,
+        sharpness=require_bound(bound, deltas).sharpness,
     )
 
 
@@ -92,18 +86,16 @@ def first_bound(
     mutants={"sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100}},
 )
 def half_of_the_first_bound(
-    bound: Bound = lambda x, d: (x - 1) / 2,
-    proof: Proof = written_proof("thesis.mia.dp.adv-e1.half"),
+    bound: Bound = lambda x, d: (x - 1) / 2, proof: Proof = WRITTEN
 ) -> Verdict:
     """The third bound with delta = 0; at small eps one bit attains almost half of the first."""
-    sides = require_bound(bound, NO_DELTA)
     return proof.verdict(
         "The third bound with delta = 0 is tanh(eps/2), which is at most half of the first; "
         "on one bit with a fixed target it is attained, and so almost all of the half for "
         "small eps.",
         instances="The games of the first bound, exact.",
         beyond="The games that attain tanh(eps/2).",
-        sharpness=sides.sharpness,
+        sharpness=require_bound(bound, NO_DELTA).sharpness,
     )
 
 
@@ -114,18 +106,15 @@ def half_of_the_first_bound(
         "sharper: 0.99 of it": {"bound": lambda x, d: approximate_bound(x, d) * 99 / 100},
     },
 )
-def second_bound(
-    bound: Bound = approximate_bound, proof: Proof = written_proof("thesis.mia.dp.adv-e2")
-) -> Verdict:
+def second_bound(bound: Bound = approximate_bound, proof: Proof = WRITTEN) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
-    sides = require_bound(bound, DELTAS)
     return proof.verdict(
         "True; at eps = 0 it is delta, which one bit attains with a fixed target, and for every "
         "delta it is what one of the two inequalities alone gives.",
         instances="One row of two values with the least private pair of laws, and two mechanisms "
         "on 2 and 12 values, exact.",
         beyond="The largest advantage at each n and data law.",
-        sharpness=sides.sharpness,
+        sharpness=require_bound(bound, DELTAS).sharpness,
     )
 
 
@@ -137,18 +126,15 @@ def second_bound(
         "sharper: 0.999 of it": {"bound": lambda x, d: tight_bound(x, d) * 999 / 1000},
     },
 )
-def third_bound(
-    bound: Bound = tight_bound, proof: Proof = written_proof("thesis.mia.dp.adv-e3")
-) -> Verdict:
+def third_bound(bound: Bound = tight_bound, proof: Proof = WRITTEN) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
-    sides = require_bound(bound, DELTAS)
     return proof.verdict(
         "True, and attained for every eps and delta if the target is fixed: one row, which is 0 or "
         "the target 1, and the least private pair of laws.",
         instances="That game at five values of e^eps and three of delta, and two mechanisms on 2 "
         "and 12 values, exact.",
         beyond="Which games with a random target attain it.",
-        sharpness=sides.sharpness,
+        sharpness=require_bound(bound, DELTAS).sharpness,
     )
 
 
@@ -172,13 +158,10 @@ def _each_target() -> Sides:
 
 
 @checks("thesis.mia.dp.errors.fixed")
-def errors_for_a_fixed_target(
-    proof: Proof = written_proof("thesis.mia.dp.errors.fixed"),
-) -> Verdict:
+def errors_for_a_fixed_target(proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the best adversaries for each target in enumerated games."""
     attained = all(on_one_bit(x, d) == tight_bound(x, d) for x, d in product(CLOSE, DELTAS))
     require(attained, "One bit does not attain the largest advantage.")
-    sides = _each_target()
     return proof.verdict(
         "Given the dataset and the place, both inequalities are privacy of the guess for the "
         "dataset and its neighbour with the target at that place; the errors are the means, and "
@@ -186,5 +169,5 @@ def errors_for_a_fixed_target(
         instances="All targets of 17 mechanisms with a data law each, and one row with the least "
         "private pairs of laws, exact.",
         beyond="Which data laws are tight for one mechanism: thesis.mia.rem.audit-worst-case.",
-        sharpness=sides.sharpness,
+        sharpness=_each_target().sharpness,
     )

@@ -1,16 +1,12 @@
 """Claims about what (2.28) and (2.29) alone say of the advantage, and the order of the bounds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, sharpest
 from banditproof.paper_checks.models.finite_laws import RATIOS
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .membership_advantage import approximate_bound, tight_bound
@@ -56,8 +52,7 @@ def largest_advantage(lines: list[Line]) -> Fraction:
 
 @checks("thesis.mia.claim.adv-derivation", mutants={"one of the two": {"lines": one_inequality}})
 def bounds_from_two_inequalities(
-    lines: Lines = both_inequalities,
-    proof: Proof = written_proof("thesis.mia.claim.adv-derivation"),
+    lines: Lines = both_inequalities, proof: Proof = WRITTEN
 ) -> Verdict:
     """The linear program over both errors, by its corners, against the bounds."""
     grid = list(product((Fraction(1), *RATIOS), (Fraction(0), Fraction(1, 7), Fraction(1))))
@@ -79,7 +74,7 @@ def bounds_from_two_inequalities(
 
 
 @checks("thesis.mia.dp.adv-order")
-def order_of_bounds(proof: Proof = written_proof("thesis.mia.dp.adv-order")) -> Verdict:
+def order_of_bounds(proof: Proof = WRITTEN) -> Verdict:
     """The difference of both bounds in closed form, and its sign."""
     return proof.verdict(
         "The difference is (1 - delta)(e^eps - 1)/(e^eps (1 + e^eps)): 0 at eps = 0 and at "

@@ -1,18 +1,14 @@
 """The claim about Algorithm 4, the crafter of the membership game."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets, joint_laws
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 
 from .games_of_the_library import laws_of_game, library_game
@@ -77,7 +73,7 @@ def release(run: Run, given: Setting) -> Runs:
 OUT = (draw_target, release)
 PRINTED = (draw_place, write_row, release)
 MEANT = (draw_place, read_row, release)
-WRITTEN = (draw_target, *PRINTED)
+DRAWN_BEFORE = (draw_target, *PRINTED)
 """The other way: the target is drawn, and then takes the place of a row."""
 
 
@@ -102,12 +98,9 @@ def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
             "branch": (draw_target, draw_place, release, write_row)
         },
     },
-    printed_mutants={"a target is drawn before": {"branch": WRITTEN}},
+    printed_mutants={"a target is drawn before": {"branch": DRAWN_BEFORE}},
 )
-def crafter(
-    branch: tuple[Line, ...] = MEANT,
-    proof: Proof = written_proof("thesis.mia.alg.crafter.repaired"),
-) -> Verdict:
+def crafter(branch: tuple[Line, ...] = MEANT, proof: Proof = WRITTEN) -> Verdict:
     """All runs of the box for 17 mechanisms, eight of them not symmetric in the rows."""
     source = random.Random(204)
     for mechanism, values, size in games(source):
@@ -121,7 +114,7 @@ def crafter(
                 sum(law[z * outputs : (z + 1) * outputs], Fraction(0)) for z in range(values)
             )
             require(targets == records, "The target has another law than a row.", **case)
-        written = law_of(WRITTEN, given, size)
+        written = law_of(DRAWN_BEFORE, given, size)
         require(inside == written, "Writing over a row gives another law.", **case)
         require((outside, inside) == joint_laws(mechanism, records, size), "Another game.", **case)
         library = laws_of_game(library_game(mechanism, records, size), values, outputs)

@@ -1,7 +1,5 @@
 """The claim about Algorithm 5, the rounds of the membership game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -18,10 +16,8 @@ from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
 from banditproof.algorithms.randomness import generator
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .games_of_the_library import crafter_of
@@ -75,7 +71,7 @@ def _games() -> list[tuple[str, Crafter, Adversary]]:
     },
 )
 def rounds_of_the_game(
-    wins: Wins = succeeds, fresh: bool = True, proof: Proof = written_proof("thesis.mia.alg.game")
+    wins: Wins = succeeds, fresh: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:
     """The box line by line against the library's game, draw for draw."""
     for name, crafter, adversary in _games():

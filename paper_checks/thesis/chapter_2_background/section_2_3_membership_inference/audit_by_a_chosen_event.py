@@ -1,7 +1,5 @@
 """Claims about the audit with an event that is chosen on the data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,9 +7,7 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -91,9 +87,7 @@ def _lower_end(hits: int) -> Fraction:
 
 
 @checks_both("thesis.audit.event.same-data", subjects={"error": (on_the_same_runs, on_fresh_runs)})
-def chosen_event(
-    error: Error, proof: Proof = written_proof("thesis.audit.event.fresh-data")
-) -> Verdict:
+def chosen_event(error: Error, proof: Proof = WRITTEN) -> Verdict:
     """A mechanism that ignores its data, with the event 'a value that was seen on D', exact."""
     errors = {}
     for outcomes in (OUTCOMES, 2 * RUNS, 1000):

@@ -1,17 +1,12 @@
 """Claims about the audit with a fixed event, the standard recipe of Section 2.3.7."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import excess
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     need,
@@ -86,10 +81,6 @@ def _without_delta(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fr
     return logs_below_zero(p, q, r, s, Fraction(0))
 
 
-FORMULA = (
-    r"\max\{0,\log\frac{\hat p_0%s-C_0/\sqrt T}{\hat p_1+C_1/\sqrt T},"
-    r"\log\frac{\hat p_1%s-C_1/\sqrt T}{\hat p_0+C_0/\sqrt T}\}"
-)
 PURE, CURVE = (Fraction(0),), (Fraction(0), Fraction(1, 20), Fraction(1, 2))
 
 
@@ -160,7 +151,7 @@ def event_audit_repaired(
     eps_low: EpsLow = logs_below_zero,
     constant: Fraction = CONSTANT,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.audit.event.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact errors, the power against halved noise, the library's audit."""
     sides, ratio = Sides(), Fraction(3)

@@ -1,7 +1,5 @@
 """Claims about the audit by membership games: the second recipe of Section 2.3.7."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -10,10 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -215,7 +210,7 @@ def membership_audit_repaired(
     rates: Rates = over_own_rounds,
     formula: Formula = estimate,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.audit.mi.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The exact error for coins, and the power against more eps."""
     sides, errors = Sides(), {}

@@ -1,7 +1,5 @@
 """Claims about audits that test one guess of the budget after the other, Section 2.3.7."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
@@ -9,10 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -106,7 +101,7 @@ def rejection(eps_0: Fraction) -> arb:
 def one_test(
     error: Callable[[Fraction], arb] = lambda eps_0: rejection(eps_0),
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.audit.seq"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """P(eps_low > eps) of one test for randomised response of eps = 1, at five guesses."""
     sides = Sides()
@@ -194,9 +189,7 @@ def _skips_one_failure(step: Fraction) -> arb:
     },
 )
 def upward_tests(
-    procedure: Procedure = while_rejected,
-    part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.audit.seq.repaired"),
+    procedure: Procedure = while_rejected, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The exact error for several steps, the power, and the library's tail."""
     sides, errors = Sides(), {}

@@ -1,7 +1,5 @@
 """Claims about the worst neighbours and events, which games with independent rows may miss."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,6 +7,7 @@ from itertools import product
 from math import inf
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
 from banditproof.paper_checks.models.membership_game import (
@@ -17,10 +16,6 @@ from banditproof.paper_checks.models.membership_game import (
     mixed,
     target_laws,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 
 from .membership_advantage import games
@@ -48,9 +43,7 @@ def _over_events(out: Law, inside: Law) -> Ratio:
     },
 )
 def games_show_at_most_the_budget(
-    shown: Shown = best_quotient,
-    part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.mia.rem.audit-worst-case"),
+    shown: Shown = best_quotient, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Enumerated games against the budget; how many data laws lose; equal rows."""
     source, sides, less, total = random.Random(2371), Sides(), 0, 0
@@ -131,9 +124,7 @@ def _without_the_place(q: Fraction, target: int) -> tuple[Fraction, Fraction]:
     "thesis.mia.rem.audit-worst-case.missed",
     mutants={"everything fixed": {"play": _without_the_place}},
 )
-def worst_pair_missed(
-    play: Play = played, proof: Proof = written_proof("thesis.mia.rem.audit-worst-case.missed")
-) -> Verdict:
+def worst_pair_missed(play: Play = played, proof: Proof = WRITTEN) -> Verdict:
     """The formulas by enumeration, the budget, and games with more that is fixed.
 
     Polynomials of degree 3 that agree at four points are equal.

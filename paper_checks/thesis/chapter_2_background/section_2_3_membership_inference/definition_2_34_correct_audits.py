@@ -1,14 +1,11 @@
 """Claims about what a correct audit is: Definitions 2.34 and 2.35, and the threat models."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 from banditproof.verify.evidence import Grade

@@ -1,7 +1,5 @@
 """The claims about the exact mean of Bernoulli rows and its likelihood ratio: (2.26)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -15,11 +13,9 @@ import numpy as np
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.finite_rows import Point
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Data, Law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.membership.finite_laws import BernoulliColumn, EnumeratedLaw
 from banditproof.verify.evidence import Grade
@@ -127,9 +123,7 @@ def game_of_means(means: Means, size: int) -> tuple[list[Data], list[Data], Law,
         },
     },
 )
-def exact_ratio(
-    ratio: Ratio = of_column, proof: Proof = written_proof("thesis.mia.lr.bernoulli-exact")
-) -> Verdict:
+def exact_ratio(ratio: Ratio = of_column, proof: Proof = WRITTEN) -> Verdict:
     """All pairs of target and mean of small games, exact, and the library's two forms."""
     distances: dict[str, Fraction] = {}
     for means, size in product(MEANS, (1, 2, 3, 5)):

@@ -1,7 +1,5 @@
 """The claim about the errors of any adversary under privacy: (2.28) and (2.29)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,6 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -19,10 +18,6 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import all_neighbours, datasets, joint_laws
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .membership_advantage import games, revealing
@@ -128,9 +123,7 @@ def best_adversaries(right: Right, factor: Factor) -> Sharpness | None:
     },
 )
 def errors_of_adversaries(
-    right: Right = what_is_left,
-    factor: Factor = itself,
-    proof: Proof = written_proof("thesis.eq2.28"),
+    right: Right = what_is_left, factor: Factor = itself, proof: Proof = WRITTEN
 ) -> Verdict:
     """All games, and the steps."""
     sharpness = best_adversaries(right, factor)

@@ -1,7 +1,5 @@
 """Claims about trade-off functions: (2.30) and Remark 2.33."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,6 +7,7 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Law,
@@ -20,10 +19,6 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
@@ -138,7 +133,7 @@ def _require_power(trade_off: TradeOff, sides: Sides) -> None:
 
 @checks("thesis.eq2.30", mutants=WRONG)
 def power_of_adversaries(
-    trade_off: TradeOff = printed_trade_off, proof: Proof = written_proof("thesis.eq2.30")
+    trade_off: TradeOff = printed_trade_off, proof: Proof = WRITTEN
 ) -> Verdict:
     """The shape of f, the pair that attains it, and thresholds in enumerated games."""
     sides = Sides()
@@ -156,9 +151,7 @@ def power_of_adversaries(
 
 
 @checks("thesis.rem2.33", mutants=WRONG)
-def trade_off_privacy(
-    trade_off: TradeOff = printed_trade_off, proof: Proof = written_proof("thesis.rem2.33")
-) -> Verdict:
+def trade_off_privacy(trade_off: TradeOff = printed_trade_off, proof: Proof = WRITTEN) -> Verdict:
     """Exact trade-off functions of random mechanisms: the smallest delta for which T >= f."""
     need_own_divergences()
     source = random.Random(233)
@@ -201,7 +194,7 @@ def trade_off_privacy(
 def single_draws(
     single: tuple[Fraction, Fraction] | None = None,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.rem2.33.draw"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The errors of all regions of random mechanisms against tests of the least private pair."""
     source, sides = random.Random(2330), Sides()

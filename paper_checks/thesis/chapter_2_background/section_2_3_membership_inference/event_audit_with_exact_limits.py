@@ -1,14 +1,9 @@
 """Claims about the audit with a fixed event: the recipe, and its form with exact limits."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.sampling.thesis_audits import event_audit_error
 from banditproof.verify.sampling.two_samples import response
@@ -53,7 +48,7 @@ def event_audit_with_limits(
     part: Fraction = Fraction(1),
     level: Fraction = LEVEL,
     share: Fraction = Fraction(1, 4),
-    proof: Proof = written_proof("thesis.mia.alg.audit-definition.exact-limits"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Limits that miss one at a time, and Clopper and Pearson's for randomised response."""
     found, numbers = Sides(), {}

@@ -4,8 +4,6 @@ An audit with a rational radius compares (p0 - r) / (p1 + r) with e^eps; if e^ep
 for a coin of rational odds, whether it errs is decided exactly for each pair of counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

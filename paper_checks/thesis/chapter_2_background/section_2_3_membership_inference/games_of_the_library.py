@@ -1,7 +1,5 @@
 """Finite mechanisms as the library's games see them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,16 +1,12 @@
 """Claims about audits as tests of one guess after the other: the print, and lowered guesses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -53,9 +49,7 @@ def guesses_above(step: Fraction) -> list[Fraction]:
 @checks_both(
     "thesis.mia.claim.audit-as-test.lowered", subjects={"procedure": (on_fresh_runs, on_one_sample)}
 )
-def lowering_guesses(
-    procedure: Procedure, proof: Proof = written_proof("thesis.mia.claim.audit-as-test.one-sample")
-) -> Verdict:
+def lowering_guesses(procedure: Procedure, proof: Proof = WRITTEN) -> Verdict:
     """The exact errors for randomised response of eps = 1, from 1.5 downwards."""
     numbers = {}
     with working_precision(128):

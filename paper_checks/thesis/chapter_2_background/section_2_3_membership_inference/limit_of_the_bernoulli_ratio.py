@@ -1,7 +1,5 @@
 """The claims about the limit of the likelihood ratio of the mean, and its trade-off."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,9 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose, working_precision
@@ -106,9 +102,7 @@ def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tupl
     },
 )
 def limit_of_the_score(
-    moments: Moments = printed_moments,
-    constant: Fraction = Fraction(1, 2),
-    proof: Proof = written_proof("thesis.mia.asym.bernoulli-average"),
+    moments: Moments = printed_moments, constant: Fraction = Fraction(1, 2), proof: Proof = WRITTEN
 ) -> Verdict:
     """The exact law of the score at two sizes against the limit."""
     numbers: dict[str, str] = {}
@@ -143,9 +137,7 @@ Right = Callable[[arb], arb]
         "sharper: 1.05 of the root": {"right": lambda ratio: ratio.sqrt() * arb("1.05")},
     },
 )
-def trade_off_of_the_mean(
-    right: Right = arb.sqrt, proof: Proof = written_proof("thesis.mia.tradeoff.bernoulli")
-) -> Verdict:
+def trade_off_of_the_mean(right: Right = arb.sqrt, proof: Proof = WRITTEN) -> Verdict:
     """The trade-off of the limit in balls, and of two sizes of the exact game."""
     for tau in (Fraction(1, 4), Fraction(1), Fraction(4)):
         for alpha in (Fraction(1, 100), Fraction(1, 2)):

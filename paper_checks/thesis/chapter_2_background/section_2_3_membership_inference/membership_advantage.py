@@ -1,7 +1,5 @@
 """Claims about the advantage of an adversary in the membership game, Section 2.3.6."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,6 +7,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -19,10 +18,6 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.verify.evidence import Grade
 
@@ -116,9 +111,7 @@ def _sharp_games() -> list[tuple[Fraction, Fraction, Fraction]]:
     },
 )
 def advantage_bounds(
-    proof: Proof = written_proof("thesis.adv.bounds"),
-    approximate: Bound = approximate_bound,
-    tight: Bound = tight_bound,
+    proof: Proof = WRITTEN, approximate: Bound = approximate_bound, tight: Bound = tight_bound
 ) -> Verdict:
     """The bounds from (2.28) and (2.29); two kinds of games nearly meet them."""
     sides, finding = Sides(), "The best adversary beats a bound."

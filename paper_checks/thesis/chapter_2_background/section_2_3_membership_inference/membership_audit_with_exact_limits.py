@@ -1,7 +1,5 @@
 """The claim about the membership audit with one-sided confidence limits, for every T."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -10,10 +8,7 @@ from itertools import product
 import numpy as np
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -115,9 +110,7 @@ CORNERS = tuple(map(Fraction, ("0", "1/2", "1", "2")))
     },
 )
 def audit_with_two_limits(
-    share: Shares = half,
-    part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.fix.audit.mi"),
+    share: Shares = half, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Clopper and Pearson's limits for randomised response, and for rarely wrong guesses."""
     sides, numbers, level = Sides(), {}, share(float(LEVEL))

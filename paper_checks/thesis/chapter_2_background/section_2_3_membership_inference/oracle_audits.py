@@ -1,7 +1,5 @@
 """Claims about audits that know the probabilities, and about the utility of an audit."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,13 +7,10 @@ from itertools import product
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -44,9 +39,7 @@ def of_one_event(p: Fraction, q: Fraction) -> Ratio:
         "the complements too, added": {"oracle": lambda p, q: of_one_event(p, q) + abs(p - q)},
     },
 )
-def audit_by_real_probabilities(
-    oracle: Oracle = of_one_event, proof: Proof = written_proof("thesis.audit.oracle")
-) -> Verdict:
+def audit_by_real_probabilities(oracle: Oracle = of_one_event, proof: Proof = WRITTEN) -> Verdict:
     """All events of pairs of laws against their budget, exact."""
     need_own_divergences()
     sides = Sides()
@@ -67,7 +60,7 @@ def audit_by_real_probabilities(
 
 
 @checks("thesis.audit.oracle.errors")
-def audit_by_real_errors(proof: Proof = written_proof("thesis.audit.oracle.errors")) -> Verdict:
+def audit_by_real_errors(proof: Proof = WRITTEN) -> Verdict:
     """The two inequalities solved for eps; the answer of a coin attains both."""
     return proof.verdict(
         "Each quotient is one of (2.28) and (2.29) with delta = 0, solved for e^eps; the answer of "

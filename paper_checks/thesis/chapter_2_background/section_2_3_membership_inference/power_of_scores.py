@@ -1,20 +1,15 @@
 """The claims about thresholds on scores: the power (2.25) and the lemma of Neyman and Pearson."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.finite_laws import Data, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, mass
 from banditproof.paper_checks.models.membership_game import joint_laws
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.exact import Number
 from banditproof.theory.membership.finite_laws import EnumeratedLaw
@@ -88,7 +83,7 @@ def maximum_of_the_power(
     thresholds: tuple[Threshold, ...] = EXTENDED,
     choice: Choice = min,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.mia.def.power.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Four laws of a score with unbounded or infinite values, at nine levels, exact."""
     for law in SCORES:
@@ -163,9 +158,7 @@ def laws_of_games() -> Iterator[tuple[str, Law, Law]]:
         },
     },
 )
-def most_powerful(
-    test: Test = by_random_thresholds, proof: Proof = written_proof("thesis.mia.lem.np.repaired")
-) -> Verdict:
+def most_powerful(test: Test = by_random_thresholds, proof: Proof = WRITTEN) -> Verdict:
     """All regions of enumerated games against the tests on the likelihood ratio."""
     sides, finding = Sides(), "A region has more power than the test on the likelihood ratio."
     for name, out, inside in laws_of_games():

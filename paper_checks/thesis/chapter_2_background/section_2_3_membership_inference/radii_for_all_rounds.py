@@ -1,16 +1,12 @@
 """Claims about the membership audit with radii in 1/sqrt(T): the usual ones, and larger ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -62,9 +58,7 @@ def covered(rounds: int, square: arb) -> arb:
         "sharper: twice the usual constant is enough": {"square": lambda: 4 * of_hoeffding()}
     },
 )
-def radii_in_all_rounds(
-    square: Square, proof: Proof = written_proof("thesis.fix.audit.mi.constants")
-) -> Verdict:
+def radii_in_all_rounds(square: Square, proof: Proof = WRITTEN) -> Verdict:
     """The joint coverage for a fair coin, exact at T = 10, 50 and 100, against the constants."""
     numbers = {}
     with working_precision(160):

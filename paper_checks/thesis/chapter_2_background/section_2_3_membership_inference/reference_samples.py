@@ -1,7 +1,5 @@
 """The claims about the likelihood ratio with estimated means: (2.27)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -14,10 +12,8 @@ import numpy as np
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.models.membership_game import best_advantage
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.reference_sets import samples_factor
 from banditproof.verify.evidence import Grade
@@ -52,10 +48,7 @@ def _moved_far(ones: int, references: int) -> Fraction:
         "a one and a zero added": {"estimate": lambda k, n: Fraction(k + 1, n + 2)},
     },
 )
-def plug_in_ratio(
-    estimate: Estimate = moved_in,
-    proof: Proof = written_proof("thesis.mia.lr.bernoulli-empirical.repaired"),
-) -> Verdict:
+def plug_in_ratio(estimate: Estimate = moved_in, proof: Proof = WRITTEN) -> Verdict:
     """All counts among up to six references and three rows, and the library's score."""
     counts = [(n, k) for n in range(1, 7) for k in range(n + 1)]
     for references, ones in counts:
@@ -148,7 +141,7 @@ RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
 def factor_of_references(
     enlarge: Enlarge = more_columns,
     factor: Callable[[Fraction], Fraction] = samples_factor,
-    proof: Proof = written_proof("thesis.mia.claim.reference-factor.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact advantages of the best adversary for rows, exact moments for columns."""
     for mu, ratio in product((Fraction(1, 2), Fraction(1, 3)), RATIOS):

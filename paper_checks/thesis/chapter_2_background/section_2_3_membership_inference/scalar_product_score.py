@@ -1,7 +1,5 @@
 """The claims about the scalar product score, Section 2.3.5."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -13,11 +11,8 @@ import numpy as np
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
 from banditproof.algorithms.membership.scores.scalar_product import ScalarProduct
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Data
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, require
 from banditproof.verify.evidence import Grade
 
@@ -61,9 +56,7 @@ def mean_scores(means: Mean, size: int, score: Score) -> tuple[Fraction, Fractio
     },
 )
 def shift_of_the_score(
-    score: Score = scalar_product,
-    part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.mia.score.scalar"),
+    score: Score = scalar_product, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The mean of the score for both values of b by enumeration, and the library's score."""
     for means, size in product(MEANS, (1, 2, 3)):
@@ -128,9 +121,7 @@ def _by_integration(size: int, estimate: tuple[Fraction, ...]) -> Fraction:
     },
 )
 def tracing(
-    near: Fraction = Fraction(1, 2),
-    least: Fraction = Fraction(1, 6),
-    proof: Proof = written_proof("thesis.mia.claim.scalar-tracing"),
+    near: Fraction = Fraction(1, 2), least: Fraction = Fraction(1, 6), proof: Proof = WRITTEN
 ) -> Verdict:
     """The least correlation of an accurate estimate with its data, exact, for up to 400 rows."""
     sides, finding = Sides(), "An accurate estimate correlates less with its rows."

@@ -1,7 +1,5 @@
 """The claim that thresholds recover the whole curve of the Gaussian mechanism, Section 2.3.7."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, working_precision
@@ -48,7 +43,7 @@ def gaussian_curve_recovered(
     numerator: Numerator = corrected,
     best: Callable[[arb, arb], arb] = lambda eps, mu: eps / mu + mu / 2,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.mia.alg.audit-delta.gaussian"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The estimate at the best threshold and around it, in balls."""
     sides, shown = Sides(), {}

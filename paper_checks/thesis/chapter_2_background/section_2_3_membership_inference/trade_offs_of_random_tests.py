@@ -1,17 +1,14 @@
 """Claims about trade-off functions of random tests: their definition, and what they bound."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 from .equation_2_30_trade_off_functions import Point, value, vertices

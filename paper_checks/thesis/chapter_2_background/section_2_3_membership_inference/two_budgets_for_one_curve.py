@@ -1,18 +1,14 @@
 """Claims about audits of eps and delta at once, Section 2.3.7: two numbers, and boxes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, excess
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 
@@ -84,8 +80,7 @@ Box = Callable[[Ratio, Ratio], bool]
     },
 )
 def boxes_without_budgets(
-    inside: Box = lambda one, box: one < box,
-    proof: Proof = written_proof("thesis.mia.rem.audit-two-budgets.boxes"),
+    inside: Box = lambda one, box: one < box, proof: Proof = WRITTEN
 ) -> Verdict:
     """Boxes with corners on a grid, for three pairs of laws, exact."""
     skew = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 10), Fraction(9, 10))

@@ -1,7 +1,5 @@
 """Claims about membership games with fixed parts, and about the worst case, Section 2.3.7."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,6 +8,7 @@ from itertools import product
 from math import inf
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     FiniteMechanism,
@@ -27,10 +26,6 @@ from banditproof.paper_checks.models.membership_game import (
     mixed,
     target_laws,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.evidence import Grade
 
@@ -157,8 +152,7 @@ def _over_single_outcomes(pairs: Pairs) -> Fraction | float:
     },
 )
 def worst_case(
-    worst: Callable[[Pairs], Fraction | float] = over_events,
-    proof: Proof = written_proof("thesis.mi.variants.worst"),
+    worst: Callable[[Pairs], Fraction | float] = over_events, proof: Proof = WRITTEN
 ) -> Verdict:
     """The largest ratio over events against the budget, exact."""
     for mechanism, values, size in games(random.Random(237)):

@@ -1,17 +1,12 @@
 """Claims about what auditors of gradient descent see: Section 2.3.7, threat models."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 
 Row = tuple[int, int]
@@ -107,9 +102,7 @@ def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     },
 )
 def order_of_views(
-    last: View = labels,
-    part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.mia.def.threat-models.order"),
+    last: View = labels, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact leakages of four views of one descent, for every target."""
     sides, shown = Sides(), {}

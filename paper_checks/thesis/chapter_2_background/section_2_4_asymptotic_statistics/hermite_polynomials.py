@@ -1,15 +1,11 @@
 """Claims about the polynomials of the density expansion, and its first two terms: Section 2.4.3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import factorial, prod
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved, require
 from banditproof.theory.membership.edgeworth import hermite
 
@@ -50,8 +46,7 @@ def by_sum(order: int) -> Polynomial:
     },
 )
 def hermite_polynomials(
-    explicit: Callable[[int], Polynomial] = by_sum,
-    proof: Proof = written_proof("thesis.asy.def.hermite"),
+    explicit: Callable[[int], Polynomial] = by_sum, proof: Proof = WRITTEN
 ) -> Verdict:
     """The recursion of both forms, and their coefficients up to the order 30."""
     for order in range(31):

@@ -1,18 +1,14 @@
 """Claims about convergence in law and in probability, and tightness: Section 2.4.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Limit, Sequence, cdf_of
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
@@ -154,9 +150,7 @@ MAPS: tuple[Map, ...] = (
 
 
 @checks("thesis.asy.thm.cmt", mutants={"sharper: any g": {"needs_continuity": False}})
-def continuous_mapping(
-    needs_continuity: bool = True, proof: Proof = written_proof("thesis.asy.thm.cmt")
-) -> Verdict:
+def continuous_mapping(needs_continuity: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and exact sequences under continuous functions and steps."""
     used = 0
     for case, (name, g, jumps) in product(CASES, MAPS):

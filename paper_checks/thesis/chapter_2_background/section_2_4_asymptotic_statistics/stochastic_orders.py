@@ -1,18 +1,14 @@
 """Claims about o_p and O_p: Definition 2.38 and Lemma 2.39."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 
 HALF = Fraction(1, 2)
@@ -99,9 +95,7 @@ REMAINDERS: tuple[Remainder, ...] = (
         "sharper: X_n need not vanish": {"vanishing": False},
     },
 )
-def remainders(
-    slack: int = 0, vanishing: bool = True, proof: Proof = written_proof("thesis.asy.lem.taylor")
-) -> Verdict:
+def remainders(slack: int = 0, vanishing: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and three functions of exact sequences."""
     for (own, x), (name, r, bounded, small) in product(SEQUENCES.items(), REMAINDERS):
         if vanishing and not is_small(x, Fraction(0)):

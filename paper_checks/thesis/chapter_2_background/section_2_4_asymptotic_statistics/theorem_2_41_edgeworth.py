@@ -1,7 +1,5 @@
 """Claims about the expansion of densities in the central limit theorem: Theorem 2.41."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -10,10 +8,7 @@ from typing import Any
 
 from flint import arb, arb_series
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.verify.evidence import Grade
@@ -31,8 +26,7 @@ def probability_near_zero(n: int, t: int) -> arb:
     mutants={"a density that is bounded": {"probability": lambda n, t: 2 * (-arb(t)).exp()}},
 )
 def sums_with_unbounded_densities(
-    probability: Callable[[int, int], arb] = probability_near_zero,
-    proof: Proof = written_proof("thesis.asy.thm.edgeworth.unbounded"),
+    probability: Callable[[int, int], arb] = probability_near_zero, proof: Proof = WRITTEN
 ) -> Verdict:
     """The proof, and the mean density of small intervals in balls."""
     with working_precision(128):

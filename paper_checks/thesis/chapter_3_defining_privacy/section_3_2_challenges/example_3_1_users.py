@@ -1,13 +1,12 @@
 """Claims about a policy and its users: Example 3.1, Algorithm 6, the challenges of Section 3.2."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable
 from fractions import Fraction
 from itertools import product
 from math import inf
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import TABLES, table_laws
@@ -22,8 +21,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import keeps_what_pays
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
 keeps_what_cured = keeps_what_pays(HALF)

@@ -1,7 +1,6 @@
 """Claims about tables of potential rewards: equation (3.1), Definition 3.2, Figure 3.1."""
 
-from __future__ import annotations
-
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.formal_products import (
     Namer,
     own,
@@ -12,9 +11,6 @@ from banditproof.paper_checks.models.formal_products import (
 )
 from banditproof.paper_checks.models.neighbouring_laws import TABLES
 from banditproof.paper_checks.models.policy_protocols import differ_once, table_reward
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.verify.definitions.notions import Notion
 
@@ -43,7 +39,7 @@ equation_3_1 = product_along(table_reward)
         "first factor forgotten": {"law": without_the_first_factor(table_reward)},
     },
 )
-def table_law(law: Product = equation_3_1, proof: Proof = written_proof("thesis.eq3.1")) -> Verdict:
+def table_law(law: Product = equation_3_1, proof: Proof = WRITTEN) -> Verdict:
     """The printed product on all tables; the last row is in no factor."""
     return product_is_the_law(TABLES, law, table_entry, proof)
 

@@ -1,12 +1,11 @@
 """Claims about lists of observed rewards: (3.2), Definition 3.3, Figure 3.2, Remark 3.4."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -22,9 +21,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved
 from banditproof.verify.definitions.notions import Notion
 
@@ -52,7 +48,7 @@ equation_3_2 = product_along(list_reward)
         "first factor forgotten": {"law": without_the_first_factor(list_reward)},
     },
 )
-def list_law(law: Product = equation_3_2, proof: Proof = written_proof("thesis.eq3.2")) -> Verdict:
+def list_law(law: Product = equation_3_2, proof: Proof = WRITTEN) -> Verdict:
     """The printed product on all lists; r_T is in no factor."""
     return product_is_the_law(LISTS, law, formal.list_entry, proof)
 

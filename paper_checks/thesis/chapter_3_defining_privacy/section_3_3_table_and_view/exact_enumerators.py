@@ -1,13 +1,12 @@
 """The claim about exact enumerators: backward induction against playing every adversary."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.delta_two_ways import Deltas, library_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import (
@@ -28,8 +27,6 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
     leaks_at_label_zero,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion

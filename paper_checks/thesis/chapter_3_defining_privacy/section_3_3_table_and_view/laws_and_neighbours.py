@@ -1,7 +1,5 @@
 """What Definitions 3.2 and 3.3 share: the law on one input as a product, and its neighbours."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -9,6 +7,7 @@ from functools import cache
 from itertools import compress
 from typing import Any
 
+from banditproof.paper_checks.checking import Proof, Verdict
 from banditproof.paper_checks.models.delta_two_ways import require_rho
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.finite_pairs import events
@@ -29,8 +28,6 @@ from banditproof.paper_checks.models.separating_policies import (
     appendix,
     first_label_is_second_reward,
 )
-from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion

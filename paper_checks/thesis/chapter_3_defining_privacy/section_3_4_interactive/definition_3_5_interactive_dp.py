@@ -1,12 +1,11 @@
 """Claims about the interactive protocol: its box, Definition 3.5, Figure 3.3."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import accumulate
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
@@ -26,8 +25,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved
 
 Adversary = Mapping[Actions, int]

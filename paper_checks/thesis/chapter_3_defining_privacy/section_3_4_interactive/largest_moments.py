@@ -1,7 +1,5 @@
 """The largest moments of a kernel in all models, exactly: real cases of the open-loop theorem."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -3,8 +3,6 @@
 The argument, by backward induction over the rounds, is in `proofs_of_the_open_loop.py`.
 """
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from functools import partial
@@ -12,6 +10,7 @@ from math import inf
 
 import sympy as sp
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
@@ -24,10 +23,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import reward_equals_label
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.concentrated import renyi_constant
@@ -87,9 +82,7 @@ def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VAL
     },
 )
 def fed_labels_and_rewards(
-    freedom: Freedom = labels_and_rewards,
-    least: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.def3.5.view_version"),
+    freedom: Freedom = labels_and_rewards, least: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Moments and e^eps against fixed queries; delta against the other two models."""
     source, sides = random.Random(350), Sides()
@@ -124,9 +117,7 @@ def fed_labels_and_rewards(
     "thesis.def3.5.open_loop",
     mutants={"queries of one arm only": {"loops": partial(constant_queries, one_arm=True)}},
 )
-def open_loop(
-    loops: OpenLoop = constant_queries, proof: Proof = written_proof("thesis.def3.5.open_loop")
-) -> Verdict:
+def open_loop(loops: OpenLoop = constant_queries, proof: Proof = WRITTEN) -> Verdict:
     """All adversaries on all tables against products along fixed queries, exact."""
     source = random.Random(38)
     for number in range(2):

@@ -1,11 +1,10 @@
 """The two readings of the word policy, a kernel or a machine, under queries and without."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import (
     ANY,
@@ -36,9 +35,6 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
@@ -97,9 +93,7 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
 
 
 @checks("thesis.def3.5.machine.repaired", mutants={"labels are queried": {"label": queried}})
-def readings_without_queries(
-    label: Label = own, proof: Proof = written_proof("thesis.def3.5.machine.repaired")
-) -> Verdict:
+def readings_without_queries(label: Label = own, proof: Proof = WRITTEN) -> Verdict:
     """Own actions are a function of the labels, for all rewards that depend on the actions."""
     for _, actions in all_sequences():
         labels = tuple(tag for tag, _ in factors(actions, table_entry, label)[-1][0])

@@ -1,7 +1,5 @@
 """What steps of proofs_of_the_open_loop.proof compute."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from banditproof.paper_checks.models import formal_products as formal

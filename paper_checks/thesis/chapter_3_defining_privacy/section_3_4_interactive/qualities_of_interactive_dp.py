@@ -1,7 +1,5 @@
 """Claims about what Section 3.4 says of Interactive DP: stronger, for non-compliant users too."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Hashable
 from fractions import Fraction
@@ -9,6 +7,7 @@ from functools import partial
 from itertools import product
 from math import prod
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
@@ -21,10 +20,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     lists,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
 
@@ -149,7 +144,7 @@ def on_tables(kernel: Kernel, horizon: int) -> Fraction | float:
 def decoupled(
     budget: Callable[[Kernel, int], Fraction | float] = against_adversaries,
     power: Callable[[int], int] = lambda d: d,
-    proof: Proof = written_proof("thesis.sec3.4.decouples"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """e^eps along fixed actions for lists at distance 1 and 2; a policy that tables do not see."""
     sides = Sides()

@@ -1,11 +1,10 @@
 """Claims about the view of a query adversary: Remark 3.6."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Hashable, Mapping
 from itertools import product
 
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import (
@@ -26,8 +25,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import appendix, copies_the_first_reward
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
 Adversary = Mapping[Actions, int]

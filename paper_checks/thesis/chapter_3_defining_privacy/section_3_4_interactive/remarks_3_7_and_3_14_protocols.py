@@ -1,12 +1,11 @@
 """Claims about protocols: no adversary for utility (Remark 3.7), no coins for her (3.14)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
 from banditproof.paper_checks.models.policy_protocols import (
@@ -25,10 +24,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, keeps_what_pays
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
 from .remark_3_6_view_expansion import view_of
@@ -103,9 +98,7 @@ def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
     },
 )
 def deterministic_adversaries(
-    mixture: Mixture = mixed,
-    most: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.rem3.14"),
+    mixture: Mixture = mixed, most: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Random adversaries are mixtures; mixtures against the worst of their parts, exact."""
     source, factor, sides = random.Random(314), Fraction(6, 5), Sides()

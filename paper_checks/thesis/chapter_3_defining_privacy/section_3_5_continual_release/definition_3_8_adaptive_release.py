@@ -1,12 +1,11 @@
 """Claims about adaptive continual release: its protocol, Definitions 3.8 and 3.9, Figure 3.4."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -31,8 +30,6 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
     play_one,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved
 
 Round = int | str

@@ -1,12 +1,11 @@
 """Claims about reward trees: Remarks 3.10 and 3.11, Figure 3.5."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Hashable
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TREES
@@ -23,9 +22,6 @@ from banditproof.paper_checks.models.separating_policies import (
     appendix,
     first_label_is_second_reward,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry
@@ -62,9 +58,7 @@ def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.
     subjects={"last": (as_printed, all_but_the_last)},
     mutants={"the last factor hears all actions": {"last": lambda actions, challenge: actions}},
 )
-def view_expansion(
-    last: LastArguments, proof: Proof = written_proof("thesis.rem3.10.repaired")
-) -> Verdict:
+def view_expansion(last: LastArguments, proof: Proof = WRITTEN) -> Verdict:
     """Both products, factor by factor, against those of the protocol."""
     for _, actions in formal.all_sequences():
         for challenge in range(1, len(actions)):

@@ -1,13 +1,12 @@
 """Claims about closed policies: Section 3.6, after Proposition 3.13 and in its summary."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, undecided
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -18,9 +17,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, refuted
 from banditproof.verify.evidence import Grade
 
@@ -128,9 +124,7 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
 
 
 @checks("thesis.sec3.6.claims.repaired", mutants={"kernels that look at labels": {"labels": True}})
-def four_notions_are_one(
-    labels: bool = False, proof: Proof = written_proof("thesis.sec3.6.claims.repaired")
-) -> Verdict:
+def four_notions_are_one(labels: bool = False, proof: Proof = WRITTEN) -> Verdict:
     """e^eps and Renyi moments on lists, tables, trees and against all adversaries."""
     source = random.Random(36)
     for number in range(2):

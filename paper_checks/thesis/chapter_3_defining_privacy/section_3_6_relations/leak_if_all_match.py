@@ -1,7 +1,5 @@
 """The policy that loses most from lists to tables, and real cases of Proposition 3.12 (d)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache

@@ -1,13 +1,12 @@
 """Claims about the order of the four definitions: Section 3.8."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
@@ -21,10 +20,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, sampled
 from banditproof.verify.evidence import Grade
 
@@ -111,7 +106,7 @@ def order_for_pure_and_zcdp(
     near_tables: Near = differ_once,
     near_lists: Near = differ_once,
     powers: tuple[int, int] = (1, 1),
-    proof: Proof = written_proof("thesis.sec3.8.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Moments of lists, tables, trees and fixed queries, which are adversaries; pure ratios."""
     source, sides = random.Random(38), Sides()

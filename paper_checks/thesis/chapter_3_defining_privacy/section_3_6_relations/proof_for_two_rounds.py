@@ -1,7 +1,5 @@
 """The proof about two rounds with rewards 0 and 1 at eps = 0, step by step."""
 
-from __future__ import annotations
-
 
 def both_rewards() -> tuple[int, int]:
     """The values of a reward."""

@@ -1,7 +1,5 @@
 """Real cases of the steps of proof_of_proposition_3_12.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

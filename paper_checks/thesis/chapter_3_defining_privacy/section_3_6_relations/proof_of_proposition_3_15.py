@@ -1,7 +1,5 @@
 """What steps of proof_of_proposition_3_15.proof compute, and real cases of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What steps of proof_of_the_strict_inclusion.proof compute, and real cases of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product

@@ -1,19 +1,14 @@
 """Claims about the loss from View DP to Table DP: Proposition 3.12 (d), and what is best."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import all_sequences, rewards_seen, table_entry
 from banditproof.paper_checks.models.policy_protocols import differ_once
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from .leak_if_all_match import WEIGHT, matched_laws
 from .proposition_3_12_table_and_view import FACTORS, ONE_PER_CENT, SIZES_COVERED, compared
@@ -56,9 +51,7 @@ TOO_SMALL: dict[str, dict[str, Growth]] = {
 
 
 @checks("thesis.prop3.12.d", mutants={**TOO_SMALL})
-def view_implies_table(
-    growth: Growth = all_sequences_count, proof: Proof = written_proof("thesis.prop3.12.d")
-) -> Verdict:
+def view_implies_table(growth: Growth = all_sequences_count, proof: Proof = WRITTEN) -> Verdict:
     """delta on tables against K^T times delta on lists."""
     sides = Sides()
     loss_is_at_most(growth, sides)
@@ -72,10 +65,7 @@ def view_implies_table(
 
 
 @checks("thesis.prop3.12.d.sharp", mutants={**TOO_SMALL})
-def sharp_loss(
-    growth: Growth = relevant_sequences_count,
-    proof: Proof = written_proof("thesis.prop3.12.d.sharp"),
-) -> Verdict:
+def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = WRITTEN) -> Verdict:
     """The grouping by the first T-1 actions, and the comparison."""
     for _, actions in all_sequences():
         other = (*actions[:-1], 1 - min(actions[-1], 1))
@@ -103,7 +93,7 @@ def sharp_loss(
 def loss_attained(
     growth: Growth = relevant_sequences_count,
     factors: tuple[Fraction, ...] = FACTORS[1:],
-    proof: Proof = written_proof("thesis.prop3.12.d.attained"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The two deltas of the policy that leaks if all rewards match, exactly."""
     for (horizon, arms), factor in product(MATCHED, (1 / (1 - WEIGHT), *factors)):

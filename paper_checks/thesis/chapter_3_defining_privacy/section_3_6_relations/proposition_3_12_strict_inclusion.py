@@ -1,22 +1,24 @@
 """Claims about the strict inclusion of Proposition 3.12 (e), and the proposition as a whole."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import (
+    Outcome,
+    Proof,
+    Sides,
+    Verdict,
+    checks_both,
+    written_proof,
+)
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.formal_products import rewards_seen, table_entry
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
 from banditproof.paper_checks.models.separating_policies import four_rewards, padded
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
 
 from . import proposition_3_12_loss as proposition_3_12_loss
 from .proof_of_the_strict_inclusion import REWARDS, at_most

@@ -1,7 +1,5 @@
 """Claims about Table DP and View DP: Proposition 3.12 (a) to (c)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,6 +7,7 @@ from functools import cache
 from math import isinf
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
@@ -21,10 +20,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, last_row, one_entry, two_rows
 
@@ -83,9 +78,7 @@ ONE_PER_CENT = Fraction(99, 100)
     },
 )
 def pure_equal(
-    near: Near = differ_once,
-    loss: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.prop3.12.a"),
+    near: Near = differ_once, loss: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """e^eps on lists and on tables, exactly, in both directions."""
     sides = Sides()
@@ -114,9 +107,7 @@ def pure_equal(
     },
 )
 def table_implies_view(
-    near: Near = differ_once,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.prop3.12.b"),
+    near: Near = differ_once, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """delta on lists is at most delta on tables, for several e^eps."""
     strict, sides = 0, Sides()
@@ -141,9 +132,7 @@ def table_implies_view(
     mutants={**WRONG_NEIGHBOURS, "sharper: rho gives 0.95 rho": {"powers": (20, 19)}},
 )
 def table_zcdp_implies_view(
-    near: Near = differ_once,
-    powers: tuple[int, int] = (1, 1),
-    proof: Proof = written_proof("thesis.prop3.12.c"),
+    near: Near = differ_once, powers: tuple[int, int] = (1, 1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Renyi moments of orders 2 and 3, exactly; m^i <= m'^j is i D <= j D'."""
     sides = Sides()

@@ -1,12 +1,11 @@
 """Claims about two rounds with rewards 0 and 1, where Table DP is no stronger at eps = 0."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
+from banditproof.paper_checks.checking import Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -21,9 +20,6 @@ from banditproof.paper_checks.models.separating_policies import (
     one_arm_for_each_reward,
     play_one,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 
 TWO_ROUNDS = written_proof("thesis.prop3.12.binary")
 

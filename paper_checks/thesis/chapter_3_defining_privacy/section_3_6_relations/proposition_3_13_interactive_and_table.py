@@ -1,13 +1,12 @@
 """Claims about Interactive DP and Table DP: Proposition 3.13."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -36,10 +35,6 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_at_label_zero,
     leaks_if_label_is_reward,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
@@ -173,8 +168,7 @@ MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_
     "thesis.prop3.13.b.repaired", mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}}
 )
 def pure_and_concentrated(
-    leaves: tuple[adversary.Leaf, ...] = MOMENTS,
-    proof: Proof = written_proof("thesis.prop3.13.b.repaired"),
+    leaves: tuple[adversary.Leaf, ...] = MOMENTS, proof: Proof = WRITTEN
 ) -> Verdict:
     """Backward induction on both sides against products along fixed queries; ratios too."""
     source = random.Random(14)

@@ -1,13 +1,12 @@
 """Claims about adaptive continual release, Table DP and View DP: Proposition 3.15."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
@@ -18,10 +17,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.strongest_adversary import continual, gain
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from .proposition_3_12_table_and_view import echoes
@@ -63,7 +58,7 @@ def release_implies_table(
     near: Near = differ_once,
     share: Fraction = Fraction(1),
     powers: tuple[int, int] = (1, 1),
-    proof: Proof = written_proof("thesis.prop3.15.a"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """delta and Renyi moments on tables and on trees; strict examples at T = 3 and T = 4."""
     sides = Sides()
@@ -110,9 +105,7 @@ def release_implies_table(
     },
 )
 def pure_budgets_equal(
-    near: Near = differ_once,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.prop3.15.b"),
+    near: Near = differ_once, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """e^eps on lists, tables and trees."""
     sides = Sides()

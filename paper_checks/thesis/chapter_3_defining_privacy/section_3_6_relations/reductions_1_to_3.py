@@ -1,13 +1,12 @@
 """Claims about Reductions 1, 2, 3: lists as tables, paths as lists, tables as adversaries."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Collection, Hashable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, TREES
@@ -20,8 +19,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
 
 from ..section_3_5_continual_release.definition_3_8_adaptive_release import secret_at_the_challenge

@@ -5,8 +5,6 @@ reward. Who makes that reward equal to a_2 collects both. Whether this is possib
 the models apart; the laws below can be multiplied out by hand.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.paper_checks.models.policy_protocols import (

@@ -1,12 +1,11 @@
 """Claims of the summary of Section 3.6: lists, tables, trees, and what is lost between them."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
@@ -18,9 +17,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need
 from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
 from banditproof.theory.balls import ball
@@ -46,7 +42,7 @@ def each_stronger_than_the_last(
     near_lists: Near = differ_once,
     near_tables: Near = differ_once,
     near_trees: Near = differ_once,
-    proof: Proof = written_proof("thesis.sec3.6.claims.order"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Every pair of laws on lists is one on tables, and every one on tables is one on trees."""
     source, strict = random.Random(360), [0, 0]
@@ -86,9 +82,7 @@ def each_stronger_than_the_last(
 @checks(
     "thesis.sec3.6.claims.pure", mutants={"trees that differ at two depths": {"near": two_rows}}
 )
-def one_pure_budget(
-    near: Near = differ_once, proof: Proof = written_proof("thesis.sec3.6.claims.pure")
-) -> Verdict:
+def one_pure_budget(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict:
     """e^eps of a policy on lists, tables and trees."""
     machine = kernel_as_machine(echoes)
     found = [of(machine, 3) for of in (view_laws, table_laws)] + [tree_laws(machine, 3, near=near)]

@@ -1,16 +1,13 @@
 """Claims about joint DP for contextual bandits: Definitions 3.16 and 3.17 (3.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,

@@ -1,7 +1,5 @@
 """Claims about other threat models: Section 3.7, event and user level, instantaneous DP."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -10,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
@@ -25,10 +24,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
 
@@ -101,7 +96,7 @@ Exponent = Callable[[int], Fraction | int]
 def users_on_many_rows(
     powers: Callable[[int], int] = lambda d: d,
     growth: Fraction = Fraction(6, 5),
-    proof: Proof = written_proof("thesis.sec3.7.users"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """A user on d rows costs d eps, and delta (1 + ... + e^((d-1) eps)): both are attained."""
     source, horizon, factor, sides = random.Random(37), 4, Fraction(6, 5), Sides()
@@ -179,8 +174,7 @@ Cost = Callable[[Any, Any], Any]
     },
 )
 def instantaneous_cost(
-    cost: Cost = lambda horizon, s: horizon - s,
-    proof: Proof = written_proof("thesis.sec3.7.instantaneous"),
+    cost: Cost = lambda horizon, s: horizon - s, proof: Proof = WRITTEN
 ) -> Verdict:
     """The cost of a change at each step, on random kernels and two that attain it."""
     source, horizon, sides = random.Random(377), 5, Sides()

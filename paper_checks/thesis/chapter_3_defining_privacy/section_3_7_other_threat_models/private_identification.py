@@ -1,18 +1,14 @@
 """Claims about DP for best-arm identification: equations (3.4) and (3.5), stopping and output."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
@@ -119,10 +115,7 @@ Count = Callable[[int], int]
     },
 )
 def identification(
-    project: Project,
-    count: Count,
-    rewards: Count = lambda samples: samples,
-    proof: Proof = written_proof("thesis.bai.dp.repaired"),
+    project: Project, count: Count, rewards: Count = lambda samples: samples, proof: Proof = WRITTEN
 ) -> Verdict:
     """The output space; sums against the game played forward, which may never stop; the rewards."""
     same = _identified(project)
@@ -204,9 +197,7 @@ def queried_entry(t: int, query: int, action: int) -> int:
     },
 )
 def interactive_identification(
-    entry: Entry = queried_entry,
-    project: Project = whole,
-    proof: Proof = written_proof("thesis.sec3.7.bai_interactive"),
+    entry: Entry = queried_entry, project: Project = whole, proof: Proof = WRITTEN
 ) -> Verdict:
     """(3.4) with queries: with B = id it is (3.4); the outputs against another adversary."""
     own = queried_output_law(PATIENT, lambda a: a[-1], 4, entry)

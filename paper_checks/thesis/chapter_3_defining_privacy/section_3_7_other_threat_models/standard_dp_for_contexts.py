@@ -1,17 +1,13 @@
 """Claims about standard DP where contexts are private: Section 3.7 after Definition 3.17."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
 import sympy as sp
 
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, proved
 from banditproof.verify.definitions.joint_privacy import context_response, mean_mistakes
 

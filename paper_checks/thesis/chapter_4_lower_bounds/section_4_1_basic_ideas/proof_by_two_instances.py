@@ -1,17 +1,10 @@
 """Claims about Section 4.1: the proof of the minimax bound by two instances, step by step."""
 
-from __future__ import annotations
-
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
-
-SETTING = r"With $\mu=(\Delta,0,\dots,0)$, unit variances, and $i$ the suboptimal arm "
-SETTING += r"with the least $\mathbb E_\mu N_i(T)$"
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, sharpest
 
 
 @checks("thesis.sec4.1.pulls")
-def least_pulls(proof: Proof = written_proof("thesis.sec4.1.pulls")) -> Verdict:
+def least_pulls(proof: Proof = WRITTEN) -> Verdict:
     """The least of K - 1 numbers that add up to at most T."""
     return proof.verdict(
         "The expected plays add up to T, and the least of K - 1 of them is at most their mean; a "
@@ -21,7 +14,7 @@ def least_pulls(proof: Proof = written_proof("thesis.sec4.1.pulls")) -> Verdict:
 
 
 @checks("thesis.sec4.1.regrets")
-def regret_and_event(proof: Proof = written_proof("thesis.sec4.1.regrets")) -> Verdict:
+def regret_and_event(proof: Proof = WRITTEN) -> Verdict:
     """T - N_1 and N_1 + 2 m against the event, for each sequence of plays."""
     return proof.verdict(
         "In units of the gap the regrets are the means of T - N_1 and of N_1 + 2 N_rest; these are "
@@ -31,7 +24,7 @@ def regret_and_event(proof: Proof = written_proof("thesis.sec4.1.regrets")) -> V
 
 
 @checks("thesis.sec4.1.testing")
-def errors_of_a_test(proof: Proof = written_proof("thesis.sec4.1.testing")) -> Verdict:
+def errors_of_a_test(proof: Proof = WRITTEN) -> Verdict:
     """The regrets bound the errors of a test, and these the divergence."""
     return proof.verdict(
         "The inequality of Bretagnolle and Huber for the event A.",
@@ -40,7 +33,7 @@ def errors_of_a_test(proof: Proof = written_proof("thesis.sec4.1.testing")) -> V
 
 
 @checks("thesis.sec4.1.divergence")
-def divergence_of_histories(proof: Proof = written_proof("thesis.sec4.1.divergence")) -> Verdict:
+def divergence_of_histories(proof: Proof = WRITTEN) -> Verdict:
     """The chain rule, the divergence of an arm, and its plays."""
     return proof.verdict(
         "Data processing, the chain rule along the history (the policy's terms cancel), KL(N(0, 1) "
@@ -51,7 +44,7 @@ def divergence_of_histories(proof: Proof = written_proof("thesis.sec4.1.divergen
 
 
 @checks("thesis.sec4.1.gap")
-def best_gap(proof: Proof = written_proof("thesis.sec4.1.gap")) -> Verdict:
+def best_gap(proof: Proof = WRITTEN) -> Verdict:
     """The bound for each gap, its largest value, and that the printed gap attains it."""
     return proof.verdict(
         "The bound is at most e^(-1/2)/8 sqrt(T (K-1)), with equality at the printed gap, so one "

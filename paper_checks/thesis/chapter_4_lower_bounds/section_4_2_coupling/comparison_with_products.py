@@ -1,10 +1,6 @@
 """Claims that the sequential decompositions generalise Theorem 4.8 for product laws."""
 
-from __future__ import annotations
-
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells
 from banditproof.verify.decompositions.coupled_environment import mismatch_moments
@@ -15,7 +11,7 @@ from .decomposition_situations import Square, as_printed, divergence_of, expecte
 
 
 @checks("thesis.sec4.2.2.generalises")
-def contains_pure(proof: Proof = written_proof("thesis.sec4.2.2.generalises")) -> Verdict:
+def contains_pure(proof: Proof = WRITTEN) -> Verdict:
     """A mechanism as a policy that plays one arm for each record, then the arm of its output."""
     return proof.verdict(
         "A mechanism is a policy that plays the arms of its records in turn, so that Theorem 4.9 "
@@ -28,9 +24,7 @@ def contains_pure(proof: Proof = written_proof("thesis.sec4.2.2.generalises")) -
     subjects={"square": (as_printed, expected_square)},
     mutants={"without the variance": {"square": lambda moments: moments.square}},
 )
-def contains_zcdp(
-    square: Square, proof: Proof = written_proof("thesis.sec4.2.2.generalises.zcdp.repaired")
-) -> Verdict:
+def contains_zcdp(square: Square, proof: Proof = WRITTEN) -> Verdict:
     """The policy that refutes Theorem 4.14."""
     case = counts_and_tells()
     rho = zcdp_constant(case.policy, Notion.INTERACTIVE, 9)

@@ -1,7 +1,5 @@
 """Claims about the KL of datasets at a distance: Corollary 4.5, and how sharp it is."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,6 +8,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     FiniteMechanism,
@@ -21,10 +20,6 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.kl_bounds import kl_group_bound_pure, kl_group_bound_zcdp
@@ -123,9 +118,7 @@ def _bounded(
         "sharper: eps d^0.99": {"pure": lambda eps, d: eps * arb(d) ** (arb(99) / 100)},
     },
 )
-def group_kl(
-    pure: Bound = lambda eps, d: eps * d, proof: Proof = written_proof("thesis.cor4.5")
-) -> Verdict:
+def group_kl(pure: Bound = lambda eps, d: eps * d, proof: Proof = WRITTEN) -> Verdict:
     """Mechanisms on three bits with their exact budgets, at all distances."""
     with working_precision(BITS):
         sides = _bounded(least_eps, pure)
@@ -147,9 +140,7 @@ def group_kl(
         "sharper: d^1.98": {"zcdp": lambda rho, d: rho * arb(d) ** (arb(198) / 100)},
     },
 )
-def group_kl_of_zcdp(
-    zcdp: Bound = lambda rho, d: rho * d**2, proof: Proof = written_proof("thesis.cor4.5.zcdp")
-) -> Verdict:
+def group_kl_of_zcdp(zcdp: Bound = lambda rho, d: rho * d**2, proof: Proof = WRITTEN) -> Verdict:
     """The same mechanisms with a rho that may only be too small, and the library's bound."""
     for rho, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
         library_agrees(rho * d**2, kl_group_bound_zcdp, rho, d)
@@ -175,9 +166,7 @@ def _angle(eps: arb, d: int) -> arb:
         "sharper: 99 % of it": {"pure": lambda eps, d: _angle(eps, d) * 99 / 100},
     },
 )
-def sharp_group_kl(
-    pure: Bound = _angle, proof: Proof = written_proof("thesis.cor4.5.sharp")
-) -> Verdict:
+def sharp_group_kl(pure: Bound = _angle, proof: Proof = WRITTEN) -> Verdict:
     """The mechanisms against the sharper bound, and the library's."""
     with working_precision(BITS):
         for exact, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):

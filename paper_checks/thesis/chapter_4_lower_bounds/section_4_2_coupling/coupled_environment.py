@@ -1,16 +1,11 @@
 """Claims about the coupled environment: its marginals, (4.7), and what independence it lacks."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.decompositions.adaptive_witnesses import (
     Situation,
@@ -38,7 +33,7 @@ def _cases() -> list[Situation]:
 
 
 @checks("thesis.coupled")
-def coupled_environment(proof: Proof = written_proof("thesis.coupled")) -> Verdict:
+def coupled_environment(proof: Proof = WRITTEN) -> Verdict:
     """The densities, and the two marginals of the actions."""
     return proof.verdict(
         "Under p the pair (a, r) has the conditional laws of pi and of P_a, so it is the history "
@@ -55,9 +50,7 @@ def coupled_environment(proof: Proof = written_proof("thesis.coupled")) -> Verdi
     },
 )
 def coupled_inequality(
-    part: Fraction = Fraction(1),
-    exchanged: bool = False,
-    proof: Proof = written_proof("thesis.eq4.7"),
+    part: Fraction = Fraction(1), exchanged: bool = False, proof: Proof = WRITTEN
 ) -> Verdict:
     """KL(m_nu || m_nu') and KL(p || q) from the paths, and the mean of log V_r / V_r'."""
     sides = Sides()
@@ -142,7 +135,7 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
 
 
 @checks("thesis.thm4.14.moments")
-def second_moment(proof: Proof = written_proof("thesis.thm4.14.moments")) -> Verdict:
+def second_moment(proof: Proof = WRITTEN) -> Verdict:
     """M as a sum of martingale increments, and the square of S + M."""
     return proof.verdict(
         "Given a_t and the past M_t has mean 0 and variance t(1 - t), so M is a martingale of "

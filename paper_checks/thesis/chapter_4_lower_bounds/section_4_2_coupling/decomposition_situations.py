@@ -1,7 +1,5 @@
 """Policies with pairs of environments on which the decompositions are tried: drawn and chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Claims about marginals of a mechanism and f-divergences: (4.1) and Definition 4.1."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,10 +8,8 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
@@ -45,8 +41,7 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     },
 )
 def marginal_of_the_output(
-    marginal: Callable[[Law, Channel], Law] = output_law,
-    proof: Proof = written_proof("thesis.eq4.1"),
+    marginal: Callable[[Law, Channel], Law] = output_law, proof: Proof = WRITTEN
 ) -> Verdict:
     """All events of random mechanisms: the integral against the joint law of (D, output)."""
     source, zero = random.Random(41), Fraction(0)

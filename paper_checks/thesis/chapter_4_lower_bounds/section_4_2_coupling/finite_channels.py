@@ -1,7 +1,5 @@
 """Finite channels and f-divergences of finite laws, in balls."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,8 +9,8 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.vocabulary import Condition, need
 from banditproof.theory import certify
 from banditproof.theory.balls import ball

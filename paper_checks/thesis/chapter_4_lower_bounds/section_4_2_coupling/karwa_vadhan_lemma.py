@@ -1,7 +1,5 @@
 """Claims about the remark on an older lemma: event by event, with the factor 6."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,11 +7,8 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, largest_ratio
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -77,7 +72,7 @@ def karwa_vadhan(
     printed: EventBound = printed_bound,
     bound: EventBound = product_bound,
     rate: Callable[[arb], arb] = lambda eps: best_rate(eps),
-    proof: Proof = written_proof("thesis.kv.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The product form with equality, the printed one up to a limit of eps, and the best factor."""
     tiny = Fraction(1, 10**12)
@@ -120,7 +115,7 @@ def best_rate(eps: arb) -> arb:
 
 
 @checks("thesis.kv.divergence")
-def divergence_with_factor_six(proof: Proof = written_proof("thesis.kv.divergence")) -> Verdict:
+def divergence_with_factor_six(proof: Proof = WRITTEN) -> Verdict:
     """The bound of Theorem 4.8 for iid data, and six times it."""
     return proof.verdict(
         "Theorem 4.8 gives it with factor 1, for every eps; the lemma gives it where it is true. "
@@ -149,6 +144,6 @@ def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
 
 
 @checks("thesis.kv.improves")
-def general_and_smaller(proof: Proof = written_proof("thesis.kv.improves")) -> Verdict:
+def general_and_smaller(proof: Proof = WRITTEN) -> Verdict:
     """For iid data sum t_i = n TV, so the ratio of the two bounds is 6."""
     return proof.verdict("iid laws are product laws with t_i = TV, where (4.5) is eps n TV.")

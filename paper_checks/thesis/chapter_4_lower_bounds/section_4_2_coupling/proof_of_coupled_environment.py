@@ -1,11 +1,9 @@
 """Real cases of the steps of proof_of_coupled_environment.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.verify.decompositions.adaptive_witnesses import stays_after_a_one
 from banditproof.verify.decompositions.coupled_environment import distances, mismatch_moments
 

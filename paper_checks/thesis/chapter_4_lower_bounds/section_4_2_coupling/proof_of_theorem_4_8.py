@@ -1,12 +1,10 @@
 """Real cases of the steps of proof_of_theorem_4_8.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, enclose
 
 from .finite_channels import KL

@@ -1,16 +1,11 @@
 """Claims about the KL decomposition with stopping times: Remark 4.11."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.transport import total_variation
 from banditproof.verify.decompositions.kl_decomposition import scaled
 from banditproof.verify.decompositions.stopped_strategies import (
@@ -90,7 +85,7 @@ def stopped_decomposition(
     distance: Distance = total_variation,
     loss: Callable[[FiniteIdentification], Ratio] = output_ratio,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.rem4.11"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact laws of the whole output and the exact View budget of strategies that halt by T = 3."""
     sides = Sides()

@@ -1,15 +1,18 @@
 """Claims about Remark 4.13: what View zCDP controls, and what only Interactive zCDP does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    written_proof,
+)
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.verify.decompositions.adaptive_witnesses import one_response, rare_probe
 from banditproof.verify.definitions.concentrated import zcdp_constant
@@ -81,9 +84,7 @@ def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int
 
 
 @checks_both("thesis.rem4.13.mean", subjects={"seen": (1, 0)})
-def view_controls_a_mean(
-    seen: int, proof: Proof = written_proof("thesis.rem4.13.repaired")
-) -> Verdict:
+def view_controls_a_mean(seen: int, proof: Proof = WRITTEN) -> Verdict:
     """The chain rule with exact logarithms; conditional means of the third line are the fourth."""
     for name, policy, one, two in _two_lists():
         truth, *others = four_lines(policy, one, two, seen)
@@ -117,9 +118,7 @@ def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
     },
 )
 def group_privacy_of_views(
-    part: Fraction = Fraction(1),
-    power: int = 2,
-    proof: Proof = written_proof("thesis.rem4.13.group"),
+    part: Fraction = Fraction(1), power: int = 2, proof: Proof = WRITTEN
 ) -> Verdict:
     """The View laws of four kernels; a clipped count with little noise comes near."""
     sides = Sides()

@@ -10,10 +10,7 @@ from itertools import product
 from operator import ne
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells, rare_probe
@@ -131,23 +128,20 @@ KERNELS += "(one for the longest count); rho over all orders."
 
 
 @checks("thesis.eq4.8", mutants={**SHARPER})
-def constant_adversary(
-    power: Power = lambda d: d * d, proof: Proof = written_proof("thesis.eq4.8")
-) -> Verdict:
+def constant_adversary(power: Power = lambda d: d * d, proof: Proof = WRITTEN) -> Verdict:
     """The constant adversary on tables with constant rows, by the product (4.9)."""
-    sides = _bounded(power)
     return proof.verdict(
         "The constant adversary is one of those of Definition 3.5, and a list of rewards is a "
         "table with constant rows, so D_alpha <= alpha rho for neighbouring lists; then group "
         "privacy, and alpha to 1. This avoids Proposition 3.13 (b), which is false for "
         "(eps, delta) and true for zCDP.",
-        instances=f"{KERNELS}",
-        sharpness=sides.sharpness,
+        instances=KERNELS,
+        sharpness=_bounded(power).sharpness,
     )
 
 
 @checks("thesis.eq4.9", mutants={"the policy sees its own actions": {"own": True}})
-def view_is_a_product(own: bool = False, proof: Proof = written_proof("thesis.eq4.9")) -> Verdict:
+def view_is_a_product(own: bool = False, proof: Proof = WRITTEN) -> Verdict:
     """All outputs of the policy against the queries, mass by mass, and the two divergences."""
     for number, policy in enumerate(_kernels()[:4]):
         for left, right, d, total in path_sums(policy):
@@ -176,9 +170,7 @@ def view_is_a_product(own: bool = False, proof: Proof = written_proof("thesis.eq
 
 @checks("thesis.thm4.12", mutants={"the View constant": {"notion": Notion.VIEW}, **SHARPER})
 def strong_group_privacy(
-    power: Power = lambda d: d * d,
-    notion: Notion = Notion.INTERACTIVE,
-    proof: Proof = written_proof("thesis.thm4.12"),
+    power: Power = lambda d: d * d, notion: Notion = Notion.INTERACTIVE, proof: Proof = WRITTEN
 ) -> Verdict:
     """Every label sequence and pair of lists against the certified constant of the kernel."""
     sides = _bounded(power, notion)
@@ -187,7 +179,7 @@ def strong_group_privacy(
         "at distances 2 and 3. The proof prints alpha = 1 for a supremum over alpha > 1, and the "
         "title prints rho-Interactive DP for zCDP.",
         numbers={"pairs": sides.cases},
-        instances=f"{KERNELS}",
+        instances=KERNELS,
         sharpness=sides.sharpness,
     )
 

@@ -1,17 +1,12 @@
 """What adaptivity does to Theorem 4.14: how it hides, when it is harmless, how much it can cost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require, sampled
 from banditproof.verify.decompositions.adaptive_witnesses import (
     Situation,
@@ -96,7 +91,7 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
 def without_adaptivity(
     cases: Callable[[int, int], Iterator[Situation]] = _open_loop,
     square: Square = as_printed,
-    proof: Proof = written_proof("thesis.thm4.14.nonadaptive"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """E[MS] exactly, and the bound on random open-loop policies and on a response."""
     tiny = Fraction(1, 10**1000)

@@ -1,15 +1,12 @@
 """Theorem 4.14 fails for every rho > 0: the catalogued family, and one with a short proof."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number

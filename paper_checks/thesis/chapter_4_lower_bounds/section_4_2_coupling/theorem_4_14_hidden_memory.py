@@ -1,17 +1,12 @@
 """Theorem 4.14 with hidden memory: how it fails, and the bound by domination that holds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
 from banditproof.theory.kl_decompositions import zcdp_kl_domination
@@ -108,8 +103,7 @@ def _machines() -> Iterator[Situation]:
     },
 )
 def domination(
-    square: Callable[[int, Sequence[Fraction]], Fraction] = binomial_square,
-    proof: Proof = written_proof("thesis.thm4.14.domination"),
+    square: Callable[[int, Sequence[Fraction]], Fraction] = binomial_square, proof: Proof = WRITTEN
 ) -> Verdict:
     """Random machines that hide which kernel they follow, the probe, and three kernels."""
     for n, t in ((2, Fraction(1, 2)), (7, Fraction(1, 3))):

@@ -1,17 +1,12 @@
 """Claims about Theorem 4.14: false as printed, and repaired for kernels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import chain
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
@@ -166,19 +161,16 @@ KERNELS += "refutes the printed theorem; laws and moments exact, rho over all or
     },
 )
 def divergence_by_expected_square(
-    square: Square = expected_square,
-    notion: Notion = Notion.INTERACTIVE,
-    proof: Proof = written_proof("thesis.thm4.14.chain"),
+    square: Square = expected_square, notion: Notion = Notion.INTERACTIVE, proof: Proof = WRITTEN
 ) -> Verdict:
     """KL(m_nu || m_nu') against rho E[d^2], where the two are equal or nearly so."""
-    sides = _of_expected_square(square, notion)
     return proof.verdict(
         "Given the pairs before round t the action a_t has the law pi_t(. | H_{t-1}), so each term "
         "has the divergence as its mean; Theorem 4.12 bounds their sum along each path. A "
         "randomised response between Ber(1) and Ber(0) attains it.",
         instances=KERNELS,
         beyond="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
-        sharpness=sides.sharpness,
+        sharpness=_of_expected_square(square, notion).sharpness,
     )
 
 
@@ -195,7 +187,7 @@ def repaired_decomposition(
     square: Square = expected_square,
     roots: Fraction = Fraction(2),
     twice: Fraction = Fraction(2),
-    proof: Proof = written_proof("thesis.thm4.14.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The first link on kernels, the other two on their moments and on those of a long family."""
     for square_of_s, variance in MOMENTS:

@@ -1,7 +1,5 @@
 """Claims about channels: Theorems 4.2 (data processing) and 4.3 (conditioning)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,11 +8,8 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
@@ -87,13 +82,13 @@ def data_processing(
     pair: Pair = _same_channel,
     divergences: dict[str, Divergence] = DIVERGENCES,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm4.2"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """It is a theorem of the textbooks; the check sees that its terms are read rightly."""
     sharpness = _processed(pair, divergences, part)
     return proof.verdict(
         "No channel increases an f-divergence; renaming keeps it.",
-        instances=f"{FOUR}",
+        instances=FOUR,
         sharpness=sharpness,
     )
 
@@ -106,16 +101,14 @@ def data_processing(
     },
 )
 def mechanism_as_channel(
-    pair: Pair = _same_channel,
-    part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm4.2.mechanism"),
+    pair: Pair = _same_channel, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The mechanism is the channel, with the marginals (4.1) as laws of its output."""
     sharpness = _processed(pair, DIVERGENCES, part)
     return proof.verdict(
         "A mechanism is a channel from datasets to outputs; one that shows the dataset loses "
         "nothing.",
-        instances=f"{FOUR}",
+        instances=FOUR,
         sharpness=sharpness,
     )
 
@@ -138,7 +131,7 @@ def conditioning(
     average: Callable[[Law, list[arb]], arb] = expectation,
     divergences: dict[str, Divergence] = DIVERGENCES,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm4.3"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Random input laws and pairs of channels; equality when the input shows in the output."""
     source, sides = random.Random(43), Sides()

@@ -1,18 +1,13 @@
 """Claims about Theorem 4.4 and Proposition 4.7: transport bounds, maximal couplings."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
@@ -66,7 +61,7 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
 def transport_bound(
     infimum: Infimum = over_couplings,
     cost: Callable[[Divergence, Law, Law], Any] = Divergence.__call__,
-    proof: Proof = written_proof("thesis.thm4.4"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The linear program over all couplings, its value certified, for random mechanisms."""
     source, sides = random.Random(44), Sides()
@@ -116,8 +111,7 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     },
 )
 def maximal_coupling(
-    coupler: Callable[[Law, Law], Coupling] = finite_coupling,
-    proof: Proof = written_proof("thesis.prop4.7"),
+    coupler: Callable[[Law, Law], Coupling] = finite_coupling, proof: Proof = WRITTEN
 ) -> Verdict:
     """All pairs of laws with masses k/6 on three points, and random ones; nothing does better."""
     steps = [(a, b) for a, b in product(range(7), repeat=2) if a + b <= 6]

@@ -1,19 +1,14 @@
 """Claims about Theorem 4.6: the KL as a transport problem, and two exact solutions of it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -104,7 +99,7 @@ def kl_transport(
     zcdp: Distance = twice,
     least: Least = by_linear_program,
     factors: tuple[Fraction, Fraction] = (Fraction(1), Fraction(1)),
-    proof: Proof = written_proof("thesis.thm4.6"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Mechanisms on three bits, dependent dataset laws, and exact linear programs."""
     records, source = 3, random.Random(46)
@@ -160,7 +155,7 @@ def kl_transport(
 )
 def hamming_transport_is_exact(
     closed_form: Callable[[list[Law], list[Law]], Fraction] = hamming_transport_of_products,
-    proof: Proof = written_proof("thesis.thm4.6.exact"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Random products of two and three points against exact linear programs."""
     source = random.Random(460)

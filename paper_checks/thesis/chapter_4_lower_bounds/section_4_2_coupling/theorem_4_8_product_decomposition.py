@@ -1,7 +1,5 @@
 """Claims about Theorem 4.8: the KL of product laws by the product of maximal couplings."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -10,12 +8,9 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law, bit_lists
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
@@ -89,7 +84,7 @@ def product_of_couplings(
     first: Moment = first_moment,
     second: Moment = second_moment,
     coupler: Callable[[Law, Law], tuple[Law, ...]] = finite_coupling,
-    proof: Proof = written_proof("thesis.thm4.8.coupling"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Marginals, the law of the distance, and both moments, by two routes, exactly."""
     distances = hamming_distances(2, 3)
@@ -137,18 +132,15 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
         },
     },
 )
-def product_decomposition(
-    first: Moment = first_moment, proof: Proof = written_proof("thesis.thm4.8")
-) -> Verdict:
+def product_decomposition(first: Moment = first_moment, proof: Proof = WRITTEN) -> Verdict:
     """Mechanisms on two bits with their exact eps, and the library's form of the bound."""
     for eps, tvs in LIBRARY:
         library_agrees(eps * first_moment(tvs), product_kl_bound_pure, eps, tvs, form="printed")
-    sides = _against(least_eps, first, "(4.5)")
     return proof.verdict(
         "Theorem 4.6 with the expected distance of this coupling. Randomised response comes near "
         "as eps grows, for every t_i; it is loose for small eps (thesis.thm4.8.pointwise).",
         instances="12 mechanisms on two bits against 15 products each.",
-        sharpness=sides.sharpness,
+        sharpness=_against(least_eps, first, "(4.5)").sharpness,
     )
 
 
@@ -166,18 +158,17 @@ def product_decomposition(
     },
 )
 def product_decomposition_of_zcdp(
-    second: Moment = second_moment, proof: Proof = written_proof("thesis.thm4.8.zcdp")
+    second: Moment = second_moment, proof: Proof = WRITTEN
 ) -> Verdict:
     """The same with a rho that may only be too small; a count is nearly sure."""
     for rho, tvs in LIBRARY:
         library_agrees(rho * second_moment(tvs), product_kl_bound_zcdp, rho, tvs)
-    sides = _against(least_rho, second, "(4.6)")
     return proof.verdict(
         "Theorem 4.6 with the second moment of this coupling. A nearly sure count comes near "
         "against records that are 0; other products are at least a factor below 2 away from the "
         "optimum of (4.4) (thesis.thm4.8.factor).",
         instances="12 mechanisms on two bits against 15 products each.",
-        sharpness=sides.sharpness,
+        sharpness=_against(least_rho, second, "(4.6)").sharpness,
     )
 
 
@@ -188,17 +179,14 @@ def product_decomposition_of_zcdp(
         "sharper: 98 % of the distance": {"away": lambda t: first_moment(t) * Fraction(98, 100)},
     },
 )
-def stochastic_neighbours(
-    away: Moment = first_moment, proof: Proof = written_proof("thesis.sec4.2.1.neighbouring")
-) -> Verdict:
+def stochastic_neighbours(away: Moment = first_moment, proof: Proof = WRITTEN) -> Verdict:
     """Corollary 4.5 at distance sum t_i is (4.5) itself."""
-    sides = _against(least_eps, away, "eps times the distance")
     return proof.verdict(
         "(4.5) is the bound eps d of Corollary 4.5 with d = sum t_i. It is so for the KL under "
         "pure DP only: single events can differ by more than e^(eps d) (thesis.thm4.8.pointwise), "
         "and under zCDP there is a second term (thesis.sec4.2.1.neighbouring.zcdp).",
         instances="12 mechanisms on two bits.",
-        sharpness=sides.sharpness,
+        sharpness=_against(least_eps, away, "eps times the distance").sharpness,
     )
 
 

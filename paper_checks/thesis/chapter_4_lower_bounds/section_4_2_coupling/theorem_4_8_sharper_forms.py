@@ -1,7 +1,5 @@
 """Claims about sharper forms of Theorem 4.8: event by event, and the optimum of (4.4)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,11 +8,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import bit_lists, budget, largest_ratio
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.transport.hamming_transport import (
     squared_hamming_bounds,
@@ -66,17 +61,14 @@ def _compared(ratio_bound: RatioBound) -> Sides:
         },
     },
 )
-def pointwise_products(
-    ratio_bound: RatioBound = product_ratio, proof: Proof = written_proof("thesis.thm4.8.pointwise")
-) -> Verdict:
+def pointwise_products(ratio_bound: RatioBound = product_ratio, proof: Proof = WRITTEN) -> Verdict:
     """All outcomes of mechanisms on two bits, in rationals."""
-    events = _compared(ratio_bound)
     return proof.verdict(
         "The mean of a function over a record changes by its range times t_i at most; the records "
         "are exchanged one at a time. Then KL is bounded by the largest log-ratio, as in "
         "thesis.cor4.5.sharp, or distance by distance under the product of maximal couplings.",
         instances="12 mechanisms on two bits, 15 products each, all outcomes in rationals.",
-        sharpness=events.sharpness,
+        sharpness=_compared(ratio_bound).sharpness,
     )
 
 

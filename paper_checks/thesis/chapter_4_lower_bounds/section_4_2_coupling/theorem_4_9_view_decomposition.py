@@ -1,14 +1,9 @@
 """Claims about the KL decomposition under View DP: Theorem 4.9."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, Enclosure
@@ -82,7 +77,7 @@ def view_decomposition(
     distance: Distance = total_variation,
     budget: Budget = view_ratio,
     part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm4.9"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact laws and eps against the sum over T - 1 rounds, and group privacy on each path."""
     for eps, moved in ((Fraction(1, 3), Fraction(5, 2)), (Fraction(7), Fraction(0))):
@@ -113,7 +108,7 @@ def view_decomposition(
 
 
 @checks("thesis.thm4.9.pathwise")
-def along_each_path(proof: Proof = written_proof("thesis.thm4.9.pathwise")) -> Verdict:
+def along_each_path(proof: Proof = WRITTEN) -> Verdict:
     """Theorem 4.8 event by event, for the view mechanism and the event of one sequence."""
     return proof.verdict(
         "m_nu(a) is the mean of V_r(a) over independent rewards of the laws P_{a_t}: Theorem 4.8 "

@@ -4,8 +4,6 @@ Each has one parameter, the size s of theta = -s or s, and an exact law: the num
 rewards among the first m (all pulls at +1) is binomial with the share Phi(theta).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

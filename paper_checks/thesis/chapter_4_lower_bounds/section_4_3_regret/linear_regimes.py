@@ -1,18 +1,13 @@
 """Claims about the regimes of the minimax bounds of linear bandits: remarks of Section 4.3."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from banditproof.theory.lower_bounds import minimax
-
-AFTER_18, AFTER_21 = "4.3.1 after Theorem 4.18", "4.3.2 after Theorem 4.21"
 
 
 def ratios() -> dict[str, tuple[Any, Any]]:

@@ -1,14 +1,11 @@
 """Claims: over all means the minimax regret is infinite, so the printed bounds are empty."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, Point, blind_regrets
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, vacuous
 from banditproof.theory.balls import upper, working_precision
 from banditproof.verify.evidence import Grade

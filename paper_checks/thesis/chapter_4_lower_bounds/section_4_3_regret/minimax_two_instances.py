@@ -5,14 +5,13 @@ Over all means the printed bounds are empty, as the minimax regret is infinite; 
 they follow from the argument of Section 4.1, whose gap D is then at most 1/2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import Sharpness
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -22,7 +21,6 @@ from banditproof.paper_checks.models.minimax_classes import (
     need_argument,
     require_possible,
 )
-from banditproof.paper_checks.verdicts.verdict import Sharpness
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need, require
 from banditproof.theory.balls import ball, working_precision
 

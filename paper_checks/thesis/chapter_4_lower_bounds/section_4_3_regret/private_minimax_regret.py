@@ -1,12 +1,9 @@
 """A claim about the definition of minimax regret under a constraint of privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 Value = Callable[[Any], Any]

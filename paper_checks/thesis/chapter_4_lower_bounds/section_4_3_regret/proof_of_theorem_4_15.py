@@ -1,11 +1,9 @@
 """Real cases of the steps of proof_of_theorem_4_15.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, enclose
 
 from .minimax_two_instances import normal_distance

@@ -1,14 +1,12 @@
 """Real cases of the steps of proof_of_theorem_4_20.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, enclose
 
 from .minimax_two_instances import normal_distance

@@ -15,8 +15,6 @@ equal ones the regret is 0) and T > 2, with the u > 0 that solves 2 sqrt(2/u) + 
 As this holds for all pairs of means, the policy is consistent.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

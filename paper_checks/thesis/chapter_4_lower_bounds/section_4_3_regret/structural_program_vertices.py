@@ -1,7 +1,5 @@
 """The private structural program by a second route: one constraint for each vertex."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Claims about Tables 4.1 and 4.2, which repeat the regret bounds of the chapter cell by cell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -9,9 +7,7 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
+from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
@@ -34,7 +30,6 @@ Cell = Callable[[int, Fraction, Fraction], arb]
 BUDGET_WORDS = ("1e-12", "1/1000", "1/10", "1")
 """At the first one the private term is the larger one, also under zCDP."""
 GRID = list(product((2, 3, 100), (Fraction(100), Fraction(10**6)), BUDGET_WORDS))
-TABLE_1, TABLE_2 = "4.3.1 Table 4.1", "4.3.2 Table 4.2"
 
 
 def arms_cell(private: Cell) -> Cell:
@@ -105,9 +100,7 @@ def printed_sum(
         "eps/6": {"cell": lambda g, d, t, eps: printed_sum(g, d, t, eps / 6)},
     },
 )
-def second_cell(
-    cell: Sum = printed_sum, proof: Proof = written_proof("thesis.table4.1.arms_dependent")
-) -> Verdict:
+def second_cell(cell: Sum = printed_sum, proof: Proof = WRITTEN) -> Verdict:
     """The cell against Theorem 4.16 on Bernoulli arms."""
     for words, budget in product(INSTANCES, BUDGETS):
         means, eps = [Fraction(word) for word in words], Fraction(budget)

@@ -1,7 +1,5 @@
 """Claims: under pure DP the worst regret has a logarithm, so privacy costs at the threshold too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
@@ -9,6 +7,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Verdict, checks
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -16,9 +15,6 @@ from banditproof.paper_checks.models.minimax_classes import (
     require_possible,
     scaled,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
@@ -87,7 +83,7 @@ def least_gain(
 def logarithmic(
     formula: Formula = minimax.pure_logarithmic,
     pulls: Pulls = by_the_regret,
-    proof: Proof = written_proof("thesis.thm4.15.logarithm"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound."""
     _, sharpness = least_gain(formula, minimax.pure_sharp, normal_at_half, pulls)
@@ -125,7 +121,7 @@ def bernoulli_logarithmic(
     formula: Formula = minimax.bernoulli_logarithmic,
     pulls: Pulls = by_the_regret,
     distance: Callable[[], arb] = lambda: arb(1),
-    proof: Proof = written_proof("thesis.thm4.15.bernoulli_logarithm"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The same root for the means (1/2, 0, ..) and an arm of mean 1 in the other instance."""
     least, sharpness = least_gain(formula, minimax.bernoulli_pure, distance, pulls)

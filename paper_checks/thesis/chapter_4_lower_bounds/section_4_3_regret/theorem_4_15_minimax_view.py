@@ -1,16 +1,11 @@
 """Claims about Theorem 4.15, the minimax lower bound under eps-View DP."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.minimax_classes import Formula, points, scaled
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
@@ -55,9 +50,7 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
     "thesis.thm4.15.divergence",
     mutants={"sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")}},
 )
-def divergence(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm4.15.divergence")
-) -> Verdict:
+def divergence(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The exact distance against Pinsker's bound; the quotient is sqrt(2/pi) in the limit."""
     sides = Sides()
     with working_precision(128):
@@ -114,9 +107,7 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
         "one per cent less": {"formula": scaled(minimax.pure_proved, Fraction("0.99"))},
     },
 )
-def capped(
-    formula: Formula, cap: bool = True, proof: Proof = written_proof("thesis.thm4.15.repaired")
-) -> Verdict:
+def capped(formula: Formula, cap: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The chain of the printed proof with the gap cut at 1/2, and Pinsker against the exact TV."""
     constant, sharpness = VIEW.inverse_constant(formula, lambda: arb(1), Fraction(22), cap=cap)
     return proof.verdict(
@@ -142,7 +133,7 @@ def exact_distance(
     formula: Formula = minimax.pure_sharp,
     slope: Slope = tangent,
     decimal: Fraction = Fraction("17.3511"),
-    proof: Proof = written_proof("thesis.thm4.15.sharp"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     constant, sharpness = VIEW.inverse_constant(formula, slope, decimal)
@@ -162,10 +153,7 @@ def exact_distance(
         "one per cent less": {"formula": scaled(minimax.bernoulli_pure, Fraction("0.99"))},
     },
 )
-def bernoulli(
-    formula: Formula = minimax.bernoulli_pure,
-    proof: Proof = written_proof("thesis.thm4.15.bernoulli"),
-) -> Verdict:
+def bernoulli(formula: Formula = minimax.bernoulli_pure, proof: Proof = WRITTEN) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is the difference of means."""
     _, sharpness = VIEW.inverse_constant(formula, lambda: arb(2), Fraction(44), distance=None)
     return proof.verdict(

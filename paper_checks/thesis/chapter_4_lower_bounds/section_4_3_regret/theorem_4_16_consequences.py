@@ -1,14 +1,10 @@
 """Claims about the consequences of Theorem 4.16: universality, the Bernoulli form, the regimes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.verify.evidence import Grade
@@ -44,9 +40,7 @@ def chi_square(best: Fraction) -> Fraction:
     subjects={"factor": (constant_share, chi_square)},
     mutants={"twice the factor": {"factor": lambda best: 2 * chi_square(best) + Fraction(1, 100)}},
 )
-def bernoulli_form(
-    factor: Factor, proof: Proof = written_proof("thesis.thm4.16.consequences.repaired")
-) -> Verdict:
+def bernoulli_form(factor: Factor, proof: Proof = WRITTEN) -> Verdict:
     """kl is between 2 gap^2 and the chi-square divergence, and so are the terms."""
     shares = [remaining_share(mean, best) for mean, best in NEAR_THE_ENDS[2:]]
     for before, later in pairwise(shares):
@@ -78,7 +72,7 @@ def bernoulli_form(
 
 
 @checks("thesis.thm4.16.retrieves")
-def older_bound(proof: Proof = written_proof("thesis.thm4.16.retrieves")) -> Verdict:
+def older_bound(proof: Proof = WRITTEN) -> Verdict:
     """Each term is at least 1/eps, and equal to it for small eps."""
     return proof.verdict(
         "The coefficient is at least (K-1)/eps, with the constant 1 in front, and equal to it for "
@@ -100,9 +94,7 @@ def far_mass(share: Fraction, best: Fraction) -> tuple[Fraction, Fraction]:
     "thesis.thm4.16.universality",
     mutants={"laws on [0, 1]": {"mixture": lambda share, best: (share, share)}},
 )
-def universality(
-    mixture: Mixture = far_mass, proof: Proof = written_proof("thesis.thm4.16.universality")
-) -> Verdict:
+def universality(mixture: Mixture = far_mass, proof: Proof = WRITTEN) -> Verdict:
     """Over all laws with finite mean both infima are 0: the bound is infinite, the class empty."""
     best = Fraction(1, 2)
     for eta in (Fraction(1, 10), Fraction(1, 1000), Fraction(1, 10**9)):

@@ -1,7 +1,5 @@
 """Claims about Theorem 4.16, the problem-dependent lower bound under View DP, and its proof."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,12 +9,9 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.played_arms import action_law, history_law, probability, regret
 from banditproof.paper_checks.models.policy_protocols import Kernel, random_kernel
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import Enclosure, FiniteSupportBandit, bounds, certify, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
@@ -64,7 +59,7 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     },
 )
 def problem_dependent(
-    coefficient: Coefficient = printed_coefficient, proof: Proof = written_proof("thesis.thm4.16")
+    coefficient: Coefficient = printed_coefficient, proof: Proof = WRITTEN
 ) -> Verdict:
     """Never above what DP-KLUCB reaches, equal to an independent computation, 0 at the top."""
     sides = Sides()
@@ -187,11 +182,7 @@ NU = (Fraction(1, 2), Fraction(49, 100), Fraction(0))
         "T in place of T/2 at the end": {"last": HALF},
     },
 )
-def markov_step(
-    step: Step,
-    last: Fraction = Fraction(1, 4),
-    proof: Proof = written_proof("thesis.thm4.16.proof.repaired"),
-) -> Verdict:
+def markov_step(step: Step, last: Fraction = Fraction(1, 4), proof: Proof = WRITTEN) -> Verdict:
     """Three arms with gaps 0, 1/100, 1/2 at T = 1000; tight and random policies."""
     sides, random_ones = Sides(), random_plays(11, 416)
     # here the inequality of Bretagnolle and Huber is nearly as tight as two points allow

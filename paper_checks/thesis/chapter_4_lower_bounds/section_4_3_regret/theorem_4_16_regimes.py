@@ -1,17 +1,12 @@
 """Claims about the two regimes of Theorem 4.16: where its terms are equal, and what that says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.theory import (
     Bernoulli,
@@ -129,7 +124,7 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
 
 
 @checks("thesis.thm4.16.limit")
-def limit_of_pulls(proof: Proof = written_proof("thesis.thm4.16.limit")) -> Verdict:
+def limit_of_pulls(proof: Proof = WRITTEN) -> Verdict:
     """Logarithms, for every power p and every margin alpha."""
     return proof.verdict(
         "eps (t_a + alpha) E N_a >= log(c T/(Reg + Reg')), which over log T is at least 1 - p in "

@@ -1,7 +1,5 @@
 """Claims about Theorem 4.17: minimax regret of linear bandits on the cube under View DP."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,10 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
@@ -49,9 +44,7 @@ def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     subjects={"factor": (Fraction(1), Fraction(1, 2))},
     mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
 )
-def lost_half(
-    factor: Fraction, proof: Proof = written_proof("thesis.thm4.17.proof.repaired")
-) -> Verdict:
+def lost_half(factor: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The step on a policy that is 0-DP."""
     true = "; the latter is true by another argument, and so is 0.8355 d/eps."
     return markov_half(factor, Fraction(1), "eps", true, proof)
@@ -60,9 +53,7 @@ def lost_half(
 @checks(
     "thesis.thm4.17.actions", mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}}
 )
-def any_actions(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm4.17.actions")
-) -> Verdict:
+def any_actions(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof, and one noisy sign of a normal reward, whose law is exact."""
     sides = Sides()
     with working_precision(BITS):
@@ -89,9 +80,7 @@ def any_actions(
     },
 )
 def divergence(
-    most: Fraction = Fraction(1),
-    half: Fraction = Fraction(1, 2),
-    proof: Proof = written_proof("thesis.thm4.17.divergence"),
+    most: Fraction = Fraction(1), half: Fraction = Fraction(1, 2), proof: Proof = WRITTEN
 ) -> Verdict:
     """The exact distance of two normal laws against Pinsker's bound, and the sum of its bounds."""
     sides = Sides()
@@ -117,9 +106,7 @@ def divergence(
     "thesis.thm4.17.averaging",
     mutants={"sharper: 0.26 d in place of d/4": {"share": Fraction("0.26")}},
 )
-def averaging(
-    share: Fraction = Fraction(1, 4), proof: Proof = written_proof("thesis.thm4.17.averaging")
-) -> Verdict:
+def averaging(share: Fraction = Fraction(1, 4), proof: Proof = WRITTEN) -> Verdict:
     """Random tables of probabilities, one of them tight, in units of 1/e."""
     source, sides = random.Random(417), Sides()
     for d, number in product((1, 2, 3), range(6)):
@@ -170,7 +157,7 @@ def capped_bound(
     bound: Bound,
     constant: Callable[[], arb] = hypercube.pure_constant,
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm4.17.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The proof by its steps, and explicit private policies by their exact laws."""
     sides = Sides()

@@ -1,17 +1,13 @@
 """Claims about Theorem 4.18, the structural bound of linear bandits, as printed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, refuted, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import upper, working_precision
@@ -32,7 +28,6 @@ Program = Callable[[LinearBandit, Fraction], StructuralBound]
 EPS = Fraction(1, 10)
 MEANS = (Fraction(1, 4), Fraction(-1, 4))
 RULE = SignElimination(EPS)
-PLACE = "4.3.1, B.3 Theorem 4.18"
 
 
 @checks(
@@ -43,9 +38,7 @@ PLACE = "4.3.1, B.3 Theorem 4.18"
     },
 )
 def private_policy(
-    noise: Fraction = Fraction(1),
-    share: float = 1.0,
-    proof: Proof = written_proof("thesis.thm4.18.policy"),
+    noise: Fraction = Fraction(1), share: float = 1.0, proof: Proof = WRITTEN
 ) -> Verdict:
     """The proof, and the law of single epochs against the bound of the proof."""
     for eps, means in ((EPS, MEANS), (Fraction(2), (Fraction(1), Fraction(-1)))):

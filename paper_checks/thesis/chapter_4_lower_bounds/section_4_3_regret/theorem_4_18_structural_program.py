@@ -1,20 +1,15 @@
 """Claims about what is true in place of Theorem 4.18: the linear program and its norm form."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory import Enclosure, LinearBandit, structural_bound
 from banditproof.theory.balls import ball, lower, working_precision
@@ -115,7 +110,7 @@ def root_two_pi() -> Fraction:
 def linear_program(
     private: Program = private_structural_bound,
     both: Program = structural_bound,
-    proof: Proof = written_proof("thesis.thm4.18.lp"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The program by two routes, its reference values, its invariance, and a policy above it."""
     need_tangent()
@@ -178,10 +173,7 @@ def without_range(bandit: LinearBandit, eps: Fraction) -> StructuralBound:
         },
     },
 )
-def norm_form(
-    norm_form: Program = norm_form_structural_bound,
-    proof: Proof = written_proof("thesis.thm4.18.norm"),
-) -> Verdict:
+def norm_form(norm_form: Program = norm_form_structural_bound, proof: Proof = WRITTEN) -> Verdict:
     """The norm form against the program with both families."""
     equal, sides = 0, Sides()
     bandits = [*(two_arms(Fraction(1, k)) for k in (1, 10, 100)), *small_bandits(9, seed=29)]

@@ -1,16 +1,11 @@
 """Claims about Theorem 4.20, the minimax lower bound under rho-Interactive zCDP."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, points, scaled
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
@@ -95,7 +90,7 @@ def capped(
     exponent: Fraction = Fraction("0.7374"),
     cap: bool = True,
     largest: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm4.20.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The chain with the repaired decomposition, its gap cut at 1/2; the constant and its peak."""
     inverse, sharpness = ZCDP.inverse_constant(formula, lambda: arb(1), decimal, cap=cap)
@@ -132,7 +127,7 @@ def exact_distance(
     formula: Formula = minimax.zcdp_sharp,
     slope: Slope = tangent,
     decimal: Fraction = Fraction("43.642"),
-    proof: Proof = written_proof("thesis.thm4.20.sharp"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     shown, sharpness = ZCDP.inverse_constant(formula, slope, decimal)
@@ -156,7 +151,7 @@ def exact_distance(
 def bernoulli(
     formula: Formula = minimax.bernoulli_zcdp,
     decimal: Fraction = Fraction("109.4"),
-    proof: Proof = written_proof("thesis.thm4.20.bernoulli"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is 2 D."""
     shown, sharpness = ZCDP.inverse_constant(formula, lambda: arb(2), decimal, distance=None)

@@ -1,16 +1,11 @@
 """Claims about Theorem 4.21: minimax regret of linear bandits on the cube under zCDP."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
@@ -56,9 +51,7 @@ def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     subjects={"factor": (Fraction(1), Fraction(1, 2))},
     mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
 )
-def lost_half(
-    factor: Fraction, proof: Proof = written_proof("thesis.thm4.21.proof.repaired")
-) -> Verdict:
+def lost_half(factor: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The step on a policy that is 0-zCDP."""
     return markov_half(
         factor,

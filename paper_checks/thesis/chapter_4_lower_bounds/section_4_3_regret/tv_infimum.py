@@ -1,23 +1,18 @@
 """Claims about TV_inf: its definition in Section 4.3.1, closed forms, and where it degenerates."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.explicit_alternatives import (
     better_laws,
     distance,
     mean_of,
     random_cases,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, working_precision
@@ -154,9 +149,7 @@ def the_gap_below_one(mean: Fraction, mu: Fraction) -> Enclosure:
     mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
     printed_mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
 )
-def bernoulli_gap(
-    form: Gap, proof: Proof = written_proof("thesis.tvinf.bernoulli.repaired")
-) -> Verdict:
+def bernoulli_gap(form: Gap, proof: Proof = WRITTEN) -> Verdict:
     """The form at pairs of means that include mu* = 1."""
     for mean, mu in BERNOULLI:
         value = variation_infimum(Bernoulli(mean), Fraction(mu))
@@ -186,7 +179,7 @@ Spread = Callable[[Any], tuple[Any, Any]]
 def all_laws_on_the_line(
     spread: Spread = lambda eta: (eta, Fraction(1)),
     paid: Callable[[Fraction], Fraction] = lambda eta: eta,
-    proof: Proof = written_proof("thesis.tvinf.unbounded"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact mixtures with a far point: larger means, arbitrarily small divergences.
 

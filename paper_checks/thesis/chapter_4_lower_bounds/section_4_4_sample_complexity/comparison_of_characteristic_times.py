@@ -1,15 +1,10 @@
 """Claims about the comment on Proposition 4.26: the two characteristic times compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require, vacuous
 from banditproof.theory import BernoulliBandit, characteristic_time
 
@@ -30,9 +25,7 @@ def _instances() -> list[BernoulliBandit]:
 
 
 @checks("thesis.pinsker.T.relation", mutants={"sharper: 2.02 for 2": {"factor": Fraction(101, 50)}})
-def pinsker(
-    factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.pinsker.T.relation")
-) -> Verdict:
+def pinsker(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and certified times at random instances and near equality."""
     sides = Sides()
     for bandit in _instances():
@@ -61,7 +54,7 @@ def infinite_sum(first: Callable[[Gaps], Fraction] = lambda gaps: Fraction(0)) -
 
 
 @checks("thesis.pinsker.T.sum.repaired")
-def sum_of_squares(proof: Proof = written_proof("thesis.pinsker.T.sum.repaired")) -> Verdict:
+def sum_of_squares(proof: Proof = WRITTEN) -> Verdict:
     """Weights in proportion to Delta_a^-2, and two arms that nearly attain it."""
     sides = Sides()
     for bandit in _instances()[3:6]:

@@ -1,18 +1,13 @@
 """Claims about the characteristic times under privacy: Corollary 4.25 and its regimes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, proved, require
 from banditproof.theory import (
     Bandit,
@@ -67,7 +62,7 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
 def simplified_bound(
     time: Callable[[BernoulliBandit, Fraction], Enclosure] = private_time,
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.cor4.25"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Certified times against both terms, and against a second route.
 

@@ -5,18 +5,13 @@ is homogeneous, increasing in both weights and superadditive, C(w + w') >= C(w) 
 infimum of sums is at least the sum of the infima.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import (
     Bandit,
@@ -118,9 +113,7 @@ def _below_the_bound(
         "sharper: at most a factor 1.7": {"bound": thirty_per_cent_of_the_smaller},
     },
 )
-def private_time_from_above(
-    bound: Combination = total, proof: Proof = written_proof("thesis.cor4.25.upper")
-) -> Verdict:
+def private_time_from_above(bound: Combination = total, proof: Proof = WRITTEN) -> Verdict:
     """Nearly optimal allocations of both times, mixed in the proportion of the two terms."""
     sides = _below_the_bound("private", bound, EVERY)
     _below_the_bound("private", bound, (BALANCED,), (Fraction(1),))
@@ -141,9 +134,7 @@ def private_time_from_above(
         "sharper: one per cent more": {"least": lambda a, b: larger(a, b) * Fraction("1.01")},
     },
 )
-def order_of_times(
-    least: Combination = larger, proof: Proof = written_proof("thesis.cor4.25.order")
-) -> Verdict:
+def order_of_times(least: Combination = larger, proof: Proof = WRITTEN) -> Verdict:
     """The costs with d_eps are the smaller ones, so their time is the larger one."""
     sides = Sides()
     for bandit, eps, plain, variation in settings(BERNOULLI):
@@ -170,9 +161,7 @@ def order_of_times(
         "sharper: 1.99 in place of 2": {"factor": Fraction("1.99")},
     },
 )
-def half_of_the_samples(
-    factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.Tbeta.half")
-) -> Verdict:
+def half_of_the_samples(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
     """Certified on instances."""
     sides = Sides()
     for bandit in EVERY:

@@ -1,7 +1,5 @@
 """Claims about Lemma 4.23, the transportation lemma for private strategies, and its proof."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from operator import mul
@@ -9,6 +7,7 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_strategies import (
     Performance,
     Situation,
@@ -18,10 +17,6 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     need,
@@ -111,9 +106,7 @@ def compared(allowed: Callable[[Situation], arb], level: Level, finding: str) ->
     subjects={"largest": (Fraction(9, 10), HALF)},
     mutants={"sharper: up to delta = 0.51": {"largest": Fraction("0.51")}},
 )
-def correct_with_risk(
-    largest: Fraction, proof: Proof = written_proof("thesis.eq4.14.repaired")
-) -> Verdict:
+def correct_with_risk(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """At delta > 1/2 a blind guess is right often enough, and tells nothing."""
     guess = max(1 - largest, HALF), min(largest, HALF)
     with working_precision(160):
@@ -154,7 +147,7 @@ def view_cost(case: Situation, samples: Samples, scale: Fraction) -> arb:
 def stopped_decomposition(
     scale: Fraction = Fraction(1),
     samples: Samples = lambda found: found.pulls,
-    proof: Proof = written_proof("thesis.eq4.15"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact laws of the output of strategies that always halt; the halting step takes no sample."""
     sides = Sides()
@@ -176,7 +169,7 @@ def stopped_decomposition(
 
 
 @checks("thesis.lem4.23.stronger")
-def transportation(proof: Proof = written_proof("thesis.lem4.23.stronger")) -> Verdict:
+def transportation(proof: Proof = WRITTEN) -> Verdict:
     """The log-ratio on the event that the strategy halts and is right, by a coupled run."""
     return proof.verdict(
         "Only the event that the strategy halts and is right counts: there the log-ratio of both "
@@ -198,7 +191,7 @@ def transportation_for_small_risks(
     level: Level = kl_at_risk,
     scale: Fraction = Fraction(1),
     samples: Samples = lambda found: found.pulls,
-    proof: Proof = written_proof("thesis.lem4.23.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The stronger lemma, and exact strategies with their exact View DP budget."""
     with working_precision(400):

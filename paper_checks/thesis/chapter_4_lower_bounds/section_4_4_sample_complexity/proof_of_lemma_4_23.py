@@ -1,12 +1,10 @@
 """Real cases of the steps of proof_of_lemma_4_23.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.finite_strategies import Situation, noisy_answer, reported
-from banditproof.paper_checks.proofs import Instance
 from banditproof.theory import certify, kl
 
 

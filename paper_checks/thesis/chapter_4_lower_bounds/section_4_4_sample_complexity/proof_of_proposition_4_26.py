@@ -1,10 +1,8 @@
 """Real cases of the steps of proof_of_proposition_4_26.proof."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 
 
 def three_arms() -> list[Instance]:

@@ -1,15 +1,10 @@
 """Claims about T*_TV for Bernoulli arms, and its comparison with T*_KL."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
@@ -95,7 +90,7 @@ def total_variation_time_claim(
     top: Fraction = Fraction(0),
     ratios: Ratios = printed_ratios,
     least: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.prop4.26"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The steps; an allocation and a mixture of alternatives with one value, exactly."""
     sides = Sides()
@@ -137,8 +132,7 @@ def values_of_games() -> Iterator[dict[str, Fraction]]:
     },
 )
 def value_of_a_game(
-    upper: Callable[[BernoulliBandit], Fraction] | None = None,
-    proof: Proof = written_proof("thesis.sec4.4.zero_sum"),
+    upper: Callable[[BernoulliBandit], Fraction] | None = None, proof: Proof = WRITTEN
 ) -> Verdict:
     """Both values of the game with total variation, exact; in general it is Sion's theorem."""
     of_mixtures = upper or mixture_value

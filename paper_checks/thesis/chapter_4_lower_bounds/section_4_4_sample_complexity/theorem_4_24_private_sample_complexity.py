@@ -1,11 +1,10 @@
 """Claims about Theorem 4.24, the bound on the sample complexity of private strategies."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_strategies import (
     Situation,
     kl_at_risk,
@@ -13,10 +12,6 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
@@ -60,7 +55,7 @@ def private_sample_complexity(
     level: Level = lambda delta: -ball(3 * delta).log(),
     factor: Fraction = Fraction(1),
     halts: int = 1,
-    proof: Proof = written_proof("thesis.thm4.24"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact strategies against the bound, and its proof."""
 
@@ -110,9 +105,7 @@ def logarithm(constant: Fraction = Fraction(3)) -> Verdict:
 @checks_both(
     "thesis.thm4.24.proof", subjects={"halts": (0, 1)}, mutants={"two steps less": {"halts": 2}}
 )
-def weights_of_the_proof(
-    halts: int, proof: Proof = written_proof("thesis.thm4.24.proof.repaired")
-) -> Verdict:
+def weights_of_the_proof(halts: int, proof: Proof = WRITTEN) -> Verdict:
     """The exact sum of the weights of a strategy with one sample, and of random ones."""
     found = played(noisy_answer(Fraction(3, 4)), (Fraction(3, 4), HALF))
     others = [case.performance for case in random_situations(7, 10, (2, 3))]

@@ -1,7 +1,5 @@
 """Claims about what DP-SE guarantees: what it eliminates when, and after how many samples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -10,10 +8,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import DPSE
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -35,9 +30,7 @@ def length(alive: int, epoch: int, beta: Fraction, eps: Fraction) -> int:
 
 
 @checks("thesis.dpse.guarantee", mutants={"sharper: a margin of one radius": {"margin": 1}})
-def what_is_eliminated(
-    margin: int = 2, proof: Proof = written_proof("thesis.dpse.guarantee")
-) -> Verdict:
+def what_is_eliminated(margin: int = 2, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the decisions at the extreme errors of the good event."""
     sides = Sides()
     with working_precision(96):

@@ -1,16 +1,11 @@
 """Claims about the regret of DP-UCB, and about the whole of what Section 5.1 says of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.theory.balls import ball, working_precision
 
 from .tree_based_ucb import Depth, levels, natural_log
@@ -67,8 +62,7 @@ def repaired_bound(horizon: int, gap: Fraction, eps: Fraction) -> arb:
     },
 )
 def regret_of_dp_ucb(
-    bound: Callable[[int, Fraction, Fraction], arb],
-    proof: Proof = written_proof("thesis.alg.dpucb.regret.repaired"),
+    bound: Callable[[int, Fraction, Fraction], arb], proof: Proof = WRITTEN
 ) -> Verdict:
     """A lower bound of the regret on constant rewards, for a large eps."""
     sides, T, gap, eps = Sides(), 10**8, Fraction(3, 10), Fraction(10**9)
@@ -102,7 +96,7 @@ def regret_of_dp_ucb(
 
 
 @checks("thesis.alg.dpucb.pulls")
-def pulls_of_dp_ucb(proof: Proof = written_proof("thesis.alg.dpucb.pulls")) -> Verdict:
+def pulls_of_dp_ucb(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict(
         "The failures of all widths have a sum of at most 2/T; elsewhere the arm is not pulled "
@@ -112,7 +106,7 @@ def pulls_of_dp_ucb(proof: Proof = written_proof("thesis.alg.dpucb.pulls")) -> V
 
 
 @checks("thesis.alg.dpucb.factor")
-def extra_factor(proof: Proof = written_proof("thesis.alg.dpucb.factor")) -> Verdict:
+def extra_factor(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict(
         "The factor is 8 sqrt(8) log(T)^1.5. It is one of the bounds; the mean noise alone has "

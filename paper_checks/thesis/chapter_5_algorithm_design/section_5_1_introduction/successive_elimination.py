@@ -1,7 +1,5 @@
 """Claims about DP-SE: its episodes, its privacy, its regret, and what it needs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -11,18 +9,13 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
 
 from .guarantee_of_elimination import length, real_length
-
-Maker = Callable[..., DPSE]
 
 
 @checks(
@@ -32,9 +25,7 @@ Maker = Callable[..., DPSE]
         "sharper: 0.99 of the noise": {"noise": Fraction(99, 100)},
     },
 )
-def privacy_of_dp_se(
-    noise: Fraction = Fraction(1), proof: Proof = written_proof("thesis.alg.dpse.private")
-) -> Verdict:
+def privacy_of_dp_se(noise: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The ledgers of two plays of several epochs."""
     for eps in (Fraction(1), Fraction(1, 20)):
         made = DPSE(3, beta="0.5", eps=eps, noise=Laplace(noise / eps))
@@ -76,7 +67,7 @@ def regret_of_dp_se(
     share: Fraction = Fraction(1),
     factor: int = 1,
     gaps: tuple[Fraction, ...] = tuple(Fraction(k, 100) for k in (100, 51, 50, 26, 25, 7)),
-    proof: Proof = written_proof("thesis.alg.dpse.regret"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The pulls in all epochs up to E against the bound without the failures, in balls."""
     sides, T = Sides(), 10**6

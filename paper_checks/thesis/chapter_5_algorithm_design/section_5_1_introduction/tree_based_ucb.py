@@ -1,7 +1,5 @@
 """Claims about DP-UCB, the UCB on private sums of binary trees: index, noise and privacy."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,10 +10,15 @@ from flint import arb
 
 from banditproof.algorithms import RewardTable, Scripted, play
 from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    written_proof,
+)
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
@@ -23,7 +26,6 @@ from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_l
 
 Depth = Callable[[int], arb]
 """What stands for the number of levels, as a function of the horizon."""
-NATURAL = "log is natural, as in the notation"
 
 
 def natural_log(horizon: int) -> arb:
@@ -118,9 +120,7 @@ def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
 
 
 @checks("thesis.alg.dpucb.width", mutants={"sharper: a cube": {"power": 3}})
-def noise_of_a_sum(
-    power: int = 2, proof: Proof = written_proof("thesis.alg.dpucb.width")
-) -> Verdict:
+def noise_of_a_sum(power: int = 2, proof: Proof = WRITTEN) -> Verdict:
     """One term, whose tail is known: exp(-sqrt(8) l)/2 for L = 1."""
     sides = Sides()
     with working_precision(96):

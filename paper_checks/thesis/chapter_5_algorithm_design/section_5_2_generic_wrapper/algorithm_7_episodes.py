@@ -1,7 +1,5 @@
 """Claims about Algorithm 7: its play, the samples of its means, and when its episodes begin."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,6 +7,15 @@ from typing import Any
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, Scripted, play
 from banditproof.algorithms.policy import Policy
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+    written_proof,
+)
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     Length,
@@ -21,10 +28,6 @@ from banditproof.paper_checks.models.doubling_episodes import (
     episodes,
     real_samples,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.balls import working_precision
 
@@ -112,9 +115,7 @@ def play_of_the_box(
     },
 )
 def samples_of_the_mean(
-    samples: Samples,
-    length: Length = doubled,
-    proof: Proof = written_proof("thesis.alg7.samples.repaired"),
+    samples: Samples, length: Length = doubled, proof: Proof = WRITTEN
 ) -> Verdict:
     """The last episode of each arm at each decision of all plays."""
     number = 0
@@ -140,9 +141,7 @@ def samples_of_the_mean(
 
 
 @checks("thesis.alg7.disjoint", mutants={"all samples": {"forgets": False}})
-def disjoint_means(
-    forgets: bool = True, proof: Proof = written_proof("thesis.alg7.disjoint")
-) -> Verdict:
+def disjoint_means(forgets: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """The rounds of all means of all plays."""
     for arms, horizon in ((2, 14), (3, 10)):
         for played in all_plays(arms, horizon):

@@ -1,7 +1,5 @@
 """Claims about the indexes (5.1) of AdaP-UCB and (5.2) of AdaP-KLUCB, and their private mean."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -11,16 +9,13 @@ from flint import arb
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.regret.phased_index import ArmRecord
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     adap_klucb_index,
     adap_ucb_index,
     real_samples,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
@@ -66,7 +61,7 @@ def close(x: float, y: float) -> bool:
 def noise_of_the_mean(
     scale: Callable[[int, Fraction], Fraction] = lambda N, eps: 2 / (eps * N),
     samples: Callable[[int], Fraction] = real_samples,
-    proof: Proof = written_proof("thesis.eq5.1.noise"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The loss of the mechanism for a mean of max(1, N/2) rewards."""
     sides = Sides()
@@ -122,8 +117,7 @@ _definition(
 
 @checks("thesis.eq5.2.root", mutants={"another value at 0": {"at_zero": lambda v: (-v).exp()}})
 def shape_of_the_kl_index(
-    at_zero: Callable[[arb], arb] = lambda v: 1 - (-v).exp(),
-    proof: Proof = written_proof("thesis.eq5.2.root"),
+    at_zero: Callable[[arb], arb] = lambda v: 1 - (-v).exp(), proof: Proof = WRITTEN
 ) -> Verdict:
     """The value at 0, in balls, for shifted means below 0."""
     with working_precision(96):

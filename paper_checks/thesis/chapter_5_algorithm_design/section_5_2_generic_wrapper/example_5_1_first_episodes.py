@@ -1,13 +1,10 @@
 """A claim about Example 5.1 and Figure 5.1: the first episodes of a play of two arms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.doubling_episodes import Length, doubled, episodes
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.mechanisms import Laplace
 

@@ -1,17 +1,12 @@
 """Claims about the first attempt of Section 5.2: a budget of eps/(KT) for each of KT means."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 
 Scale = Callable[[int, int, int, Fraction], Fraction]
@@ -25,8 +20,7 @@ Scale = Callable[[int, int, int, Fraction], Fraction]
     },
 )
 def budget_of_each_mean(
-    scale: Scale = lambda K, T, N, eps: K * T / (eps * N),
-    proof: Proof = written_proof("thesis.rem.naive.private"),
+    scale: Scale = lambda K, T, N, eps: K * T / (eps * N), proof: Proof = WRITTEN
 ) -> Verdict:
     """The loss of the means that hold one reward, added up, against eps."""
     sides = Sides()
@@ -62,8 +56,7 @@ def best_arm_starved(K: int, T: int, kappa: Fraction) -> tuple[int, int]:
     mutants={"sharper: twice the bound": {"share": lambda k: 2 * k / (3 * k + 1)}},
 )
 def linear_regret_from_below(
-    share: Callable[[Fraction], Fraction] = lambda k: k / (3 * k + 1),
-    proof: Proof = written_proof("thesis.rem.naive.regret.lower"),
+    share: Callable[[Fraction], Fraction] = lambda k: k / (3 * k + 1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and plays without noise on the rewards 1 and 0."""
     sides = Sides()
@@ -79,7 +72,7 @@ def linear_regret_from_below(
 
 
 @checks("thesis.rem.naive.regret")
-def linear_regret(proof: Proof = written_proof("thesis.rem.naive.regret")) -> Verdict:
+def linear_regret(proof: Proof = WRITTEN) -> Verdict:
     """The lower bound, for two rounds or more, as a multiple of T."""
     return proof.verdict(
         "The factor does not fall with T, also for delta = 1/T^2: the private bonus stays above 1 "

@@ -1,17 +1,13 @@
 """Claims about the generic blueprint of Section 5.2: its five steps, and what they cost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from banditproof.algorithms import AdaCUCB, AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.doubling_episodes import real_samples
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 
@@ -46,6 +42,6 @@ def shared_by_the_algorithms(makers: tuple[Maker, ...] = (AdaPUCB, AdaPKLUCB, Ad
 
 
 @checks("thesis.rem.blueprint.cost")
-def cost_of_the_blueprint(proof: Proof = written_proof("thesis.rem.blueprint.cost")) -> Verdict:
+def cost_of_the_blueprint(proof: Proof = WRITTEN) -> Verdict:
     """The bounds of both algorithms, arm by arm."""
     return proof.verdict("1/min(gap, eps) is at most 1/gap + 1/eps, for each of at most K arms.")

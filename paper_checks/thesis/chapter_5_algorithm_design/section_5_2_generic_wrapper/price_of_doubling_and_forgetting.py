@@ -1,15 +1,10 @@
 """Claims about what doubling and forgetting cost: factors 2 and 2 of the pulls of an arm."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import chain
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.doubling_episodes import Samples, real_samples
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 DOUBLING = written_proof("thesis.rem.price4.doubling")
@@ -82,7 +77,7 @@ def range_of_the_price(
     samples: Samples = real_samples,
     least: Fraction = Fraction(2),
     most: Fraction = Fraction(4),
-    proof: Proof = written_proof("thesis.rem.price4.range"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Both ends, and the ratio just above powers of two."""
     sides = Sides()

@@ -1,21 +1,16 @@
 """Claims about Section 5.2: the order of the regret without the gaps, and a sum of bonuses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import working_precision
 
 
 @checks("thesis.rem.minimax.order")
-def order_without_the_gaps(proof: Proof = written_proof("thesis.rem.minimax.order")) -> Verdict:
+def order_without_the_gaps(proof: Proof = WRITTEN) -> Verdict:
     """The sum of the gaps, cut at T, is of the first order."""
     return proof.verdict(
         "Theorem C.7 and Remark C.8, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps."
@@ -31,8 +26,7 @@ def summed_bonuses(horizon: int) -> arb:
     "thesis.rem.minimax.sum.square", mutants={"sharper: 20 log T": {"least": lambda log: 20 * log}}
 )
 def sums_of_bonuses_from_below(
-    least: Callable[[arb], arb] = lambda log: log**2 / 2,
-    proof: Proof = written_proof("thesis.rem.minimax.sum.square"),
+    least: Callable[[arb], arb] = lambda log: log**2 / 2, proof: Proof = WRITTEN
 ) -> Verdict:
     """By induction over the horizon, and the sums themselves at some horizons."""
     sides = Sides()

@@ -1,9 +1,8 @@
 """A claim about the play of Algorithm 7 without noise on five arms: its episodes and its pulls."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     Length,
@@ -15,8 +14,6 @@ from banditproof.paper_checks.models.doubling_episodes import (
     real_samples,
     replay,
 )
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import working_precision
 

@@ -1,7 +1,5 @@
 """Claims about the column "anytime" of Table 5.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -10,14 +8,9 @@ from flint import arb
 
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Sampled, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
-
-COLUMN = tuple(f"thesis.tab5.1.anytime.{row}" for row in ("dpucb", "dpse", "adap"))
-"""The claims about the column."""
 
 
 def third_round(horizon: int, eps: Fraction) -> arb:
@@ -76,7 +69,7 @@ def episodes_are_anytime(
         lambda T: AdaPKLUCB(2, eps=1, ties="first"),
     ),
     horizons: tuple[int, int] = (2500, 4000),
-    proof: Proof = written_proof("thesis.tab5.1.anytime.adap"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Plays with two horizons and one seed."""
     for make in makers:

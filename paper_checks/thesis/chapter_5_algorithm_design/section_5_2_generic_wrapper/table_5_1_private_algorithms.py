@@ -1,22 +1,17 @@
 """Claims about Table 5.1: the regret, the private means, and two properties of four algorithms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.doubling_episodes import Length, all_plays, doubled
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 
 @checks("thesis.tab5.1.regret")
-def regret_of_the_rows(proof: Proof = written_proof("thesis.tab5.1.regret")) -> Verdict:
+def regret_of_the_rows(proof: Proof = WRITTEN) -> Verdict:
     """The bounds of the four algorithms."""
     return proof.verdict(
         "Each row is the bound of its algorithm without constants; constants of AdaP-KLUCB depend "
@@ -34,7 +29,7 @@ def regret_of_the_rows(proof: Proof = written_proof("thesis.tab5.1.regret")) -> 
 def number_of_means(
     length: Length = doubled,
     most: Callable[[int], int] = lambda T: T.bit_length(),
-    proof: Proof = written_proof("thesis.tab5.1.means"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The means of each arm in all plays of two arms up to round 14."""
     sides, T = Sides(), 14

@@ -1,20 +1,15 @@
 """Claims about Theorem 5.2: the privacy of Algorithm 7, also against adversaries who choose "
 "arms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
 from banditproof.algorithms.policy import Policy
+from banditproof.paper_checks.checking import Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.laplace_duel import adap_ucb_duel, largest_loss
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball
 from banditproof.verify.mutants import weak_noise, wrong_sums

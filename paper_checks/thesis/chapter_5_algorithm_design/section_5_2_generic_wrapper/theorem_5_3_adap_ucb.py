@@ -1,16 +1,11 @@
 """Claims about Theorem 5.3: the regret of AdaP-UCB, and the step (C.12) of its proof."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -40,9 +35,7 @@ TOO_SHARP = {"sharper: a twentieth": {"bound": lambda t, b: printed(t, b) / 20}}
 
 
 @checks("thesis.thm5.3.pulls", mutants={**TOO_SHARP})
-def pulls_of_adap_ucb(
-    bound: Bound = printed, proof: Proof = written_proof("thesis.thm5.3.pulls")
-) -> Verdict:
+def pulls_of_adap_ucb(bound: Bound = printed, proof: Proof = WRITTEN) -> Verdict:
     """All levels of 4 beta log T/(gap min(gap, eps)) samples or more fail with at most 3/(2T)."""
     return proof.verdict(
         "From X = 4 beta log T/(gap min(gap, eps)) samples on, the gap is at least both widths "
@@ -53,9 +46,7 @@ def pulls_of_adap_ucb(
 
 
 @checks("thesis.thm5.3.regret", mutants={**TOO_SHARP})
-def regret_of_adap_ucb(
-    bound: Bound = printed, proof: Proof = written_proof("thesis.thm5.3.regret")
-) -> Verdict:
+def regret_of_adap_ucb(bound: Bound = printed, proof: Proof = WRITTEN) -> Verdict:
     """The pulls of the arms, times their gaps."""
     return proof.verdict(
         "The pulls of each suboptimal arm, times its gap. The printed proof goes through (C.12), "
@@ -66,9 +57,7 @@ def regret_of_adap_ucb(
 
 
 @checks("thesis.thm5.3fix", mutants={"sharper: a tenth": {"bound": lambda t, b: rooted(t, b) / 10}})
-def pulls_with_the_root(
-    bound: Bound = rooted, proof: Proof = written_proof("thesis.thm5.3fix")
-) -> Verdict:
+def pulls_with_the_root(bound: Bound = rooted, proof: Proof = WRITTEN) -> Verdict:
     """The number of samples at which the gap is both widths and a deviation at 1/T."""
     return proof.verdict(
         "At X = beta log T v^2/(8 gap^2) samples the gap is both widths and a deviation at 1/T; "
@@ -79,9 +68,7 @@ def pulls_with_the_root(
 
 
 @checks("thesis.thm5.3fix.constant", mutants={"sharper: 27": {"constant": "27"}})
-def constant_of_the_root(
-    constant: str = "27.1", proof: Proof = written_proof("thesis.thm5.3fix.constant")
-) -> Verdict:
+def constant_of_the_root(constant: str = "27.1", proof: Proof = WRITTEN) -> Verdict:
     """At beta = 3 and r = 1."""
     sides = Sides()
     with working_precision(80):
@@ -103,9 +90,7 @@ def constant_of_the_root(
     printed_mutants={"no second width": {"share": Fraction(0)}},
 )
 def level_of_the_index(
-    larger: bool,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm5.3.C12.repaired"),
+    larger: bool, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """gap = 0.8856, eps = 1.7928, beta = 3.1, T = 10^7 at l = 7, the level that the print takes."""
     gap, eps, beta, size = Fraction("0.8856"), Fraction("1.7928"), Fraction("3.1"), 2**7
@@ -137,9 +122,7 @@ def level_of_the_index(
     "thesis.thm5.3.C12.pulls",
     mutants={"sharper: a tenth": {"bound": lambda t, b: summed(t, b) / 10}},
 )
-def pulls_as_a_sum(
-    bound: Bound = summed, proof: Proof = written_proof("thesis.thm5.3.C12.pulls")
-) -> Verdict:
+def pulls_as_a_sum(bound: Bound = summed, proof: Proof = WRITTEN) -> Verdict:
     """What the printed proof gives with the sum in (C.12)."""
     return proof.verdict(
         "The levels from 2 beta log T/gap^2 + 4 beta log T/(gap eps) samples on.",
@@ -151,9 +134,7 @@ def pulls_as_a_sum(
 @checks(
     "thesis.thm5.3.C13", mutants={"sharper: a tenth": {"bound": lambda t, b: capped(t, b) / 10}}
 )
-def pulls_with_twice_the_gap(
-    bound: Bound = capped, proof: Proof = written_proof("thesis.thm5.3.C13")
-) -> Verdict:
+def pulls_with_twice_the_gap(bound: Bound = capped, proof: Proof = WRITTEN) -> Verdict:
     """The level between X and 6/5 X samples by itself, and all later ones together."""
     return proof.verdict(
         "From 6/5 X samples on, X = 4 beta log T/(gap min(eps, 2 gap)), all levels together cost 3 "

@@ -1,15 +1,11 @@
 """Claims about Theorem 5.4: the regret of AdaP-KLUCB, and what its constants may depend on."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import ball, working_precision
 
@@ -23,9 +19,7 @@ def midpoint(horizon: int, beta: Fraction) -> arb:
     "thesis.thm5.4.pinsker",
     mutants={"sharper: a tenth": {"bound": lambda t, b: midpoint(t, b) / 10}},
 )
-def pulls_by_the_midpoint(
-    bound: Bound = midpoint, proof: Proof = written_proof("thesis.thm5.4.pinsker")
-) -> Verdict:
+def pulls_by_the_midpoint(bound: Bound = midpoint, proof: Proof = WRITTEN) -> Verdict:
     """The midpoint of the means, with the inequalities of Pinsker and Hoeffding."""
     return proof.verdict(
         "The index fails only if the clipped mean is above the midpoint: with 2^j >= 2 beta log "
@@ -72,9 +66,7 @@ def universal_constants(shown: int = 1) -> Verdict:
 
 
 @checks("thesis.thm5.4.regret")
-def regret_with_constants_of_the_means(
-    proof: Proof = written_proof("thesis.thm5.4.regret"),
-) -> Verdict:
+def regret_with_constants_of_the_means(proof: Proof = WRITTEN) -> Verdict:
     """From the version with the midpoint, which has explicit constants."""
     return proof.verdict(
         "C_1 = max 16 beta d(mu_a, mu*)/gap^2 and C_2 = C_1 (sqrt(beta) - 1)/(16 (1 + beta) "
@@ -84,9 +76,7 @@ def regret_with_constants_of_the_means(
 
 
 @checks("thesis.thm5.4.chernoff")
-def pulls_by_chernoff_information(
-    proof: Proof = written_proof("thesis.thm5.4.chernoff"),
-) -> Verdict:
+def pulls_by_chernoff_information(proof: Proof = WRITTEN) -> Verdict:
     """The point of equal divergence, which Fact C.6 chooses as well."""
     return proof.verdict(
         "The choice of v in Fact C.6 makes the definition of the constants explicit: the index "

@@ -1,15 +1,11 @@
 """Claims about AdaC-UCB: its index (5.4), and its privacy, Theorem 5.5."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted
 from banditproof.algorithms.policy import Pull
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
@@ -24,7 +20,7 @@ BUDGETS = tuple(map(Fraction, ("1/10", "1", "9/2")))
 def first_mean(
     policy: Callable[..., AdaCUCB] = AdaCUCBPrinted,
     share: Fraction = Fraction(1, 4),
-    proof: Proof = written_proof("thesis.alg.adacucb.first"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The steps, and the noise of the library's policy."""
     for rho in BUDGETS:
@@ -47,7 +43,7 @@ def without_privacy(
     width: Callable[[int, Fraction], Fraction] = lambda n, rho: (
         Fraction(1, 2 * n) + 1 / (rho * n**2)
     ),
-    proof: Proof = written_proof("thesis.alg.adacucb.limit"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The steps, and the square of the library's bonus."""
     for n, rho in ((2, Fraction(1)), (8, Fraction(10**6))):

@@ -1,7 +1,5 @@
 """Claims about AdaC-GOPE: Assumption 5.10, Algorithm 8, Theorem 5.11, and the discussion."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -9,8 +7,7 @@ import numpy as np
 
 from banditproof.algorithms import AdaCGOPE, Pull
 from banditproof.algorithms.linear.phased_elimination import Phase
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.exact import Number
 

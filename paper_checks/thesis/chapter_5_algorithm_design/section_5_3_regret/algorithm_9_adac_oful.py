@@ -1,13 +1,10 @@
 """Claims about contextual linear bandits: the setting, Algorithm 9, its privacy and its regret."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.design_updates import determinants, starts
 from banditproof.paper_checks.models.ellipsoid_margins import Setting, margin, never_positive
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.balls import working_precision
 

@@ -1,11 +1,8 @@
 """Claims about Definition 5.8 and Theorem 5.9: optimal designs, and three descriptions of them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.designs import g_value
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix

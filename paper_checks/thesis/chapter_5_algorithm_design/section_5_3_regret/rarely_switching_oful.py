@@ -1,14 +1,9 @@
 """Claims about RS-OFUL: how often it renews its estimate, and what that costs."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants, starts
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 
@@ -19,11 +14,7 @@ from banditproof.theory.balls import ball, working_precision
         "sharper: without the dimension": {"dimension": False},
     },
 )
-def number_of_updates(
-    constant: int = 1,
-    dimension: bool = True,
-    proof: Proof = written_proof("thesis.rem.rsoful.count"),
-) -> Verdict:
+def number_of_updates(constant: int = 1, dimension: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """Exact updates of sequences; one with C = 999/1000 on the line is nearly tight."""
     sides = Sides()
     with working_precision(96):
@@ -43,9 +34,7 @@ def number_of_updates(
 
 
 @checks("thesis.rem.rsoful.width", mutants={"sharper: the root of C": {"more": Fraction(0)}})
-def cost_of_rare_updates(
-    more: Fraction = Fraction(1), proof: Proof = written_proof("thesis.rem.rsoful.width")
-) -> Verdict:
+def cost_of_rare_updates(more: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """Just before an update det V_(t-1) is (1 + C) det V_tau: on the line with C = 1, exactly."""
     sides = Sides()
     dets = determinants(LINE, Fraction(1))

@@ -1,16 +1,12 @@
 """Claims about AdaC-UCB with the noise of other notions of privacy: Remark 5.7."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.noisy_means import compared_tails
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
 Square = Callable[[int, Fraction, arb], arb]
@@ -27,12 +23,11 @@ Square = Callable[[int, Fraction, arb], arb]
 )
 def bonus_of_any_noise(
     square: Square = lambda n, b, log: (ball(1) / (2 * n) + ball(2 * b) / n**2) * log,
-    proof: Proof = written_proof("thesis.rem5.7.bonus"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The steps, and exact tails of coins with noise of the variance b/n^2."""
-    sides = compared_tails(square, lambda n, b: b / n**2)
     return proof.verdict(
         "rho = 1/(2b) in Lemma C.9, which knows of the noise its variance alone.",
         instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=sides.sharpness,
+        sharpness=compared_tails(square, lambda n, b: b / n**2).sharpness,
     )

@@ -1,11 +1,10 @@
 """Claims about Theorem 5.12: the regret of AdaC-GOPE, what the bound loses, and two repairs."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.axes_and_pairs import (
     BITS,
     LARGE,
@@ -17,10 +16,6 @@ from banditproof.paper_checks.models.axes_and_pairs import (
     outside,
     with_dimension,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -70,9 +65,7 @@ def universal_constants(
 
 
 @checks("thesis.thm5.12.length", mutants={"sharper: the private part without d": {"dimension": 0}})
-def plays_of_a_phase(
-    dimension: int = 2, proof: Proof = written_proof("thesis.thm5.12.length")
-) -> Verdict:
+def plays_of_a_phase(dimension: int = 2, proof: Proof = WRITTEN) -> Verdict:
     """c of the library against the bound, for few and many arms."""
     sides = Sides()
     with working_precision(BITS):
@@ -97,9 +90,7 @@ def plays_of_a_phase(
     },
 )
 def repaired_regret(
-    shape: Private = with_dimension,
-    constants: Constants = OURS,
-    proof: Proof = written_proof("thesis.thm5.12.repaired"),
+    shape: Private = with_dimension, constants: Constants = OURS, proof: Proof = WRITTEN
 ) -> Verdict:
     """Both witnesses against the bound, at dimensions where the print fails."""
     sides = Sides()
@@ -120,9 +111,7 @@ def repaired_regret(
 
 
 @checks("thesis.thm5.12.expected.repaired", mutants={"sharper: no term d (d + 1)": {"kept": 0}})
-def repaired_expected_regret(
-    kept: int = 4, proof: Proof = written_proof("thesis.thm5.12.expected.repaired")
-) -> Verdict:
+def repaired_expected_regret(kept: int = 4, proof: Proof = WRITTEN) -> Verdict:
     """The pairs at delta = 1/T, where the regret is not random."""
     sides = Sides()
     constants = (Fraction(150), Fraction(67), Fraction(kept))

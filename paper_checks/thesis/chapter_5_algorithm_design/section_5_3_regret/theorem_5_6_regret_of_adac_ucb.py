@@ -1,17 +1,12 @@
 """Claims about the regret of AdaC-UCB: Theorem 5.6 and its proof in C.2.6."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 
 Level = Callable[[Fraction, arb, Fraction], arb]
@@ -29,9 +24,7 @@ def printed_level(gap: Fraction, u: arb, rho: Fraction) -> arb:
         "sharper: half of the level": {"level": lambda gap, u, rho: printed_level(gap, u, rho) / 2},
     },
 )
-def level_of_half_the_gap(
-    level: Level = printed_level, proof: Proof = written_proof("thesis.thm5.6.level")
-) -> Verdict:
+def level_of_half_the_gap(level: Level = printed_level, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the width at the level itself in balls."""
     sides = Sides()
     with working_precision(96):

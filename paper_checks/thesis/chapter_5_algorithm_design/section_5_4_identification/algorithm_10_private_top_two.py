@@ -1,7 +1,5 @@
 """Claims about Algorithm 10: the box of the private Top Two rule, and its privacy."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,10 +10,8 @@ import numpy as np
 
 from banditproof.algorithms import AdaPTT, AdaPTTStar, RewardStacks, Scripted, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
 
@@ -148,9 +144,7 @@ def private_top_two(first_means: bool, rules: Rules = (AdaPTT, AdaPTTStar)) -> V
     },
 )
 def private_output(
-    share: Fraction = Fraction(1),
-    rules: Rules = (AdaPTT, AdaPTTStar),
-    proof: Proof = written_proof("thesis.alg10.private"),
+    share: Fraction = Fraction(1), rules: Rules = (AdaPTT, AdaPTTStar), proof: Proof = WRITTEN
 ) -> Verdict:
     """The ledgers of plays that stop: each reward in one release, with enough noise."""
     rng, stopped = np.random.default_rng(511), 0

@@ -1,12 +1,9 @@
 """A claim about the convergence that Theorems 5.20 and 5.23 rest on."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import GaussianBandit, characteristic_time
 

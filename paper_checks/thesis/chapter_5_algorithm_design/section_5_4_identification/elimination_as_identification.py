@@ -1,7 +1,5 @@
 """Claims about DP-SE as an identification algorithm, and its comparison with Top Two."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -19,9 +17,7 @@ from banditproof.algorithms import (
     Scripted,
     play,
 )
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     misprinted,
     need,

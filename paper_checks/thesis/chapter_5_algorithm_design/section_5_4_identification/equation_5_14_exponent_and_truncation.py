@@ -1,12 +1,8 @@
 """Claims about (5.12) and (5.14): the exponent that is missing, and where costs are truncated."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, working_precision
 
@@ -43,7 +39,7 @@ def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
 
 
 @checks("thesis.eq5.12.truncation")
-def truncation(proof: Proof = written_proof("thesis.eq5.12.truncation")) -> Verdict:
+def truncation(proof: Proof = WRITTEN) -> Verdict:
     """The steps, for w <= v; both arms are alike."""
     return proof.verdict(
         "The factor 3 eps is left from an older lower bound with 6 eps in place of eps: the cost "

@@ -1,7 +1,5 @@
 """Claims about the costs and thresholds of AdaP-TT and AdaP-TT*: (5.9) to (5.14), and values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -9,8 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, working_precision

@@ -1,14 +1,9 @@
 """Claims about Lemma 5.18: AdaP-TT is delta-correct."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import calibration_gain
@@ -17,7 +12,7 @@ from .starved_arm import starved_arm
 
 
 @checks("thesis.lem5.18.noise")
-def noise(proof: Proof = written_proof("thesis.lem5.18.noise")) -> Verdict:
+def noise(proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the sum over the first phases."""
     sides = Sides()
     with working_precision(128):
@@ -33,7 +28,7 @@ def noise(proof: Proof = written_proof("thesis.lem5.18.noise")) -> Verdict:
 
 
 @checks("thesis.lem5.18.pairs")
-def pairs(proof: Proof = written_proof("thesis.lem5.18.pairs")) -> Verdict:
+def pairs(proof: Proof = WRITTEN) -> Verdict:
     """The steps, and normal rewards, for which the sum is an exponential variable."""
     sides = Sides()
     with working_precision(128):
@@ -51,9 +46,7 @@ def pairs(proof: Proof = written_proof("thesis.lem5.18.pairs")) -> Verdict:
 
 
 @checks_both("thesis.lem5.18", subjects={"must_halt": (True, False)})
-def seldom_wrong(
-    must_halt: bool, proof: Proof = written_proof("thesis.lem5.18.repaired")
-) -> Verdict:
+def seldom_wrong(must_halt: bool, proof: Proof = WRITTEN) -> Verdict:
     """A starved arm; the steps."""
     if must_halt:
         return starved_arm(starred=False)

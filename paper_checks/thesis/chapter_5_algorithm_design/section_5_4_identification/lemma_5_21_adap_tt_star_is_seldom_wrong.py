@@ -1,14 +1,9 @@
 """Claims about Lemma 5.21: AdaP-TT* is delta-correct, also with the second case as printed."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import wbar
@@ -17,7 +12,7 @@ from .starved_arm import starved_arm
 
 
 @checks("thesis.lem5.21.deviations")
-def deviations(proof: Proof = written_proof("thesis.lem5.21.deviations")) -> Verdict:
+def deviations(proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the tail of normal rewards at the level h."""
     sides = Sides()
     with working_precision(128):
@@ -36,7 +31,7 @@ def deviations(proof: Proof = written_proof("thesis.lem5.21.deviations")) -> Ver
 
 
 @checks("thesis.lem5.21.squares")
-def squares(proof: Proof = written_proof("thesis.lem5.21.squares")) -> Verdict:
+def squares(proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the sum over the first phases at one delta."""
     sides = Sides()
     with working_precision(128):
@@ -53,9 +48,7 @@ def squares(proof: Proof = written_proof("thesis.lem5.21.squares")) -> Verdict:
 
 
 @checks_both("thesis.lem5.21", subjects={"must_halt": (True, False)})
-def seldom_wrong(
-    must_halt: bool, proof: Proof = written_proof("thesis.lem5.21.repaired")
-) -> Verdict:
+def seldom_wrong(must_halt: bool, proof: Proof = WRITTEN) -> Verdict:
     """A starved arm; the steps."""
     if must_halt:
         return starved_arm(starred=True)
@@ -68,7 +61,7 @@ def seldom_wrong(
 
 
 @checks("thesis.lem5.21.half")
-def half_of_the_level(proof: Proof = written_proof("thesis.lem5.21.half")) -> Verdict:
+def half_of_the_level(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict(
         "True but improvable: the first term of the second case of (5.14) may be halved, once k "

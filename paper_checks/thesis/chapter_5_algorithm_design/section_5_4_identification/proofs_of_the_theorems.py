@@ -1,7 +1,5 @@
 """What steps of proofs_of_the_theorems.proof compute."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from banditproof.paper_checks.verdicts.vocabulary import need

@@ -1,7 +1,5 @@
 """Claims about Remark 5.24: blocks of pulls that need no rewards, their number, and a factor 4."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,10 +12,7 @@ from flint import arb
 from banditproof.algorithms import AdaPTT, AdaPTTStar, Play, Pull, RewardStacks, Scripted, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
 from banditproof.algorithms.randomness import Silent
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory import GaussianBandit, certify, characteristic_time
 from banditproof.theory.balls import ball, working_precision
@@ -114,9 +109,7 @@ def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> 
 
 
 @checks("thesis.rem5.24.eight", mutants={"another time": {"time": Fraction(3)}})
-def eight_times(
-    proof: Proof = written_proof("thesis.rem5.24.eight"), time: Fraction = Fraction(2)
-) -> Verdict:
+def eight_times(proof: Proof = WRITTEN, time: Fraction = Fraction(2)) -> Verdict:
     """The steps; the characteristic time of two arms."""
     for gap in (Fraction(1, 100), Fraction(1, 2), Fraction(1)):
         found = certify(characteristic_time, GaussianBandit((gap, 0), "1/2"), digits=12)

@@ -1,13 +1,8 @@
 """Claims about the discussion of Theorem 5.20: the factor 16, small eps, c = 45.26, Bernoulli."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certify
 from banditproof.theory.balls import ball, working_precision
@@ -31,9 +26,7 @@ def normal_time(means: tuple[Fraction, ...], sigma: Fraction, beta: Fraction | N
 
 
 @checks("thesis.rem.tt.factor", mutants={"sharper: 15.9 by many arms": {"most": Fraction("15.9")}})
-def sixteen(
-    most: Fraction = Fraction(16), proof: Proof = written_proof("thesis.rem.tt.factor")
-) -> Verdict:
+def sixteen(most: Fraction = Fraction(16), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and K arms with equal gaps: T_{1/2}/T = 2 K/(1 + sqrt(K-1))^2."""
     sides = Sides()
     with working_precision(128):
@@ -49,15 +42,13 @@ def sixteen(
 
 
 @checks("thesis.rem.tt.high")  # fmt: skip
-def much_privacy(proof: Proof = written_proof("thesis.rem.tt.high")) -> Verdict:
+def much_privacy(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict("At most (16 + 16 sqrt(2) D/eps) T*_KL with the largest gap D.")
 
 
 @checks("thesis.rem.tt.complexity", mutants={"variance 1/4": {"sigma": MIDDLE}})
-def sum_of_squares(
-    sigma: Fraction = Fraction(1), proof: Proof = written_proof("thesis.rem.tt.complexity")
-) -> Verdict:
+def sum_of_squares(sigma: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps; the ratio T*/H = (1 + sqrt(K-1))^2/K of equal gaps; instances."""
     sides = Sides()
     for gaps in GAPS:
@@ -82,9 +73,7 @@ def sum_of_squares(
     mutants={"sharper: 15": {"factor": 15}},
 )
 def sum_over_the_others(
-    factor: int,
-    sigma: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.rem.tt.squares.repaired"),
+    factor: int, sigma: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Two arms, where T* = 8 sigma^2/gap^2; other instances."""
     for gaps in GAPS:
@@ -108,9 +97,7 @@ def sum_over_the_others(
 @checks(
     "thesis.rem.tt.chain", mutants={"sharper: c = 20 at an instance": {"constant": Fraction(15)}}
 )
-def one_order(
-    constant: Fraction = Fraction("45.26"), proof: Proof = written_proof("thesis.rem.tt.chain")
-) -> Verdict:
+def one_order(constant: Fraction = Fraction("45.26"), proof: Proof = WRITTEN) -> Verdict:
     """The steps; the constant of the print; instances with C = Delta_max/Delta_min."""
     sides = Sides()
     with working_precision(64):
@@ -136,7 +123,7 @@ def one_order(
 
 
 @checks("thesis.rem.bernmismatch.order")
-def gaussian_costs(proof: Proof = written_proof("thesis.rem.bernmismatch.order")) -> Verdict:
+def gaussian_costs(proof: Proof = WRITTEN) -> Verdict:
     """The steps; two arms near 1/2, where the costs are nearly equal."""
     sides = Sides()
     for text in ("0.3", "0.01", "0.0001"):

@@ -1,14 +1,9 @@
 """Claims about the discussion of Theorem 5.23: factors, small eps, and which bound is better."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     points,
     proved,
@@ -41,9 +36,7 @@ def variation_time(means: tuple[Fraction, ...]) -> Fraction:
 
 
 @checks("thesis.rem.ttstar.eight", mutants={"sharper: at most 79": {"most": Fraction("79")}})
-def eight_to_eighty(
-    most: Fraction = Fraction(80), proof: Proof = written_proof("thesis.rem.ttstar.eight")
-) -> Verdict:
+def eight_to_eighty(most: Fraction = Fraction(80), proof: Proof = WRITTEN) -> Verdict:
     """The steps; the factor at the ends."""
     last = certify(quadratic_noise_factor, 12, digits=12) * 8
     require(last <= most, "The factor is larger.", at_12=last)
@@ -57,9 +50,7 @@ def eight_to_eighty(
     subjects={"shares": (("0.1", "0.9"), ("0.1465", "0.5", "0.75"))},
     mutants={"a share of 0.14": {"shares": ("0.14",)}, "a share of 0.76": {"shares": ("0.76",)}},
 )
-def total_variation(
-    shares: tuple[str, ...], proof: Proof = written_proof("thesis.rem.ttstar.middle.repaired")
-) -> Verdict:
+def total_variation(shares: tuple[str, ...], proof: Proof = WRITTEN) -> Verdict:
     """Two arms: the quotient 1/(8 b (1-b)); 40001 arms with equal gaps: nearly 1/(4 (1-b))."""
     eps, gap, sides = Fraction(1, 100), Fraction(1, 10), Sides()
     for text, others in product(shares, (1, 40_000)):
@@ -95,9 +86,7 @@ def total_variation(
 
 
 @checks("thesis.rem.ttstar.low", mutants={"sharper: 15.9": {"most": Fraction("15.9")}})
-def forty_eight(
-    most: Fraction = Fraction(48), proof: Proof = written_proof("thesis.rem.ttstar.low")
-) -> Verdict:
+def forty_eight(most: Fraction = Fraction(48), proof: Proof = WRITTEN) -> Verdict:
     """48 T*_{eps,1/2} g_2 over T*_TV/eps at small eps."""
     sides, found = Sides(), []
     for gaps, power in product(GAPS, (6, 12, 24)):

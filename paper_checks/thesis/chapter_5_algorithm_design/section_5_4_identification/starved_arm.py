@@ -4,14 +4,12 @@ Definition 2.19 asks for a right answer with probability 1 - delta, and so for a
 rewards in [0, 1]; the first mean of arm 2 keeps its noise of scale 1/eps for ever.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, needs_repair, require
 from banditproof.theory.balls import ball, working_precision
 

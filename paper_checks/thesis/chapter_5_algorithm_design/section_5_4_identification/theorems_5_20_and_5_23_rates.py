@@ -1,13 +1,9 @@
 """Claims about Theorems 5.20 and 5.23: how long AdaP-TT and AdaP-TT* take as delta falls to 0."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import GaussianBandit, certify, characteristic_time
 from banditproof.theory.sample_complexity import (
@@ -63,7 +59,7 @@ def meeting(means: tuple[Fraction, ...], eps: Fraction, star: bool) -> float:
 
 
 @checks("thesis.thm5.20.condition")
-def plug_in(proof: Proof = written_proof("thesis.thm5.20.condition")) -> Verdict:
+def plug_in(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict(
         "A quarter of the pulls are behind the means: half is forgotten, and half may be in the "
@@ -72,7 +68,7 @@ def plug_in(proof: Proof = written_proof("thesis.thm5.20.condition")) -> Verdict
 
 
 @checks("thesis.thm5.23.below")
-def small_gaps(proof: Proof = written_proof("thesis.thm5.23.below")) -> Verdict:
+def small_gaps(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict(
         "x = n/(4 T log(1/delta)) solves x^2 = x + y sqrt(2 x) + y^2/4, the equation of g_1."
@@ -80,7 +76,7 @@ def small_gaps(proof: Proof = written_proof("thesis.thm5.23.below")) -> Verdict:
 
 
 @checks("thesis.thm5.23.above")
-def large_gaps(proof: Proof = written_proof("thesis.thm5.23.above")) -> Verdict:
+def large_gaps(proof: Proof = WRITTEN) -> Verdict:
     """The steps; the samples of the two arms need not be in proportion."""
     return proof.verdict(
         "z = n sigma^2/(12 T log(1/delta)) solves z = 1 + 2 sqrt(Y z), the equation of g_2. This "
@@ -91,7 +87,7 @@ def large_gaps(proof: Proof = written_proof("thesis.thm5.23.above")) -> Verdict:
 
 
 @checks("thesis.thm5.20.passage")
-def passage(proof: Proof = written_proof("thesis.thm5.20.passage")) -> Verdict:
+def passage(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict("The time of convergence does not depend on delta.")
 
@@ -133,7 +129,7 @@ def adap_tt_theorem(
 
 
 @checks("thesis.thm5.23.factors", mutants={"sharper: a certified 9.979": {"most": "9.979"}})
-def factors(most: str = "10", proof: Proof = written_proof("thesis.thm5.23.factors")) -> Verdict:
+def factors(most: str = "10", proof: Proof = WRITTEN) -> Verdict:
     """The steps, and values with certified digits."""
     last = certify(quadratic_noise_factor, 12, digits=12)
     require(last <= Fraction(most), "It is larger at 12.", g_1=last)
@@ -151,9 +147,7 @@ def factors(most: str = "10", proof: Proof = written_proof("thesis.thm5.23.facto
 
 
 @checks("thesis.thm5.23.limit", mutants={"sharper: a half of the rate": {"factor": HALF}})
-def adap_tt_star_theorem(
-    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm5.23.limit")
-) -> Verdict:
+def adap_tt_star_theorem(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps; where costs and thresholds meet at a tiny delta, against the bound."""
     found = []
     for means, eps in CASES:

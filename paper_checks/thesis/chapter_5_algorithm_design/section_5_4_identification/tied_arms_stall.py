@@ -1,12 +1,9 @@
 """Claims about Algorithm 10 where suboptimal arms tie: many runs stall."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from banditproof.algorithms import StoppingTimes, make_policy, simulate_identification
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade

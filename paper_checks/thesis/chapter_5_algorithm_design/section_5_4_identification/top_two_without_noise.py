@@ -1,7 +1,5 @@
 """A claim about Algorithm 10 without noise: its pulls until it stops, in exact arithmetic."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -10,8 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision

@@ -1,7 +1,5 @@
 """Wrong variants of AdaP-TT, each different in one place: mutants of the claims on Algorithm 10."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

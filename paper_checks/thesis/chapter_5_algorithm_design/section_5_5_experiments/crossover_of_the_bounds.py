@@ -1,11 +1,8 @@
 """Section 5.5.1: from which budget on the lower bounds of Figure 5.3 do not depend on it."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose

@@ -1,13 +1,10 @@
 """Claims about the stopping times of Section 5.5.3 and Figure 5.7."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.drawing.simulated_cells import Floats
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
 from .stopping_time_cells import CUT, HEURISTIC, PRINTED, WRONG, cell_of

@@ -1,7 +1,5 @@
 """Section 5.5.1: the instances, budgets and algorithms under pure DP, as cells to simulate."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction

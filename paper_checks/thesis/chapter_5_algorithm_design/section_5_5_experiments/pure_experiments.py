@@ -1,12 +1,9 @@
 """Section 5.5.1: which private algorithm has the lowest regret, by what factor, until which eps."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.mean_estimates import MISS, Estimate
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
 from .pure_cells import (

@@ -1,7 +1,5 @@
 """The experiment of Figure 5.7: instances, algorithms and budgets, and kept simulations."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

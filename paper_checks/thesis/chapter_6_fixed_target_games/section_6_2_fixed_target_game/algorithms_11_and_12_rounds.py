@@ -1,7 +1,5 @@
 """Claims about the fixed-target crafter, the rounds of its game, and its measures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -14,12 +12,10 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
 from banditproof.paper_checks.models.membership_game import datasets, mixed, target_laws
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 RECORDS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
@@ -196,9 +192,7 @@ def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
 
 
 @checks("thesis.ftm.def.metrics", mutants={"three times the accuracy in games": {"times": 3}})
-def measures_of_an_adversary(
-    proof: Proof = written_proof("thesis.ftm.def.metrics"), times: int = 2
-) -> Verdict:
+def measures_of_an_adversary(proof: Proof = WRITTEN, times: int = 2) -> Verdict:
     """The steps; the accuracies of games by a walk through the box, against both errors."""
     for size, target, share in product((1, 2, 3), (0, 1), (Fraction(0), Fraction(1, 3))):
         game = exact_game(

@@ -1,17 +1,12 @@
 """Claims about the link between the games with a fixed and with a random target, Section 6.2.3."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.algorithms.membership.games.crafters import AverageTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
@@ -46,9 +41,7 @@ def power_of_all_targets(means: tuple[str, ...], rows: int, level: Fraction) -> 
     "thesis.ftm.claim.average-link",
     mutants={"sharper: 0.6 of the easiest in games": {"part": Fraction(3, 5)}},
 )
-def mean_over_the_targets(
-    proof: Proof = written_proof("thesis.ftm.claim.average-link"), part: Fraction = Fraction(1)
-) -> Verdict:
+def mean_over_the_targets(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The steps, and the best adversaries of three games, exact."""
     sides = Sides()
     for means, rows in GAMES:
@@ -72,9 +65,7 @@ def mean_over_the_targets(
     subjects={"level": (Fraction(1, 10), None)},
     printed_mutants={"the level 1": {"level": Fraction(1)}},
 )
-def one_score_for_both_games(
-    level: Fraction | None = None, proof: Proof = written_proof("thesis.ftm.claim.same-lr.repaired")
-) -> Verdict:
+def one_score_for_both_games(level: Fraction | None = None, proof: Proof = WRITTEN) -> Verdict:
     """Enumerated games: advantages, and powers at a level."""
     for means, rows in GAMES:
         joint, single = both_games(means, rows)

@@ -1,15 +1,10 @@
 """The claim about the power of one threshold for all targets, with a random target."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import AverageTargets
 
@@ -24,9 +19,7 @@ from .fixed_against_random_targets import GAMES, both_games, power_of_all_target
     },
 )
 def power_of_one_threshold(
-    proof: Proof = written_proof("thesis.fix.avg.power"),
-    part: Fraction = Fraction(1),
-    scores: tuple[str, str] = ("0.1", "9"),
+    proof: Proof = WRITTEN, part: Fraction = Fraction(1), scores: tuple[str, str] = ("0.1", "9")
 ) -> Verdict:
     """The steps, enumerated games, and normal laws in balls."""
     sides = Sides()

@@ -1,13 +1,8 @@
 """Claims about the leakage of a target, Definition 6.2."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws import (
     bernoulli_rows,
@@ -18,9 +13,7 @@ from banditproof.theory.membership.finite_laws.small_games import Law, Row
 
 
 @checks("thesis.def6.2", mutants={"sharper: processing loses a tenth": {"part": Fraction(9, 10)}})
-def leakage_of_a_target(
-    proof: Proof = written_proof("thesis.def6.2"), part: Fraction = Fraction(1)
-) -> Verdict:
+def leakage_of_a_target(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The steps, and what a leakage should do in games: n = 1, and post-processing."""
 
     def first_column(rows: tuple[Row, ...]) -> Law:

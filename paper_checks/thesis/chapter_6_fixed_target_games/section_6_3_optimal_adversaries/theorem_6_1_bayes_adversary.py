@@ -1,24 +1,17 @@
 """Claims about the Bayes adversary: Theorem 6.1(b) and (c), and its posterior odds."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 
 from .theorem_6_1_most_powerful_tests import GAMES, all_tests, law_of, outcomes
 
 
 @checks("thesis.thm6.1b", mutants={"the threshold log 2 in games": {"threshold": Fraction(2)}})
-def bayes_adversary(
-    proof: Proof = written_proof("thesis.thm6.1b"), threshold: Fraction = Fraction(1)
-) -> Verdict:
+def bayes_adversary(proof: Proof = WRITTEN, threshold: Fraction = Fraction(1)) -> Verdict:
     """The steps, and all deterministic adversaries of four games."""
     sides = Sides()
     for place, (means, rows, target) in enumerate(GAMES):
@@ -37,9 +30,7 @@ def bayes_adversary(
 
 
 @checks("thesis.thm6.1c", mutants={"the L1 distance in games": {"factor": Fraction(1)}})
-def advantage_is_a_distance(
-    proof: Proof = written_proof("thesis.thm6.1c"), factor: Fraction = Fraction(1, 2)
-) -> Verdict:
+def advantage_is_a_distance(proof: Proof = WRITTEN, factor: Fraction = Fraction(1, 2)) -> Verdict:
     """The steps, and the L1 distances of four games."""
     for place, (means, rows, target) in enumerate(GAMES):
         errors, cells = law_of(place).exact_errors(1), outcomes(place)
@@ -55,7 +46,7 @@ def advantage_is_a_distance(
 
 
 @checks("thesis.ftm.claim.bayes-odds")
-def posterior_odds(proof: Proof = written_proof("thesis.ftm.claim.bayes-odds")) -> Verdict:
+def posterior_odds(proof: Proof = WRITTEN) -> Verdict:
     """The steps; with another prior the threshold is another one."""
     for (place, _), prior in product(enumerate(GAMES), (Fraction(3, 10), Fraction(4, 5))):
         cells, law = outcomes(place), law_of(place)

@@ -1,16 +1,11 @@
 """The claim about the most powerful tests, Theorem 6.1(a), with all tests of small games."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
@@ -69,7 +64,7 @@ def all_tests(place: int) -> Iterator[tuple[Fraction, Fraction]]:
 )
 def most_powerful_tests(
     attained: bool = True,
-    proof: Proof = written_proof("thesis.thm6.1a.repaired"),
+    proof: Proof = WRITTEN,
     part: Fraction = Fraction(1),
     games: tuple[int, ...] = (0, 1, 2, 3),
 ) -> Verdict:

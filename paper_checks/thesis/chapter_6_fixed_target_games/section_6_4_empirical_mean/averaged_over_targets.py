@@ -1,14 +1,10 @@
 """Claims about the regime, and the link to random targets and Bernoulli columns."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership import mahalanobis
@@ -17,9 +13,7 @@ from banditproof.verify.evidence import Grade
 
 
 @checks("thesis.ftm.claim.sojh-link.expectation")
-def mean_of_the_distance(
-    proof: Proof = written_proof("thesis.ftm.claim.sojh-link.expectation"),
-) -> Verdict:
+def mean_of_the_distance(proof: Proof = WRITTEN) -> Verdict:
     """The steps, and Bernoulli columns."""
     for mean in (Fraction(1, 2), Fraction(1, 7)):
         parts = [(mean, 1 - mean), (1 - mean, -mean)]
@@ -46,9 +40,7 @@ def finite_score(rows: int, columns: int) -> Fraction:
 
 
 @checks_both("thesis.ftm.claim.sojh-link.law", subjects={"bounded": (False, True)})
-def averaged_law(
-    bounded: bool = True, proof: Proof = written_proof("thesis.ftm.claim.sojh-link.law.repaired")
-) -> Verdict:
+def averaged_law(bounded: bool = True, proof: Proof = WRITTEN) -> Verdict:
     """Bernoulli(1/(j+1)) columns, whose kurtosis grows: the score is often infinite."""
     ratio, least = 5, Fraction(2, 5)
     for rows in (10, 40):

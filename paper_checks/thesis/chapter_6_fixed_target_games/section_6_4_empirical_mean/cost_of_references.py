@@ -1,14 +1,10 @@
 """The claim about the cost of estimating mean and covariance from references, (6.5)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import plug_in_score
 from banditproof.theory.membership.reference_sets import covariance_factor, plug_in_mean
@@ -22,9 +18,7 @@ from banditproof.theory.membership.reference_sets import covariance_factor, plug
     },
 )
 def cost_of_references(
-    proof: Proof = written_proof("thesis.fix.ref.effective"),
-    fresh: bool = True,
-    scale: Fraction = Fraction(1),
+    proof: Proof = WRITTEN, fresh: bool = True, scale: Fraction = Fraction(1)
 ) -> Verdict:
     """The steps, and the library's score and mean."""
     for width, count in ((1, 10), (160, 320), (50, 1000)):

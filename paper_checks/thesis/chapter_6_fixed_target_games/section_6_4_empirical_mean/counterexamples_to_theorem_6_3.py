@@ -1,18 +1,14 @@
 """Product laws with all moments for which the conclusion of Theorem 6.3 is false."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
 from banditproof.theory.membership.finite_laws import BernoulliColumn
 
 
 @checks("thesis.thm6.3.smooth")
-def combs_of_smooth_laws(proof: Proof = written_proof("thesis.thm6.3.smooth")) -> Verdict:
+def combs_of_smooth_laws(proof: Proof = WRITTEN) -> Verdict:
     """The steps: one event of the last column."""
     return proof.verdict(
         "The combs of the sums of the last column are resolved; the bound of its density grows "
@@ -32,7 +28,7 @@ def last_columns() -> Iterator[Instance]:
 
 
 @checks("thesis.thm6.3.uniformity")
-def one_dominating_column(proof: Proof = written_proof("thesis.thm6.3.uniformity")) -> Verdict:
+def one_dominating_column(proof: Proof = WRITTEN) -> Verdict:
     """The steps: the last column alone."""
     return proof.verdict(
         "One column carries the whole score, and its law is near a Poisson law.",

@@ -1,13 +1,9 @@
 """The claim about the covariance score (6.4), the leading part of the log-ratio."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.membership.finite_laws import mean_column
 
@@ -22,7 +18,7 @@ from .theorem_6_3_and_corollary_6_4_limits import always_tells
 )
 def score_of_the_covariance(
     targets: tuple[Fraction, ...] = (Fraction(0), Fraction(1)),
-    proof: Proof = written_proof("thesis.ftm.score.cov.repaired"),
+    proof: Proof = WRITTEN,
     power: int = 2,
 ) -> Verdict:
     """The steps for normal columns; Bernoulli columns, exact."""

@@ -1,14 +1,9 @@
 """Claims about what an auditor concludes from the power, and about dependent columns."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import gdp_delta, leak, mahalanobis, power
@@ -18,9 +13,7 @@ from banditproof.theory.membership import gdp_delta, leak, mahalanobis, power
     "thesis.ftm.claim.gdp",
     mutants={"sharper: 0.99 of delta on the curve": {"part": Fraction(99, 100)}},
 )
-def inherent_privacy(
-    proof: Proof = written_proof("thesis.ftm.claim.gdp"), part: Fraction = Fraction(1)
-) -> Verdict:
+def inherent_privacy(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The steps, and the power curve below its tangents, in balls."""
     sides = Sides()
     for score, level in product((Fraction(1), Fraction(5)), (Fraction(1, 100), Fraction(3, 10))):
@@ -39,9 +32,7 @@ def inherent_privacy(
 @checks(
     "thesis.ftm.claim.gdp.guarantee", mutants={"the mean of one half of the rows": {"moved": 0}}
 )
-def no_guarantee(
-    moved: int = 1, proof: Proof = written_proof("thesis.ftm.claim.gdp.guarantee")
-) -> Verdict:
+def no_guarantee(moved: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The steps: two neighbours have different means, each released with certainty."""
     for rows in (1, 2, 10):
         one, other = [0] * rows, [moved] + [0] * (rows - 1)
@@ -68,9 +59,7 @@ def dependent_columns() -> Verdict:
     "thesis.ftm.claim.dependent.normal",
     mutants={"the diagonal of the covariance": {"diagonal": True}},
 )
-def normal_rows(
-    proof: Proof = written_proof("thesis.ftm.claim.dependent.normal"), diagonal: bool = False
-) -> Verdict:
+def normal_rows(proof: Proof = WRITTEN, diagonal: bool = False) -> Verdict:
     """The steps, and the squared lengths for some factors L, exact."""
     for a, b, c in product((1, 2), (-1, 3), (1, 4)):
         root = [[Fraction(a), Fraction(0)], [Fraction(b), Fraction(c)]]

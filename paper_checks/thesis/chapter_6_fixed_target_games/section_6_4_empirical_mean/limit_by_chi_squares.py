@@ -1,14 +1,10 @@
 """Theorem 6.3 where the chi-squares of the columns sum to the leakage score."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
@@ -30,7 +26,7 @@ def moments_of_the_ratio(column: ExactColumn) -> tuple[Fraction, Fraction]:
     },
 )
 def limit_by_chi_squares(
-    proof: Proof = written_proof("thesis.thm6.3.repaired"),
+    proof: Proof = WRITTEN,
     factor: Fraction = Fraction(1),
     targets: tuple[Fraction, ...] = (Fraction(0), Fraction(2)),
 ) -> Verdict:

@@ -1,16 +1,11 @@
 """The claim about the effective leakage of linear scores of the mean."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
@@ -19,9 +14,7 @@ from banditproof.theory.membership import best_weights, effective_leakage, mahal
     "thesis.fix.linear.effective",
     mutants={"sharper: 0.99 of the score in examples": {"part": Fraction(99, 100)}},
 )
-def effective_leakage_of_a_score(
-    proof: Proof = written_proof("thesis.fix.linear.effective"), part: Fraction = Fraction(1)
-) -> Verdict:
+def effective_leakage_of_a_score(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The steps, and random weights and covariances, exact."""
     source, sides, rows = random.Random(64), Sides(), 10
     for size, _ in product((1, 2, 3), range(4)):

@@ -1,7 +1,5 @@
 """Claims about columns whose mean tells how often each value occurs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -9,9 +7,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import working_precision
@@ -28,7 +24,7 @@ def irrational_values() -> Iterator[Instance]:
 
 
 @checks("thesis.thm6.3.histogram")
-def irrational_atoms(proof: Proof = written_proof("thesis.thm6.3.histogram")) -> Verdict:
+def irrational_atoms(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict(
         "With rationally independent atoms the exact mean is a histogram, and the Mahalanobis "
@@ -40,10 +36,7 @@ def irrational_atoms(proof: Proof = written_proof("thesis.thm6.3.histogram")) ->
 @checks(
     "thesis.fix.lr.histogram", mutants={"a mean that hides the histogram": {"values": (0, 1, 2)}}
 )
-def histograms(
-    proof: Proof = written_proof("thesis.fix.lr.histogram"),
-    values: tuple[int, int, int] = (0, 1, 100),
-) -> Verdict:
+def histograms(proof: Proof = WRITTEN, values: tuple[int, int, int] = (0, 1, 100)) -> Verdict:
     """The steps, and columns with atoms so far apart that the mean tells the histogram."""
     law = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
     for rows, place in product((2, 4), range(3)):

@@ -1,15 +1,11 @@
 """A counterexample to Theorem 6.3 on the integers: sums that tell the target by their parity."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.finite_laws import mean_column
@@ -40,7 +36,7 @@ def last_columns() -> Iterator[Instance]:
     },
 )
 def parity_of_the_sums(
-    proof: Proof = written_proof("thesis.thm6.3.parity"),
+    proof: Proof = WRITTEN,
     rare: Fraction | None = None,
     bounds: tuple[tuple[int, str], ...] = ((20, "2.9e-6"), (100, "2.2e-27")),
 ) -> Verdict:

@@ -1,15 +1,11 @@
 """Claims about the score (6.5) with estimates from references: its covariance, and its loss."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak, mahalanobis

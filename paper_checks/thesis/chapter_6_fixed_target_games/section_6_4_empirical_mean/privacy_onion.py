@@ -1,14 +1,9 @@
 """The claim about the privacy onion: removed outliers, and distances of the other points."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import mahalanobis
 
@@ -64,10 +59,7 @@ ALONG_AN_AXIS = law_of(
     subjects={"laws": ((IN_A_PLANE, ON_A_LINE), (ALONG_AN_AXIS,))},
     printed_mutants={"a law on a line with its mean in the middle": {"laws": (ALONG_AN_AXIS,)}},
 )
-def privacy_onion(
-    laws: tuple[Weighted, ...] = (ALONG_AN_AXIS,),
-    proof: Proof = written_proof("thesis.ftm.claim.onion.repaired"),
-) -> Verdict:
+def privacy_onion(laws: tuple[Weighted, ...] = (ALONG_AN_AXIS,), proof: Proof = WRITTEN) -> Verdict:
     """The farthest points are removed, and the distances of the others compared, exact."""
     sides = Sides()
     for law in laws:

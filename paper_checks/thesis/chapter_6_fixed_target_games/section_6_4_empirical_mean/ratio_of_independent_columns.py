@@ -1,12 +1,8 @@
 """The claim that the log-ratio of the mean is a sum over independent columns."""
 
-from __future__ import annotations
-
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,
@@ -27,9 +23,7 @@ from banditproof.theory.membership.finite_laws.small_games import Mechanism
     },
 )
 def sum_over_the_columns(
-    mechanism: Mechanism = empirical_mean,
-    forgotten: int = 0,
-    proof: Proof = written_proof("thesis.ftm.lr.product"),
+    mechanism: Mechanism = empirical_mean, forgotten: int = 0, proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and games by brute force against the products of their columns."""
     for means, target in product((("1/2", "1/3"), ("1/4", "2/5")), ((1, 0), (1, 1), (0, 0))):

@@ -1,14 +1,10 @@
 """The claim about the scalar product as a score of the mean, for equal variances."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import effective_leakage, mahalanobis
 from banditproof.theory.membership.finite_laws import BernoulliColumn
@@ -65,9 +61,7 @@ def best_advantage(
     printed_mutants={"the mean as the reference": {"weights": with_mean}},
 )
 def scalar_products(
-    weights: Weights = with_mean,
-    proof: Proof = written_proof("thesis.ftm.claim.scalar-equiv.repaired"),
-    mu: Means = (Fraction(1, 3),) * 3,
+    weights: Weights = with_mean, proof: Proof = WRITTEN, mu: Means = (Fraction(1, 3),) * 3
 ) -> Verdict:
     """Effective leakage and best advantage of the score for equal variances, exact."""
     rows = 3

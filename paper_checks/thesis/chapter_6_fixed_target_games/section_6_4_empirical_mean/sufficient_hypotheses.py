@@ -1,14 +1,10 @@
 """Hypotheses for the conclusion of Theorem 6.3: (S1) to (S3), and Bernoulli columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
@@ -26,9 +22,7 @@ from .limit_by_chi_squares import moments_of_the_ratio
     "thesis.fix.lr.hypotheses",
     mutants={"another score of normal columns": {"factor": Fraction(21, 20)}},
 )
-def limit_under_the_hypotheses(
-    proof: Proof = written_proof("thesis.fix.lr.hypotheses"), factor: Fraction = Fraction(1)
-) -> Verdict:
+def limit_under_the_hypotheses(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """The steps, and normal columns, for which (S1) is exact."""
     for score in (Fraction(1, 4), Fraction(4)):
         exact = NormalLaw(200, 200, score).total_variation()
@@ -68,9 +62,7 @@ def fair_and_unfair() -> Iterator[Instance]:
     },
 )
 def bernoulli_columns_in_the_limit(
-    proof: Proof = written_proof("thesis.fix.lr.bernoulli"),
-    target: int = 1,
-    factor: Fraction = Fraction(1),
+    proof: Proof = WRITTEN, target: int = 1, factor: Fraction = Fraction(1)
 ) -> Verdict:
     """The steps, the ratio at all counts of small columns, and exact leakages."""
     for rows, mean in ((2, Fraction(1, 3)), (5, Fraction(1, 7)), (8, Fraction(4, 5))):

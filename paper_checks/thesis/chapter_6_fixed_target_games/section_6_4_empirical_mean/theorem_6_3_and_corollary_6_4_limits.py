@@ -1,12 +1,8 @@
 """Claims about the limits of score, leakage and power: Theorem 6.3 and Corollary 6.4."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
@@ -17,9 +13,7 @@ from banditproof.theory.membership.finite_laws import FiniteColumn, NormalLaw, m
     "thesis.cor6.4.repaired",
     mutants={"another score of normal columns": {"factor": Fraction(21, 20)}},
 )
-def leakage_in_the_limit(
-    proof: Proof = written_proof("thesis.cor6.4.repaired"), factor: Fraction = Fraction(1)
-) -> Verdict:
+def leakage_in_the_limit(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """The steps, and normal columns, whose exact leakage is close."""
     for rows in (100, 400):
         exact = NormalLaw(rows, rows, Fraction(1)).total_variation()

@@ -1,16 +1,12 @@
 """The claim about Theorem 6.6 for the score that it displays: a sum over the columns."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision

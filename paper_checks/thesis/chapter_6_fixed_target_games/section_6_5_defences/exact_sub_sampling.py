@@ -1,7 +1,5 @@
 """Claims about a random part of the rows, exactly and for each number of rows."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -16,10 +14,7 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws.enumeration import EnumeratedLaw
 from banditproof.theory.membership.finite_laws.small_games import (
@@ -105,9 +100,7 @@ def by_another_route() -> Fraction:
     "thesis.fix.sub.exact",
     mutants={"the target counts among the others": {"share": lambda k, n: Fraction(k, n + 1)}},
 )
-def mixture_of_two_games(
-    share: Share = kept_of, proof: Proof = written_proof("thesis.fix.sub.exact")
-) -> Verdict:
+def mixture_of_two_games(share: Share = kept_of, proof: Proof = WRITTEN) -> Verdict:
     """All worlds by brute force: every data set, every place of the target, every part."""
     sides = Sides()
     for place, (rows, target, _, kept, count) in enumerate(worlds()):
@@ -135,9 +128,7 @@ def mixture_of_two_games(
     "thesis.fix.sub.exact.power",
     mutants={"another share": {"share": lambda k, n: Fraction(k, n + 1)}},
 )
-def power_of_a_part(
-    share: Share = kept_of, proof: Proof = written_proof("thesis.fix.sub.exact.power")
-) -> Verdict:
+def power_of_a_part(share: Share = kept_of, proof: Proof = WRITTEN) -> Verdict:
     """The polygons of both games at some levels, exact."""
     levels = [Fraction(1, 50), Fraction(1, 8), Fraction(1, 2), Fraction(9, 10)]
     for place, level in product(range(len(worlds())), levels):

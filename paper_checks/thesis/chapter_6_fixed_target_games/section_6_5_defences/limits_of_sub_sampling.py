@@ -1,14 +1,9 @@
 """Claims about the limits under sub-sampling that hold: leakage, power, and their order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import leak, sub_sampled_leak, sub_sampled_power
@@ -45,9 +40,7 @@ def corrected_power(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
 
 
 @checks("thesis.fix.sub.limit", mutants={"the printed limit": {"limit": sub_sampled_leak_printed}})
-def limit_of_the_leakage(
-    limit: Leakage = corrected_leakage, proof: Proof = written_proof("thesis.fix.sub.limit")
-) -> Verdict:
+def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = WRITTEN) -> Verdict:
     """The exact leakage of growing data beside the limit: the distance is of order 1/n."""
     for rows, kept in ((40, 20), (40, 4)):
         share = Fraction(kept, rows)
@@ -71,9 +64,7 @@ def limit_of_the_leakage(
     "thesis.fix.sub.limit.power",
     mutants={"the printed limit": {"limit": sub_sampled_power_printed}},
 )
-def limit_of_the_power(
-    limit: Power = corrected_power, proof: Proof = written_proof("thesis.fix.sub.limit.power")
-) -> Verdict:
+def limit_of_the_power(limit: Power = corrected_power, proof: Proof = WRITTEN) -> Verdict:
     """The exact power of one data set at three levels, beside the limit."""
     rows, kept = 160, 80
     law = ProductLaw([(BernoulliColumn(kept, HALF, 1), 5 * rows)])
@@ -95,9 +86,7 @@ def limit_of_the_power(
     },
 )
 def order_of_the_limits(
-    factor: Fraction = Fraction(1),
-    whole: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.fix.sub.limit.order"),
+    factor: Fraction = Fraction(1), whole: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Some pairs, certified; for small m both limits agree to first order."""
     sides = Sides()

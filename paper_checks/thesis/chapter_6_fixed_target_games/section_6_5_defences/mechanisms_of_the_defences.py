@@ -1,7 +1,5 @@
 """Claims about the mechanisms of Section 6.5: a noisy mean, and the mean of some rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -13,9 +11,7 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     ColumnwiseSubsampledMean,
     SubsampledMean,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.domains import Array
 
@@ -56,7 +52,7 @@ def release_of_the_noisy_mean(
 
 
 @checks("thesis.ftm.alg.noise-mech.rows")
-def noise_on_each_row(proof: Proof = written_proof("thesis.ftm.alg.noise-mech.rows")) -> Verdict:
+def noise_on_each_row(proof: Proof = WRITTEN) -> Verdict:
     """The steps."""
     return proof.verdict("A sum of independent normal draws is normal, and variances add.")
 

@@ -1,7 +1,5 @@
 """Claims about the score for another point: its moments, best threshold, and threshold 0."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -10,9 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -101,7 +97,7 @@ def advantage_of_coins(rows: int, agree: int, differ: int) -> Fraction:
 )
 def moments_of_a_misspecified_score(
     length: Callable[[Point, Point], Fraction] = lambda own, used: inner(used, used),
-    proof: Proof = written_proof("thesis.fix.mis.moments"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """All targets and points of three coin columns, exact."""
     for own, used in product(product((Fraction(0), Fraction(1)), repeat=3), repeat=2):
@@ -118,7 +114,7 @@ def moments_of_a_misspecified_score(
 @checks("thesis.fix.mis", mutants={"the threshold 0": {"threshold": lambda attack: Fraction(0)}})
 def best_test_on_the_score(
     threshold: Callable[[Misspecified], Fraction] = lambda attack: attack.best_threshold,
-    proof: Proof = written_proof("thesis.fix.mis"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Three attacks, one with an obtuse angle."""
     for attack in ATTACKS:
@@ -146,7 +142,7 @@ def best_test_on_the_score(
 def threshold_0_on_the_score(
     formula: Formula = lambda attack: attack.advantage_at_zero(),
     least: Fraction = Fraction(-1),
-    proof: Proof = written_proof("thesis.fix.mis.zero"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Three attacks and one whose inner products agree, beside the steps."""
     equal = Misspecified.of(4, 2, 2)

@@ -1,17 +1,12 @@
 """Claims about what another target costs: the loss, its criterion, and the angle of Figure 6.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -31,10 +26,7 @@ ATTACKS = tuple(
     "thesis.ftm.claim.suboptimality.order",
     mutants={"sharper: a loss always": {"least": Fraction(1, 1000)}},
 )
-def loss_is_not_negative(
-    least: Fraction = Fraction(0),
-    proof: Proof = written_proof("thesis.ftm.claim.suboptimality.order"),
-) -> Verdict:
+def loss_is_not_negative(least: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdict:
     """Seven attacks, certified; no loss where the angle is 0 or 180 degrees."""
     for attack in ATTACKS:
         case: dict[str, Any] = {
@@ -101,9 +93,7 @@ def root_of_the_target(attack: Misspecified) -> Enclosure:
     },
 )
 def criterion_of_the_angle(
-    bound: Criterion = root_of_the_target,
-    factor: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.ftm.claim.suboptimality.rule.repaired"),
+    bound: Criterion = root_of_the_target, factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The attacks of the statement before, and the one that refuted the print."""
     sides = Sides()
@@ -143,9 +133,7 @@ def squared_cosine(one: Vector, other: Vector, covariance: Matrix) -> Fraction:
     },
 )
 def angle_of_the_figure(
-    corrected: bool = True,
-    other_target: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.fig6.1"),
+    corrected: bool = True, other_target: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The effective score of weights C^-1 (z_targ - mu) is m* cos^2: for all lengths, and after a
     change of coordinates, exact."""

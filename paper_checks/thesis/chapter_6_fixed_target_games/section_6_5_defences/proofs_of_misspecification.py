@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
-from banditproof.paper_checks.proofs import Instance
 
 if TYPE_CHECKING:
     import sympy as sp

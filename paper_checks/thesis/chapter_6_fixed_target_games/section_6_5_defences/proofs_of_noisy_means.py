@@ -1,11 +1,9 @@
 """Real cases of the steps of proofs_of_noisy_means.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 from banditproof.theory.membership import Column, ColumnData, noisy_mean, noisy_mean_gdp
 
 

@@ -1,12 +1,10 @@
 """What steps of proofs_of_sub_sampling.proof compute, and real cases of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
+from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
-from banditproof.paper_checks.proofs import Instance
 
 
 def enumerated_games() -> Iterator[Instance]:

@@ -1,11 +1,9 @@
 """What steps of proofs_of_the_loss.proof compute, and real cases of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
+from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
-from banditproof.paper_checks.proofs import Instance
 
 TANGENT = "(1 - exp(-x**2))*2/sqrt(pi)"
 

@@ -1,7 +1,5 @@
 """Claims about Theorem 6.5: the leakage of the noisy mean, and its privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -10,10 +8,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
@@ -142,7 +137,7 @@ def with_its_noise(rows: int, variance: Fraction, noise: Fraction) -> Fraction:
 def replacement_of_the_law(
     variance: Callable[[int, Fraction, Fraction], Fraction] = with_its_noise,
     noise: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm6.5.replacement.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """All rows and signs of the noise, exact; and the divergence of normal columns."""
     for rows, mean in product((2, 3, 5), (HALF, Fraction(1, 5))):
@@ -173,7 +168,7 @@ def certify_root_two() -> Fraction:
 )
 def more_noise(
     score: Callable[[ColumnData, Fraction], Fraction] = lambda data, g: noisy_mean(data, g).value,
-    proof: Proof = written_proof("thesis.thm6.5.decrease"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """A row of deviations for two columns."""
     columns = [Column.bernoulli(p, target=1, count=9) for p in ("0.1", "0.7")]
@@ -194,9 +189,7 @@ def more_noise(
     mutants={"noise on the sum": {"scale": 10}, "sharper: 0.99 mu^2": {"share": Fraction(99, 100)}},
 )
 def privacy_of_the_noisy_mean(
-    scale: int = 1,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.fix.noise.gdp"),
+    scale: int = 1, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Certified curves beside the closed form, and scores of targets at both ends of the box."""
     sides = Sides()

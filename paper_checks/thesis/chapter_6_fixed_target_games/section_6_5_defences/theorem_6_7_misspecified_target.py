@@ -1,16 +1,12 @@
 """Claims about Theorem 6.7: the laws and the advantage of a score for another point."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     misprinted,
@@ -122,7 +118,7 @@ def advantage_of_the_best_test(
     formula: Formula = printed_formula,
     part: Fraction = Fraction(1),
     share: Fraction = Fraction(1, 4),
-    proof: Proof = written_proof("thesis.thm6.7.advantage.repaired"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """Three attacks at four thresholds; coins whose points differ in some columns, exact."""
     told, score = told_by_its_value(target)
@@ -193,9 +189,7 @@ def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     mutants={"sharper: a tenth more": {"factor": Fraction(11, 10)}},
 )
 def advantage_for_the_target(
-    target: Fraction = Fraction(1),
-    factor: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.thm6.7.known.repaired"),
+    target: Fraction = Fraction(1), factor: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """All three scores are m*, so that both formulas are one; three values, certified."""
     told, score = told_by_its_value(target)

@@ -1,11 +1,8 @@
 """The claim about the experiment as a whole, and about what it is said to show."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import power, sub_sampled_power

@@ -4,8 +4,6 @@ The thesis does not give p, the deviations of the noise, the ratios and the numb
 are p on twenty values from 0.12 to 0.88, 250 columns each.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache

@@ -1,16 +1,12 @@
 """Claims about the panels of Figure 6.2 as experiments: exact powers, and played games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from math import inf, log
 
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
     not_reproduced,

@@ -1,13 +1,8 @@
 """Claims about the experiment of Section 6.6 and the panels of Figure 6.2."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     misprinted,
@@ -28,9 +23,7 @@ LEVELS = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 2))
 @checks(
     "thesis.fig6.2.score", mutants={"sharper: by a tenth of the score": {"gain": Fraction(11, 10)}}
 )
-def power_grows_with_the_score(
-    gain: Fraction = Fraction(1), proof: Proof = written_proof("thesis.fig6.2.score")
-) -> Verdict:
+def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """A row of scores at four levels, certified; the powers of the limit."""
     sides = Sides()
     for level in LEVELS:
@@ -100,7 +93,7 @@ def crossing_of_the_curves(
         (Fraction(1), Fraction("0.01376")),
     ),
     below: Fraction = Fraction(1, 1000),
-    proof: Proof = written_proof("thesis.fig6.2.part.order"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The sign on both sides of a crossing, certified."""
     half = Fraction(1, 2)

@@ -1,11 +1,9 @@
 """Real cases of the steps of proofs_of_the_targets.proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 
-from banditproof.paper_checks.proofs import Instance
+from banditproof.paper_checks.checking import Instance
 
 
 def all_targets() -> Iterator[Instance]:

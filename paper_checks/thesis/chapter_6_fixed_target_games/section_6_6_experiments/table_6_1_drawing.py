@@ -1,7 +1,5 @@
 """Table 6.1 with numbers: for each setting the printed score, its leakage, and the right one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,15 +1,10 @@
 """Claims about the setup of Section 6.6: its law, and the easy, the hard and the medium target."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     misprinted,
     need,
@@ -57,7 +52,7 @@ def easiest_and_hardest_target(
     easiest: Callable[[Law], Target] = easy,
     hardest: Callable[[Law], Target] = hard,
     factor: int = 1,
-    proof: Proof = written_proof("thesis.ftm.exp6.6.targets"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """All 32 points for one law, exact."""
     sides = Sides()
@@ -96,8 +91,7 @@ def order_of_the_distance(power: int = 2) -> Verdict:
 
 @checks("thesis.ftm.exp6.6.medium.mean", mutants={"the variance p": {"variance": lambda p: p}})
 def mean_squared_distance(
-    variance: Callable[[Fraction], Fraction] = lambda p: p * (1 - p),
-    proof: Proof = written_proof("thesis.ftm.exp6.6.medium.mean"),
+    variance: Callable[[Fraction], Fraction] = lambda p: p * (1 - p), proof: Proof = WRITTEN
 ) -> Verdict:
     """The mean over all points for one law, exact."""
     total = Fraction(0)

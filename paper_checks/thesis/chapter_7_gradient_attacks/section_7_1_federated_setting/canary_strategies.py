@@ -1,7 +1,5 @@
 """Claims about canaries in Section 7.1.2: gradients, inputs, and the loss of CANIFE."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -21,9 +19,7 @@ from banditproof.algorithms.membership.descents.canife import (
 )
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 from .exact_gradients import Vector, added, dot, vector
@@ -70,7 +66,6 @@ def canaries(
 
 
 REFERENCES = (vector(1, 0), vector("1/2", 2))
-Loss = Callable[[Vector, Fraction], Fraction]
 
 
 def printed_loss(g: Vector, length: Fraction, bound: Fraction = Fraction(3)) -> Fraction:
@@ -94,9 +89,7 @@ def losses_of_gradients() -> Iterator[Instance]:
 
 
 @checks("thesis.gd.loss.canife", mutants={"a slope of half the size": {"share": 0.5}})
-def canife_loss(
-    proof: Proof = written_proof("thesis.gd.loss.canife"), share: float = 1.0
-) -> Verdict:
+def canife_loss(proof: Proof = WRITTEN, share: float = 1.0) -> Verdict:
     """The least value by the proof; the library's loss, slope and minimiser at rational points."""
     rows = [[float(x) for x in u] for u in REFERENCES]
     step = Fraction(1, 2**20)

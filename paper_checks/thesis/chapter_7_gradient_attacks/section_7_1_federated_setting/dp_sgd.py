@@ -1,7 +1,5 @@
 """Claims about DP-SGD as Section 7.1.1 (d) prints it, with the noise on the mean."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -10,9 +8,7 @@ from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 
@@ -20,9 +16,7 @@ from banditproof.paper_checks.verdicts.vocabulary import points, require
     "thesis.gd.def.dpsgd.private",
     mutants={"a clipped gradient that is scaled again": {"factor": Fraction(2)}},
 )
-def dp_sgd_is_private(
-    proof: Proof = written_proof("thesis.gd.def.dpsgd.private"), factor: Fraction = Fraction(1)
-) -> Verdict:
+def dp_sgd_is_private(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """The proof, and the library at a batch where it is tight."""
     clipped = clip([[3.0, 4.0], [0.0, 0.0], [0.0, 0.5]], 2.5) * float(factor)
     short = all(sum(Fraction(x) ** 2 for x in row) <= Fraction(25, 4) for row in clipped.tolist())

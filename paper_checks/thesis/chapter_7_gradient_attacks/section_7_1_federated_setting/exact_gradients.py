@@ -1,7 +1,5 @@
 """Vectors of exact numbers, and the gradients of a linear regression on few exact rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Claims about the descents of Section 7.1.1: full batches, mini-batches, single rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -16,8 +14,7 @@ from banditproof.algorithms.membership.descents.batch_schedules import (
 from banditproof.algorithms.membership.descents.descent import Descent, Trajectory
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 
 from .exact_gradients import Row, Vector, added, gradients, mean, vector

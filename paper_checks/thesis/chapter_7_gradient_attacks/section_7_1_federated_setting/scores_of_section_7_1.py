@@ -1,7 +1,5 @@
 """Claims about the scores of Section 7.1.2: the scalar product of an update, and GLiR."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,9 +9,7 @@ import numpy as np
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
 )
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
 from .exact_gradients import Vector, added, dot, mean, vector
@@ -42,7 +38,7 @@ def mean_score(target: Vector, member: bool, sign: int, rows: int = 3) -> Fracti
 )
 def scalar_product(
     sign: int = -1,
-    proof: Proof = written_proof("thesis.gd.score.scalar.repaired"),
+    proof: Proof = WRITTEN,
     targets: tuple[Vector, ...] = (vector(3, 1), vector(-2, 1), vector(0, 5)),
     rows_of_gain: int = 3,
 ) -> Verdict:

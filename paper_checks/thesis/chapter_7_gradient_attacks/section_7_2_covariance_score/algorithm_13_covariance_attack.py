@@ -1,7 +1,5 @@
 """Claims about the covariance score (7.2) of a step, and about Algorithm 13."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 
@@ -23,9 +21,7 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
 from banditproof.algorithms.membership.scores.batch_scores import Rule
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory.membership import best_weights, mahalanobis
 from banditproof.theory.membership.linear_scores import second_moment
@@ -43,10 +39,7 @@ from ..section_7_1_federated_setting.exact_gradients import Vector, added, dot, 
     },
 )
 def covariance_score(
-    sign: int = -1,
-    centred: bool = True,
-    proof: Proof = written_proof("thesis.gd.score.cov.repaired"),
-    spare: int = 0,
+    sign: int = -1, centred: bool = True, proof: Proof = WRITTEN, spare: int = 0
 ) -> Verdict:
     """The score of exact updates against the log-ratio of the two normal laws."""
     mu, size, rate = vector(2, -1), 4, Fraction(1, 2)

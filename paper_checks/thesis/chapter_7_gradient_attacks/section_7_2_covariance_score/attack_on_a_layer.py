@@ -1,15 +1,10 @@
 """Claims about the attack on a part of the parameters, such as the last layer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory.membership import mahalanobis
 
@@ -22,9 +17,7 @@ COVARIANCE = (vector(2, 1, 0), vector(1, 3, 1), vector(0, 1, 1))
     "thesis.gd.claim.lastlayer.subset",
     mutants={"sharper: 0.99 of the whole": {"part": Fraction(99, 100)}},
 )
-def attack_on_a_part(
-    proof: Proof = written_proof("thesis.gd.claim.lastlayer.subset"), part: Fraction = Fraction(1)
-) -> Verdict:
+def attack_on_a_part(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The proof, and leakage scores of a part of three coordinates, exact."""
     sides = Sides()
     for shift in (vector(1, 0, 0), vector(1, -2, 3), vector(0, 0, 1), vector(3, 2, "2/3")):

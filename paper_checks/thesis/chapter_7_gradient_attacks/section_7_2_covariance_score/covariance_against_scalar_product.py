@@ -1,15 +1,10 @@
 """Claims that the covariance score beats the scalar product, and is optimal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 from banditproof.theory.membership.linear_scores import least_scalar_share, second_moment
@@ -49,9 +44,7 @@ CASES: tuple[tuple[Vector, Vector, Matrix], ...] = (
     },
 )
 def better_than_the_scalar_product(
-    metric: Metric = true_covariance,
-    share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.gd.claim.better.repaired"),
+    metric: Metric = true_covariance, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Effective leakage scores, exact; the scalar products of Sections 2.3.5 and 7.4."""
     sides = Sides()
@@ -82,9 +75,7 @@ def better_than_the_scalar_product(
     "thesis.gd.claim.better.least",
     mutants={"sharper: 1.01 times the share": {"part": Fraction(101, 100)}},
 )
-def least_share(
-    proof: Proof = written_proof("thesis.gd.claim.better.least"), part: Fraction = Fraction(1)
-) -> Verdict:
+def least_share(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict:
     """The inequality of Kantorovich by the proof, and where it is attained."""
     sides = Sides()
     for low, high in ((1, 1), (1, 3), ("1/100", 100)):

@@ -1,7 +1,5 @@
 """Claims about the covariance score for DP-SGD, with the noise in the covariance."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -14,10 +12,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
     TargetGradient,
 )
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
@@ -52,7 +47,7 @@ def noisy_covariance_score(
     noise: ClippedNoise = NOISE,
     clipped: bool = True,
     share: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.fix.dpsgd.score"),
+    proof: Proof = WRITTEN,
 ) -> Verdict:
     """The proof; the library's score at one step; both covariances, exact."""
     spread = Fraction(1, 4)  # gamma^2 C^2

@@ -1,7 +1,5 @@
 """Claims in the remarks of Section 7.2 on an earlier analysis: normal means, and squared norms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
@@ -10,8 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     need,

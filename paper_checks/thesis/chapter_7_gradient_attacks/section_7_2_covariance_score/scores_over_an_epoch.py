@@ -1,7 +1,5 @@
 """Claims about the sum of the scores of all steps, and the ratio that is right for one epoch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
@@ -19,9 +17,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.scores.batch_scores import put_together
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, enclose
@@ -77,9 +73,7 @@ def sum_over_steps(rule: Advantage = advantage_of_the_sum, batches: int = 938) -
 
 
 @checks("thesis.gd.claim.sum.copies", mutants={"frozen references": {"frozen": True}})
-def copies(
-    proof: Proof = written_proof("thesis.gd.claim.sum.copies"), frozen: bool = False
-) -> Verdict:
+def copies(proof: Proof = WRITTEN, frozen: bool = False) -> Verdict:
     """The proof, and the scores of the library over four steps."""
     rng, model = np.random.default_rng(5), QuadraticLoss(columns=3)
     rows, known = rng.normal(size=(8, 3)), rng.normal(size=(20, 3)) * [1, 2, 3]
@@ -136,9 +130,7 @@ def best_gain(
     "thesis.fix.epoch.lr",
     mutants={"the sum of the scores": {"rule": "sum"}, "the largest score": {"rule": "max"}},
 )
-def ratio_of_an_epoch(
-    proof: Proof = written_proof("thesis.fix.epoch.lr"), rule: str = "log-mean-exp"
-) -> Verdict:
+def ratio_of_an_epoch(proof: Proof = WRITTEN, rule: str = "log-mean-exp") -> Verdict:
     """The proof, and an epoch of three batches of three coins, all outcomes."""
     batches, size = 3, 3
     out, inside = batch_law(size, False), batch_law(size, True)

@@ -1,15 +1,18 @@
 """Claims about references that are estimated once, at the first parameters, Section 7.2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Instance, Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.sharpness import Sides
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Instance,
+    Proof,
+    Sides,
+    Verdict,
+    checks,
+    checks_both,
+)
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
@@ -67,9 +70,7 @@ def stale_means() -> Iterator[Instance]:
     mutants={"sharper: half of the loss": {"part": Fraction(1, 2)}},
 )
 def stale_mean(
-    nearness: Nearness = of_the_gradients,
-    part: Fraction = Fraction(1),
-    proof: Proof = written_proof("thesis.gd.claim.stale-reference.repaired"),
+    nearness: Nearness = of_the_gradients, part: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """What a stale mean costs, exactly; the third case moves by 0.3 % and loses everything."""
     sides, finding = Sides(), "The parameters hardly moved, and the score lost more than that."

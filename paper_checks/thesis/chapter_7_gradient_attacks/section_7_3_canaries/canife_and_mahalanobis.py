@@ -1,12 +1,8 @@
 """Claims about the CANIFE loss as another form of the Mahalanobis score, Section 7.3."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 from ..section_7_1_federated_setting.exact_gradients import Vector, vector
@@ -31,9 +27,7 @@ def score(weights: Weights, eigenvalues: Weights) -> Fraction:
     "thesis.gd.claim.canife-equiv.sphere",
     mutants={"a canary along another eigenvector": {"best": vector(0, 1, 0)}},
 )
-def on_the_sphere(
-    proof: Proof = written_proof("thesis.gd.claim.canife-equiv.sphere"), best: Vector = LEAST
-) -> Verdict:
+def on_the_sphere(proof: Proof = WRITTEN, best: Vector = LEAST) -> Verdict:
     """The proof, and all gradients of a grid on the sphere."""
     for i in range(11):
         for j in range(11 - i):
@@ -74,6 +68,6 @@ def as_a_ranking(eigenvalues: Weights = EIGENVALUES) -> Verdict:
 
 
 @checks("thesis.gd.claim.canife-equiv.plane")
-def in_the_plane(proof: Proof = written_proof("thesis.gd.claim.canife-equiv.plane")) -> Verdict:
+def in_the_plane(proof: Proof = WRITTEN) -> Verdict:
     """The identity."""
     return proof.verdict("In two dimensions the score is an affine function of the loss.")

@@ -1,7 +1,5 @@
 """Claims about Algorithm 14, and about which canaries have a high Mahalanobis score."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import inf
@@ -16,9 +14,7 @@ from banditproof.algorithms.membership.descents.canaries import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
-from banditproof.paper_checks.proofs import Proof, written_proof
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 
@@ -136,10 +132,7 @@ def low_variance(variance: Fraction, square: Fraction, d: int) -> bool:
         }
     },
 )
-def dirac_canaries(
-    chosen: Choice = low_variance,
-    proof: Proof = written_proof("thesis.gd.claim.canary-heuristics.repaired"),
-) -> Verdict:
+def dirac_canaries(chosen: Choice = low_variance, proof: Proof = WRITTEN) -> Verdict:
     """Scores of Dirac canaries for three covariances, exact."""
     covariances = (
         (vector(100, 0), vector(0, "1/100")),

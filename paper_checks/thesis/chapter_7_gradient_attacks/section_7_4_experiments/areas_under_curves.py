@@ -5,8 +5,6 @@ of a score, the share of the other kind's scores that it beats, the area is a me
 either kind, and its variance is about the sum of the variances of both means (DeLong).
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Games on softmax regression trained for one epoch: the cells behind Figure 7.2."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,11 +1,8 @@
 """Claims about Figure 7.2, on a softmax model that is trained for one epoch."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-from banditproof.paper_checks.statements.checks import checks
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 
 from .areas_under_curves import deviations_apart

@@ -1,12 +1,9 @@
 """Claims about the set-up of Section 7.4: sizes of the models, and the inverse covariance."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.statements.checks import checks, checks_both
-from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 from banditproof.theory.rational_matrices import rational_matrix
