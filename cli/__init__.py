@@ -1,7 +1,5 @@
 """The command line: one thin module per command."""
 
-from __future__ import annotations
-
 import atexit
 import os
 import sys

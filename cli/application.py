@@ -1,7 +1,5 @@
 """The application: its commands by name, each of which is imported when it is used."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from importlib import import_module

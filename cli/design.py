@@ -1,7 +1,5 @@
 """`banditproof design`: the optimal design of a set of actions, with its certificate."""
 
-from __future__ import annotations
-
 import time
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What a command says when it cannot go on: one sentence and an exit code for each exception."""
 
-from __future__ import annotations
-
 import errno
 import sys
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """`banditproof figure`: draw a figure of a paper, with the data behind it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`banditproof graph`: draw which claims rest on which."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What `banditproof` alone prints: what to type first, for each of its users."""
 
-from __future__ import annotations
-
 import os
 import sys
 

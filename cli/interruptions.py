@@ -6,8 +6,6 @@ places. So a thread, which the system wakes up at once, ends the process if it i
 after some patience. A second signal ends it as well.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -3,8 +3,6 @@
 `python -m banditproof.cli.json_schema docs/schema.json` writes it anew after a result has changed.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import tomllib

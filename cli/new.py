@@ -1,7 +1,5 @@
 """`banditproof new`: make a folder for the claims of another paper."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

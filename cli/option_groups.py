@@ -1,7 +1,5 @@
 """Groups of options: a dataclass of options that several commands take as one parameter."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass

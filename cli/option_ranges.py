@@ -5,8 +5,6 @@ floats, memory or time that grows with the number. A number outside the range of
 refused before any work.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

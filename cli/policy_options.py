@@ -1,7 +1,5 @@
 """The options that only some policies have, and what is made of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 

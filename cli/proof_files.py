@@ -1,7 +1,5 @@
 """Files of proofs as text: rewritten in their canonical form, or with steps numbered anew."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The stored proofs of a claim: listed, and written to a file of JSON that anybody can check."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

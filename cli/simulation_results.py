@@ -1,7 +1,5 @@
 """The results of `simulate`: regret, stopping times, and the regret on fixed losses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """The standard streams of a command: open, able to print every character, and of a sane width."""
 
-from __future__ import annotations
-
 import os
 import sys
 import warnings

@@ -1,7 +1,5 @@
 """Tables that fit the terminal: what is too long for its column goes on below it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -23,7 +23,8 @@ End it with a verdict, by the strength of the evidence:
 Prove it step by step, with a `Proof` of a `Step` each: `Given`, `Identity`, `Inequality`,
 `Induction`, `ExtremePoints`, `Enumeration`, `Computed`, `Textbook`, `OnClaim`, `Parts`, `Words`;
 an `Instance` is a real case of it, and `sharpest` finds the tightest one. `written_proof` is the
-proof that stands as text in a `.proof` file, and an `UnreadableProof` says what is wrong there.
+proof that stands as text in a `.proof` file, `WRITTEN` that of the claim itself, as the default of
+its check's subject `proof`; an `UnreadableProof` says what is wrong in such a file.
 
 Read and run: `open_document` imports the folder of a paper, which runs its code, and
 `close_document` forgets it; `find` gives one claim, `claims` gives all, `run` and `run_all` check.
@@ -45,6 +46,7 @@ Read and run: `open_document` imports the folder of a paper, which runs its code
 from banditproof.paper_checks.other_papers.opening import close_document, open_document
 from banditproof.paper_checks.other_papers.own_facts import textbook_fact
 from banditproof.paper_checks.proofs import (
+    WRITTEN,
     Computed,
     Context,
     Enumeration,
@@ -108,6 +110,7 @@ from banditproof.verify.evidence import Evidence, Grade
 
 __all__ = [
     "REFUTING",
+    "WRITTEN",
     "Check",
     "Claim",
     "Computed",

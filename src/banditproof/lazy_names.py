@@ -1,7 +1,5 @@
 """Public names that a package imports when they are first used: importing it alone is quick."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module

@@ -23,8 +23,6 @@ Strategies, which import hypothesis when they are called:
 Neighbours(left=(0, 0, 0), right=(0, 1, 0), challenge=2)
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 from banditproof.lazy_names import lazy_names
