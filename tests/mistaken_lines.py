@@ -1,18 +1,37 @@
-"""Wrong command lines and their sentences, which stand by command in `cli/mistakes.toml`."""
+"""Command lines of tests: wrong ones with their sentences, and right ones."""
 
 from __future__ import annotations
 
 import shlex
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-FILE = Path(__file__).parent / "cli" / "mistakes.toml"
+CLI = Path(__file__).parent / "cli"
+
+
+def _section(file: str, section: str) -> Any:
+    return tomllib.loads((CLI / file).read_text(encoding="utf-8"))[section]
+
+
+def sentences(section: str) -> list[tuple[list[str], str]]:
+    """The wrong lines of a section: the words of each, and a part of its sentence."""
+    table = _section("mistakes.toml", section)
+    return [(shlex.split(line), table[line]) for line in table]
 
 
 def mistaken(section: str) -> pytest.MarkDecorator:
     """The lines of a section, one test each: the words of a line, and a part of its sentence."""
-    table = tomllib.loads(FILE.read_text(encoding="utf-8"))[section]
-    rows = [pytest.param(shlex.split(line), table[line], id=line) for line in table]
-    return pytest.mark.parametrize(("words", "sentence"), rows)
+    ids = list(_section("mistakes.toml", section))
+    return pytest.mark.parametrize(("words", "sentence"), sentences(section), ids=ids)
+
+
+def command_lines(section: str) -> dict[str, Any]:
+    """The words of each line of a section of `cli/command_lines.toml`, or of each of a list."""
+    table = _section("command_lines.toml", section)
+    return {
+        name: shlex.split(lines) if isinstance(lines, str) else [*map(shlex.split, lines)]
+        for name, lines in table.items()
+    }

@@ -179,12 +179,15 @@ FLOORS = (
     {"verdicts"},
     {"statements"},
     {"proofs"},
-    {"running"},
+    {"checking", "running"},
     {"drawing", "models"},
     {"bernoulli", "zcdp", "renyi", "adversarial", "thesis"},
     {"report", "other_papers"},
 )
-"""The folders of paper_checks, from the ground up: each uses those below it, and none above."""
+"""The folders of paper_checks, from the ground up: each uses those below it, and none above.
+
+The file `checking` has the words of the folders below it in one place.
+"""
 
 
 def floor_of(module: str) -> int | None:
@@ -219,4 +222,4 @@ def test_every_folder_of_paper_checks_has_a_floor() -> None:
     folders = {
         m.split(".")[1] for m in MODULES if m.count(".") > 1 and m.startswith("paper_checks")
     }
-    assert folders == set().union(*FLOORS)
+    assert folders | {"checking"} == set().union(*FLOORS)

@@ -1,7 +1,6 @@
 """AdaC-UCB and AdaR-UCB: their traces, their noise, the reference regret, and their audits."""
 
 import math
-from collections import Counter
 
 import numpy as np
 import pytest
@@ -15,7 +14,6 @@ from banditproof.algorithms import (
     RewardTable,
     Sampled,
     Silent,
-    make_policy,
     play,
     simulate,
 )
@@ -59,11 +57,8 @@ def test_one_noise_for_each_episode_and_each_reward_in_one_release():
     rows = np.random.default_rng(3).integers(0, 2, (500, 3)).tolist()
     for policy in (AdaCUCB(3, rho=2), AdaCUCBPrinted(3, rho=2)):
         ledger = play(policy, RewardTable(rows), 500, Sampled(4)).ledger
-        used = Counter(time for release in ledger.releases for time in release.rewards)
-        assert set(used.values()) == {1}
-        assert [set(release.noises) for release in ledger.releases] == [
-            {serial} for serial in range(len(ledger.releases))
-        ]
+        serials = [serial for release in ledger.releases for serial in release.noises]
+        assert serials == list(range(len(ledger.releases)))
         first = 4 if isinstance(policy, AdaCUCBPrinted) else 1
         assert [r.mechanism.variance * 4 for r in ledger.releases[:3]] == [first] * 3
         assert {r.mechanism for r in ledger.releases[6:]} == {Gaussian.for_zcdp(2)}
@@ -115,30 +110,10 @@ def test_the_construction_shows_the_privacy():
     whole = audit(AdaCUCB(3, rho="0.1"), ZCDP("0.1"), samples=50)
     assert (whole.verdict, whole.checks[-1].grade) == ("holds", "derived")
     assert audit(AdaCUCB(3, rho="0.1"), ZCDP("0.099"), samples=50).verdict != "holds"
-    assert audit(AdaRUCB(2, alpha=5, eps=1), RenyiDP(5, 1), samples=50).verdict == "holds"
-    assert audit(AdaRUCB(2, alpha=5, eps=1), ZCDP("0.2"), samples=50).verdict == "holds"
-    assert audit("adar-ucb", RenyiDP(5, 1), samples=50).verdict == "holds"
-
-
-@pytest.mark.parametrize(
-    ("name", "numbers", "words"),
-    [
-        ("adac-ucb", {}, "needs rho"),
-        ("adac-ucb", {"rho": 0}, "rho is 0"),
-        ("adac-ucb-printed", {"rho": -1}, "rho is -1"),
-        ("adar-ucb", {"eps": 1}, "needs alpha"),
-        ("adar-ucb", {"eps": 0, "alpha": 2}, "eps is 0"),
-        ("adar-ucb", {"eps": 1, "alpha": 1}, "order > 1"),
-        ("adar-ucb", {"eps": 1, "alpha": math.inf}, "finite"),
-        ("adac-ucb", {"rho": math.nan}, "nan"),
-    ],
-)
-def test_a_wrong_budget_is_one_sentence(name, numbers, words):
-    with pytest.raises(ValueError, match=words):
-        make_policy(name, 2, **numbers)
-
-
-def test_a_wrong_beta_is_one_sentence():
-    for beta in (0, -1):
-        with pytest.raises(ValueError, match="beta"):
-            EpisodeUCB(2, beta=beta)
+    renyi = AdaRUCB(2, alpha=5, eps=1)
+    for policy, budget in (
+        (renyi, RenyiDP(5, 1)),
+        (renyi, ZCDP("0.2")),
+        ("adar-ucb", RenyiDP(5, 1)),
+    ):
+        assert audit(policy, budget, samples=50).verdict == "holds"

@@ -1,6 +1,6 @@
 """Vector releases: plans over arms, whitening by the played design, contexts, and the ledger."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -23,7 +23,7 @@ from banditproof.algorithms import (
 from banditproof.algorithms.curators.declared_vectors import shortened
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.theory.budgets import ZCDP
-from banditproof.theory.mechanisms import Gaussian, Laplace
+from banditproof.theory.mechanisms import Gaussian
 
 SIGNS = RewardSpace.of((-1, 1))
 TRIANGLE = ((1, 0), (0, 1), ("0.6", "0.8"))
@@ -107,8 +107,6 @@ def test_vectors_of_a_line_are_whitened_on_it() -> None:
     found = whitening({(0.6, 0.8): 4, (0.3, 0.4): 2})
     assert np.linalg.norm(found.weights((0.6, 0.8))) == pytest.approx(1)
     assert np.linalg.matrix_rank(found.root) == 1
-    with pytest.raises(ValueError, match="All vectors of the batch are zero"):
-        whitening({(0.0, 0.0): 3})
 
 
 def test_each_reward_meets_the_vector_of_its_round() -> None:
@@ -129,20 +127,10 @@ def test_each_coordinate_has_a_noise_of_its_own() -> None:
     assert all(release.mechanism == Gaussian(sigma_squared=1) for release in played.ledger.releases)
 
 
-def test_wrong_declarations_are_refused_with_a_sentence() -> None:
-    with pytest.raises(ValueError, match="give a Gaussian"):
-        DeclaredVectors(Laplace(1))
-    with pytest.raises(ValueError, match="several lengths"):
-        DeclaredVectors(Gaussian(sigma_squared=1), ((1, 0), (1,)))
+def test_there_is_a_vector_for_each_arm() -> None:
+    policy = Planner(curator=DeclaredVectors(Gaussian(sigma_squared=1), ((1,), (1,))))
     with pytest.raises(ValueError, match="3 arms and 2 vectors"):
-        play(
-            replace(Planner(), curator=DeclaredVectors(Gaussian(sigma_squared=1), ((1,), (1,)))),
-            RewardList([1] * 5),
-            5,
-            Silent(),
-        )
-    with pytest.raises(ValueError, match="The law of the contexts is 'cube'"):
-        DrawnContexts("cube", 2, 2, 1)
+        play(policy, RewardList([1] * 5), 5, Silent())
 
 
 def test_drawn_contexts_have_their_laws() -> None:

@@ -17,8 +17,6 @@ from banditproof.algorithms import (
     Sampled,
     Scripted,
     Silent,
-    TreeVectors,
-    make_policy,
     play,
     simulate,
 )
@@ -42,9 +40,8 @@ def test_the_total_is_the_prefix_sum_of_the_tree(horizon):
     known, noises, left = policy.start()[0], 0, list(result.ledger.releases)
     for n in range(1, 101):
         closed = [left.pop(0) for k in range(levels) if n % (1 << k) == 0]
-        known = policy.learn(
-            (known,), policy.decide((known,), n, Silent()), [r.value for r in closed]
-        )[0]
+        pull = policy.decide((known,), n, Silent())
+        (known,) = policy.learn((known,), pull, [r.value for r in closed])
         noises = (n >> (levels - 1)) + (n % (1 << (levels - 1))).bit_count()
         assert known.noises == noises
         for k, one in zip(range(levels), closed, strict=False):
@@ -182,25 +179,6 @@ def _plain_loop(horizon, eps, runs):
     return np.array(regrets)
 
 
-def test_wrong_arguments_are_one_sentence():
-    for name, numbers, words in (
-        ("dp-ucb", {"eps": 1}, "needs horizon"),
-        ("dp-ucb", {"horizon": 10}, "needs eps"),
-        ("dp-ucb", {"eps": 0, "horizon": 10}, "eps is 0"),
-        ("dp-ucb", {"eps": 1, "horizon": 2}, "starts with 3 pulls"),
-        ("dp-ucb", {"eps": 1, "horizon": 9, "delta": 1}, "delta is 1"),
-        ("dp-ucb-mt15", {"eps": 1, "horizon": 9, "gamma": 0}, "gamma is 0"),
-        ("dp-ucb-mt15", {"eps": 1, "horizon": 9, "delta": "0.1"}, "no probability of error"),
-    ):
-        with pytest.raises(ValueError, match=words):
-            make_policy(name, 3, **numbers)
-    with pytest.raises(ValueError, match="printed noise is none"):
-        DPUCBPrinted(1, horizon=1)
+def test_the_shortest_horizon_and_the_budget():
     assert DPUCB(1, horizon=1).tree == BinaryTree(1, Laplace(1))
     assert DPUCB(2, eps="0.5", horizon=4).budget == PureDP(0.5)
-    with pytest.raises(ValueError, match="levels"):
-        TreeVectors(Laplace(1), levels=0)
-    with pytest.raises(ValueError, match="2 coordinates"):
-        TreeVectors(Laplace(1), 1, 1).read_in(
-            TreeVectors(Laplace(1), 1, 1).start(1), 0, ((1, 0),), 1
-        )

@@ -93,12 +93,12 @@ def arm_1(rewards, eps, share):
 def test_the_numbers_of_the_catalogue_at_eps_1():
     assert law((0, 0), 1)[0] == pytest.approx(0.283833820809, abs=1e-12)
     assert law((0, 1), 1)[0] == pytest.approx(0.183939720586, abs=1e-12)
-    first = [arm_1(r, 1, 1) for r in [(0, 0), (1, 1), (0, 1), (1, 0)]]
-    assert first == pytest.approx(
-        [0.641916910405, 0.641916910405, math.exp(-1), 0.816060279414], abs=1e-12
-    )
-    fair = [arm_1(r, 1, 0.5) for r in [(0, 0), (1, 1), (0, 1), (1, 0)]]
-    assert fair == pytest.approx([0.5, 0.5, 0.275909580879, 0.724090419121], abs=1e-12)
+    for share, expected in (
+        (1, [0.641916910405, 0.641916910405, math.exp(-1), 0.816060279414]),
+        (0.5, [0.5, 0.5, 0.275909580879, 0.724090419121]),
+    ):
+        laws = [arm_1(r, 1, share) for r in [(0, 0), (1, 1), (0, 1), (1, 0)]]
+        assert laws == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,6 @@ from banditproof.algorithms import (
     printed_leak,
     simulate,
 )
-from banditproof.algorithms.linear.action_set import ActionSet
 from banditproof.algorithms.linear.phased_elimination import Phase
 from banditproof.theory import certify
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
@@ -84,9 +83,8 @@ def test_a_policy_is_a_value(policy) -> None:
     assert again == policy == copy.deepcopy(policy)
     assert hash(again) == hash(policy)
     released = (0.1,) * (10 if policy.statistic == "sums" else 3)
-    assert again.learn(again.start(), None, released) == policy.learn(
-        policy.start(), None, released
-    )
+    states = [one.learn(one.start(), None, released) for one in (again, policy)]
+    assert states[0] == states[1]
 
 
 def test_the_budget_is_that_of_the_declared_noise() -> None:
@@ -134,9 +132,8 @@ def test_eliminated_arms_leave_a_smaller_span() -> None:
     """Two of three axes are dropped at once: the third is played for ever, without a release."""
     axes = np.eye(3).tolist()
     policy = AdaCGOPE(axes, rho=10)
-    after = policy.learn(
-        policy.start(), None, tuple(policy.plan(policy.start()).mixing @ [0, 0, 900])
-    )
+    start = policy.start()
+    after = policy.learn(start, None, tuple(policy.plan(start).mixing @ [0, 0, 900]))
     assert after == Phase(2, (2,))
     pull = policy.decide(after, 500, Sampled(1))
     assert (pull.arm, pull.releases) == (2, False)
@@ -173,38 +170,6 @@ def test_the_best_arm_survives_and_the_worst_does_not() -> None:
     assert (pulls[:, 8] == first).all()
 
 
-@pytest.mark.parametrize(
-    ("make", "sentence"),
-    [
-        (lambda: GOPE(()), "The actions are none"),
-        (lambda: GOPE(((),)), "have no entries"),
-        (lambda: GOPE(((1, 0), (1,))), "or several lengths"),
-        (lambda: GOPE(((1, 0), (0, "1.01"))), "Action 1 has the norm 1.01; give vectors of norm"),
-        (lambda: GOPE(((1, 0), ("0.5", 0))), "The actions span 1 of 2 dimensions"),
-        (lambda: GOPE(((0, 0), (0, 0))), "All actions are zero"),
-        (lambda: GOPE(AXES, delta=0), "delta is 0; give a probability between 0 and 1"),
-        (lambda: GOPE(AXES, delta=1), "delta is 1; give a probability between 0 and 1"),
-        (lambda: AdaCGOPE(AXES, rho=0), "rho"),
-        (lambda: AdaCGOPE(AXES, rho=-1), "rho"),
-        (lambda: AdaRGOPE(AXES, alpha=1, eps=1), "alpha is 1"),
-        (lambda: AdaRGOPE(AXES, alpha=math.inf, eps=1), "finite order"),
-        (lambda: AdaRGOPE(AXES, alpha=2, eps=0), "eps"),
-        (lambda: AdaCGOPE(AXES, length="long"), "The length is 'long'"),
-        (lambda: AdaCGOPE(AXES, placement="end"), "The placement is 'end'"),
-        (lambda: PrintedAdaCGOPE(AXES, design=-1), "design"),
-        (lambda: phase_length(2, 2, 0, "0.1"), "phase"),
-        (lambda: phase_length(2, 2, 501, "0.1"), "The phase is 501"),
-        (lambda: ActionSet.of(AXES).plan((0, 1), 9.0, "means"), "The statistic is 'means'"),
-        (lambda: make_policy("adac-gope", arms=3, rho=1, actions=AXES), "2 actions and 3 arms"),
-    ],
-)
-def test_bad_input_is_one_sentence(make, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence) as caught:
-        make()
-    assert str(caught.value).endswith(".")
-    assert "\n" not in str(caught.value)
-
-
 def test_the_catalogue_makes_these_policies_by_their_own_names() -> None:
     for name in ("gope", "adac-gope", "adar-gope"):
         budget = {option: "0.5" for option in ("rho", "eps") if option in POLICIES[name].options}
@@ -212,8 +177,6 @@ def test_the_catalogue_makes_these_policies_by_their_own_names() -> None:
         policy = make_policy(name, arms=2, actions=AXES, delta="0.1", **budget, **order)
         assert policy.name == name
         assert POLICIES[name].private == (policy.budget != PureDP(math.inf))
-        with pytest.raises(ValueError, match="needs fixed actions"):
-            make_policy(name, arms=2, **budget, **order)
 
 
 class Announced(GOPE):

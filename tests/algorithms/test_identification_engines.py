@@ -19,7 +19,6 @@ from banditproof.algorithms import (
     UniformTT,
     UniformTTStar,
     play,
-    simulate,
     simulate_identification,
 )
 from banditproof.algorithms.engines.identification_engine import (
@@ -74,12 +73,8 @@ def test_the_kernel_makes_the_decisions_of_the_plain_policy(policy, seed, longes
 
 def test_the_compared_runs_stop_and_are_cut_and_the_odd_ones_are_told_apart():
     """So the comparison above is not one of equal failures."""
-    found = [
-        PrivateTopTwoEngine(Identification(policy, BANDIT, 3000)).play_chunk(
-            np.random.default_rng(1), 1
-        )
-        for policy in POLICIES
-    ]
+    engines = [PrivateTopTwoEngine(Identification(policy, BANDIT, 3000)) for policy in POLICIES]
+    found = [engine.play_chunk(np.random.default_rng(1), 1) for engine in engines]
     assert {int(chunk.curves[0, 0]) for chunk in found} >= {-1, 0}
     assert len({tuple(chunk.counts[0]) for chunk in found}) > 5
 
@@ -148,31 +143,6 @@ def test_runs_that_were_cut_are_counted_and_never_averaged_away():
     ("answers", "limits"), [([0] * 50, (0, 0.100545)), ([1] * 50, (0.899455, 1))]
 )
 def test_limits_of_the_error_rate_at_the_ends(answers, limits):
-    found = StoppingTimes(
-        None, BernoulliBandit((0.5, 0.25)), 9, np.array(answers), np.ones((50, 2), np.int64)
-    )
+    bandit, counts = BernoulliBandit((0.5, 0.25)), np.ones((50, 2), np.int64)
+    found = StoppingTimes(None, bandit, 9, np.array(answers), counts)
     assert found.error_limits() == pytest.approx(limits, abs=1e-6)
-
-
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (lambda: simulate_identification(AdaPTT(2, "0.1"), BernoulliBandit((0.5, 0.5)), 3, 1),
-         "largest mean together; give means with one best arm"),
-        (lambda: simulate_identification(AdaPTT(3, "0.1"), BernoulliBandit((0.5, 0.2)), 3, 1),
-         "give both the same number"),
-        (lambda: simulate_identification(TTUCB(2), BernoulliBandit((0.5, 0.2)), 3, 1),
-         "never stops"),
-        (lambda: simulate(AdaPTT(2, "0.1"), BernoulliBandit((0.5, 0.2)), 100, 3, 1),
-         "stops; give it to simulate_identification"),
-        (lambda: simulate_identification(AdaPTT(2, "0.1"), BANDIT, 3, 1, longest=10**10),
-         "give at most 1e9"),
-        (lambda: simulate_identification(AdaPTT(2, "0.1"), BernoulliBandit((0.5, 0.2)), 0, 1),
-         "runs"),
-        (lambda: simulate_identification(AdaPTT(2, "0.1"), GaussianBandit((1, 0)), 3, 1),
-         "made for rewards in"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_run_is_said_in_one_sentence(call, words):
-    with pytest.raises(ValueError, match=words):
-        call()

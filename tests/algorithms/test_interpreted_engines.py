@@ -18,6 +18,9 @@ LENGTHS = {"RoundEngine": 300} | dict.fromkeys(
 MEANS = st.lists(
     st.sampled_from((0.0, 1.0, 0.5, 1e-9)) | st.floats(0.0, 1.0), min_size=1, max_size=6
 )
+FIXED = settings(derandomize=True, database=None, phases=(Phase.generate,))
+EPS, RATIOS = st.sampled_from(["0.01", "0.5", 1, 30]), st.sampled_from(["2", "1.3", 10])
+TIES = st.sampled_from(["random", "first", "last"])
 SMALL = BernoulliBandit(("0.75", "0.7"))
 
 
@@ -57,24 +60,10 @@ WITH_KERNEL = [name for name in ON_MEANS if engine_for(name, SMALL, 0.5)]
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_KERNEL)
 def test_every_policy_plays_the_same_runs_in_both_forms(name):
-    @settings(
-        max_examples=10,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        phases=(Phase.generate,),
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(
-        MEANS,
-        st.floats(0.1, 1.0),
-        st.sampled_from(["0.01", "0.5", 1, 30]),
-        st.sampled_from(["random", "first", "last"]),
-        st.sampled_from(["2", "1.3", 10]),
-        st.integers(0, 2**32),
-    )
-    def run(means, share, eps, ties, ratio, seed):
-        check_both(engine_for(name, BernoulliBandit(means), share, eps, ties, ratio), seed)
+    @settings(FIXED, max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(MEANS, st.floats(0.1, 1.0), st.tuples(EPS, TIES, RATIOS), st.integers(0, 2**32))
+    def run(means, share, options, seed):
+        check_both(engine_for(name, BernoulliBandit(means), share, *options), seed)
 
     run()
 
@@ -98,10 +87,10 @@ def test_a_kernel_that_draws_otherwise_is_noticed(monkeypatch):
     play = phased_kernels.play_phased_index
     names = play.interpreted.__closure__[0].cell_contents.__globals__
     monkeypatch.setitem(names, "broken_tie", last_of_all.interpreted)
-    forms = [
+    plain, machine = (
         [chunk_of(engine, form, seed) for seed in range(10)] for form in ("interpreted", "compiled")
-    ]
-    assert forms[0] != forms[1]
+    )
+    assert plain != machine
 
 
 def test_the_work_of_a_policy_decides_and_long_play_is_compiled():

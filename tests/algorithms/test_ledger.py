@@ -1,7 +1,6 @@
 """The traced numbers and the specification engine."""
 
 import numpy as np
-import pytest
 
 from banditproof.algorithms import (
     DPKLUCB,
@@ -9,7 +8,6 @@ from banditproof.algorithms import (
     RewardList,
     RewardTable,
     Sampled,
-    Scripted,
     Silent,
     Traced,
     play,
@@ -39,11 +37,6 @@ def test_a_long_sum_is_traced_in_linear_time():
     assert set(x.rewards.values()) == {1}
 
 
-def test_products_of_traced_numbers_are_refused():
-    with pytest.raises(ValueError, match="not a linear statistic"):
-        Traced.reward(1, 1.0) * Traced.noise(0, 1.0)
-
-
 def test_a_batch_cut_by_the_horizon_releases_nothing():
     result = play(DPKLUCB(1, eps=1), RewardList([1] * 6), 6, Silent())
     assert result.pulls == ((1, 0, 1), (2, 0, 2), (4, 0, 4))
@@ -60,19 +53,7 @@ def test_rewards_are_clipped_before_they_are_read():
 def test_the_table_pays_the_entry_of_the_pulled_arm():
     rows = [(0, 1)] * 7
     result = play(DPKLUCB(2, eps=1, ties="last"), RewardTable(rows), 7, Silent())
-    assert [r.value for r in result.ledger.releases] == [
-        r.count * r.arm for r in result.ledger.releases
-    ]
-
-
-def test_a_horizon_of_zero_is_refused():
-    with pytest.raises(ValueError, match="horizon is 0"):
-        play(DPKLUCB(1, eps=1), RewardList([]), 0, Silent())
-
-
-def test_a_script_that_is_too_short_says_so():
-    with pytest.raises(ValueError, match="too few noises"):
-        play(DPKLUCB(1, eps=1), RewardList([1, 1]), 2, Scripted())
+    assert all(release.value == release.count * release.arm for release in result.ledger.releases)
 
 
 def test_the_curator_keeps_nothing_of_a_closed_batch():
@@ -95,16 +76,9 @@ def random_number(rng):
     """A traced number of some random operations on rewards, noises and earlier results."""
     numbers = [Traced.reward(t, 1.0) for t in (1, 2, 3)] + [Traced.noise(k, 0.5) for k in (0, 1)]
     for _ in range(rng.integers(1, 9)):
-        first, second = (numbers[int(rng.integers(len(numbers)))] for _ in range(2))
-        operation = (
-            lambda a, b: a + b,
-            lambda a, b: a - b,
-            lambda a, b: 2 * a,
-            lambda a, b: a / 4,
-            lambda a, b: a + 1,
-            lambda a, b: a.moved_to(3.0),
-        )[int(rng.integers(6))]
-        numbers.append(operation(first, second))
+        a, b = (numbers[int(rng.integers(len(numbers)))] for _ in range(2))
+        choices = (a + b, a - b, 2 * a, a / 4, a + 1, a.moved_to(3.0))
+        numbers.append(choices[int(rng.integers(6))])
     return numbers[-1]
 
 

@@ -93,28 +93,7 @@ def test_a_policy_without_contexts_plays_fixed_actions() -> None:
     assert found.regret == pytest.approx(found.pulls[:, 1] * 0.5)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ({"theta": (1,)}, "either fixed actions or contexts"),
-        ({"theta": (1, 0), "actions": ((1,),)}, "have 1 entries and theta has 2"),
-        ({"theta": (2,), "actions": ((1,),)}, "A mean reward is 2"),
-        ({"theta": (1,), "actions": ((1,),), "arms": 2}, "1 vectors for 2 arms"),
-        ({"theta": (1,), "contexts": "cube", "arms": 2}, "law of the contexts is 'cube'"),
-        ({"theta": (1,), "contexts": "sphere"}, "arms"),
-        ({"theta": (), "contexts": "sphere", "arms": 2}, "theta has no entries"),
-        ({"theta": (1,), "actions": ((1,),), "law": "beta"}, "law of the rewards is 'beta'"),
-        ({"theta": (1,), "actions": ((1,),), "sigma": 0}, "sigma"),
-    ],
-)
-def test_wrong_arguments_are_refused_with_a_sentence(arguments, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        LinearEnvironment(**arguments)
-
-
-def test_policies_and_environments_must_fit() -> None:
-    drawn = LinearEnvironment(theta=(1, 0), contexts="sphere", arms=3)
-    with pytest.raises(ValueError, match="sees no contexts"):
-        simulate(UCB(arms=3), drawn, 10, 1, rng=1)
+def test_contexts_have_the_dimension_of_the_policy() -> None:
+    line = LinearEnvironment(theta=(1,), contexts="sphere", arms=3)
     with pytest.raises(ValueError, match="needs contexts of dimension 2"):
-        simulate(Longest(), LinearEnvironment(theta=(1,), contexts="sphere", arms=3), 10, 1, rng=1)
+        simulate(Longest(), line, 10, 1, rng=1)

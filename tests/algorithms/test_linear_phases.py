@@ -88,24 +88,16 @@ def test_regret_on_the_spiral_is_that_of_another_program() -> None:
     """27832 +- 251, 28849 +- 258 and 31426 +- 263 at T = 1e6, by 1000 runs of another program."""
     world = replace(WORLD, law="normal")
     for rho, mean, error in ((None, 27832, 251), ("0.1", 28849, 258), ("0.01", 31426, 263)):
-        settings = {"unclipped": True, "delta": "0.001"}
-        policy = (
-            GOPE(SPIRAL, **settings)
-            if rho is None
-            else AdaCGOPE(SPIRAL, rho=rho, length="printed", **settings)
-        )
+        policy = GOPE(SPIRAL) if rho is None else AdaCGOPE(SPIRAL, rho=rho, length="printed")
+        policy = replace(policy, unclipped=True, delta="0.001")
         found = simulate(policy, world, 10**6, runs=400, rng=5).regret
         both = np.hypot(error, found.std(ddof=1) / 20)
         assert abs(found.mean() - mean) < 5 * both
 
 
 def test_the_engine_is_found_for_these_policies_alone() -> None:
-    assert isinstance(engine_of(Experiment(GOPE(PLANE), SMALL, 100)), LinearPhaseEngine)
-
-    class Other(GOPE):
-        pass
-
-    assert isinstance(engine_of(Experiment(Other(PLANE), SMALL, 100)), StepEngine)
+    for kind, engine in ((GOPE, LinearPhaseEngine), (type("Other", (GOPE,), {}), StepEngine)):
+        assert isinstance(engine_of(Experiment(kind(PLANE), SMALL, 100)), engine)
 
 
 def test_results_depend_on_the_seed_alone_and_checkpoints_on_nothing() -> None:

@@ -82,13 +82,6 @@ def test_the_blocks_that_end_are_released() -> None:
     assert sizes == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
 
-def test_wrong_arguments_are_refused_with_a_sentence() -> None:
-    for wrong in ({"arms": 0}, {"dimension": 0}, {"horizon": 0}, {"eps": 0}, {"delta": 1}):
-        with pytest.raises(ValueError, match=next(iter(wrong))):
-            replace(POLICY, **wrong)
-    with pytest.raises(ValueError, match="needs contexts"):
-        play(POLICY, RewardList([1] * 5), 5, Silent())
+def test_a_play_may_be_longer_than_the_horizon_within_the_levels() -> None:
     short, contexts = LinPriv(arms=1, dimension=1, horizon=3), FixedContexts([[(1,)]])
     assert len(play(short, RewardList([1] * 4), 4, Silent(), contexts).actions) == 4
-    with pytest.raises(ValueError, match="more than 2"):
-        play(short, RewardList([1] * 5), 5, Silent(), contexts)

@@ -72,16 +72,10 @@ def test_the_engine_makes_the_pulls_of_the_specification(policy, world) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        replace(POLICY, rho=1),
-        replace(POLICY, doubling="1.1"),
-        replace(POLICY, delta="0.01"),
-        replace(POLICY, regulariser="1.1"),
-    ],
+    "change", [{"rho": 1}, {"doubling": "1.1"}, {"delta": "0.01"}, {"regulariser": "1.1"}]
 )
-def test_another_policy_makes_other_pulls(wrong) -> None:
-    mine, specified, _, _ = same_draws(POLICY, SPHERE, 1, wrong)
+def test_another_policy_makes_other_pulls(change) -> None:
+    mine, specified, _, _ = same_draws(POLICY, SPHERE, 1, replace(POLICY, **change))
     assert mine != specified
 
 
@@ -143,9 +137,8 @@ def test_each_reward_enters_one_vector_and_noises_add_up() -> None:
         lengths = [math.hypot(*(r.rewards.get(t, 0) for r in pair)) for t in pair[0].rewards]
         assert max(lengths) == pytest.approx(1)
     known = played.state.known
-    assert known.total == pytest.approx(
-        [sum(r.value for r in column) for column in zip(*pairs, strict=True)]
-    )
+    columns = zip(*pairs, strict=True)
+    assert known.total == pytest.approx([sum(r.value for r in column) for column in columns])
     assert known.theta == pytest.approx(np.array(known.shape) @ known.total)
     assert policy.noise.loss(2) == ZCDP(Fraction(1, 10)) == ZCDP(Fraction(policy.budget.rho))
 
@@ -191,37 +184,9 @@ def test_more_privacy_costs_more_and_less_noise_approaches_none() -> None:
     assert found[2] > 2 * found[0]
 
 
-def test_the_printed_radius_is_refused_where_it_is_no_number() -> None:
-    assert (
-        eigenvalue_margin(13201, 1 / 3, 3, 1e-3, 1)
-        <= 0
-        < eigenvalue_margin(13202, 1 / 3, 3, 1e-3, 1)
-    )
-    printed = AdaCOFULPrinted(4, 2, horizon=100)
-    with pytest.raises(ValueError, match="root of a negative number, with the denominator -"):
-        simulate(printed, SPHERE, 100, 1, rng=1)
-    with pytest.raises(ValueError, match="needs the horizon"):
-        AdaCOFULPrinted(4, 2)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ({"arms": 0}, "arms"),
-        ({"dimension": 0}, "dimension"),
-        ({"horizon": 0}, "horizon"),
-        ({"rho": 0}, "rho"),
-        ({"delta": 1}, "delta is 1; give a probability between 0 and 1"),
-        ({"regulariser": 0}, "regulariser"),
-        ({"doubling": 0}, "doubling"),
-        ({"ties": "best"}, "tie rule"),
-    ],
-)
-def test_wrong_arguments_are_refused_with_a_sentence(arguments, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        AdaCOFUL(**({"arms": 2, "dimension": 2} | arguments))
-    with pytest.raises(ValueError, match="alpha is 1"):
-        AdaROFUL(2, 2, alpha=1, eps=1)
+def test_the_printed_margin_is_positive_from_a_round_on() -> None:
+    margins = [eigenvalue_margin(n, 1 / 3, 3, 1e-3, 1) for n in (13201, 13202)]
+    assert margins[0] <= 0 < margins[1]
 
 
 def test_policies_are_values_and_an_unclipped_one_claims_nothing() -> None:
@@ -229,26 +194,19 @@ def test_policies_are_values_and_an_unclipped_one_claims_nothing() -> None:
     assert replace(POLICY, rho=4).curator.noise.variance == Fraction(1, 2)
     assert replace(POLICY, unclipped=True).budget == PureDP(math.inf)
     assert POLICY.curator.noise.variance == 1
-    with pytest.raises(ValueError, match="needs contexts"):
-        play(POLICY, RewardList([1] * 9), 9, Silent())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("policy", "reference", "error"),
-    [
-        (RSOFUL(10, 3, unclipped=True, regulariser="0.1"), 113.0, 4.1),
-        (AdaCOFUL(10, 3, 10**5, rho=1, unclipped=True, regulariser="0.1"), 239.9, 10),
-        (AdaCOFUL(10, 3, 10**5, rho="0.1", unclipped=True, regulariser="0.1"), 430.3, 18),
-    ],
-    ids=["none", "1", "0.1"],
+    ("rho", "reference", "error"), [(None, 113.0, 4.1), (1, 239.9, 10), ("0.1", 430.3, 18)]
 )
-def test_regret_is_that_of_an_independent_program(policy, reference, error) -> None:
+def test_regret_is_that_of_an_independent_program(rho, reference, error) -> None:
     """Contexts and rewards of `zcdp.exp.oful`, T = 1e4, 40 runs on each side: within 5.5 errors.
 
     Each side has an error of its own; 5.5 errors of the normal law are below 1e-7.
     """
-    found = []
+    policy = RSOFUL(10, 3) if rho is None else AdaCOFUL(10, 3, 10**5, rho=rho)
+    policy, found = replace(policy, unclipped=True, regulariser="0.1"), []
     for seed in range(40):
         theta = np.random.default_rng(seed).standard_normal(3)
         theta = tuple((theta / np.linalg.norm(theta)).tolist())

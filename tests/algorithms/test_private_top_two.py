@@ -8,10 +8,8 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import (
-    TTUCB,
     AdaPTT,
     AdaPTTStar,
-    DPSEIdentification,
     GaussianThreshold,
     HeuristicThreshold,
     LeaderBonus,
@@ -56,22 +54,15 @@ def test_thresholds_are_the_certified_ones(gap, counts):
         assert found == pytest.approx(float(sure), rel=1e-12)
 
 
-@pytest.mark.parametrize("eps", ["1/14", "9/70", "2/7", "0.1", "1"])
+@pytest.mark.parametrize("eps", ["1/14", "9/70", "2/7", "0.1", "0.05", "1", "1/3", "0.7"])
 def test_a_gap_is_compared_with_three_eps_and_not_with_its_float(eps):
+    """And the threshold changes where an engine looks for it."""
     threshold, three = TruncatedThreshold(3, "0.1", eps), 3 * Fraction(eps)
     near, far = threshold.at(0.0, 64, 64), threshold.at(9.0, 64, 64)
-    gap = float(three)
-    gaps = [math.nextafter(gap, 0.0), gap, math.nextafter(gap, 9.0)]
-    found = [threshold.at(one, 64, 64) for one in gaps]
-    assert found == [far if Fraction(one) >= three else near for one in gaps]
-
-
-@pytest.mark.parametrize("eps", ["0.1", "0.05", "1", "1/3", "0.7"])
-def test_the_threshold_changes_where_an_engine_looks_for_it(eps):
-    threshold = TruncatedThreshold(3, "0.1", eps)
-    gap = threshold.changes_at
-    assert threshold.at(gap, 64, 64) == threshold.at(9.0 * gap, 64, 64)
-    assert threshold.at(math.nextafter(gap, 0.0), 64, 64) == threshold.at(0.0, 64, 64)
+    for gap in (float(three), threshold.changes_at):
+        for place in (math.nextafter(gap, 0.0), gap, math.nextafter(gap, 9.0)):
+            assert threshold.at(place, 64, 64) == (far if Fraction(place) >= three else near)
+    assert Fraction(math.nextafter(gap, 0.0)) < three <= Fraction(gap)
 
 
 def test_a_rule_stops_exactly_where_every_cost_reaches_its_threshold():
@@ -123,8 +114,6 @@ def test_the_leader_is_pulled_within_one_pull_of_its_share(beta):
 def test_floats_are_shares_with_small_denominators():
     assert tracked_share(0.1) == Fraction(1, 10)
     assert tracked_share(1 / 3) == Fraction(1, 3)
-    with pytest.raises(ValueError, match="beta is 1e-09; give a share"):
-        tracked_share(1e-9)
 
 
 def test_clipping_keeps_private_means_in_the_unit_interval():
@@ -154,41 +143,6 @@ def test_a_bonus_with_time_frees_an_arm_that_the_phases_leave_behind():
     assert pulls_of_the_best() == 1
     assert pulls_of_the_best(clipped=True) > 100
     assert pulls_of_the_best(bonus="time") > 100
-
-
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [
-        (lambda: AdaPTT(1, "0.1"), "no rival among 1 arm"),
-        (lambda: AdaPTT(2, 0), "delta is 0; give a probability"),
-        (lambda: AdaPTT(2, 1), "delta is 1; give a probability"),
-        (lambda: AdaPTT(2, "1e-400"), "0 as a float; give a probability of error in .1e-300, 1."),
-        (lambda: AdaPTT(2, 1 - Fraction(1, 10**30)), "1 as a float; give a probability of error"),
-        (lambda: AdaPTT("x", "0.1"), "x"),
-        (lambda: AdaPTT(2.5, "0.1"), "arms"),
-        (lambda: AdaPTT(2, "0.1", eps="1e400"), "eps is outside of the floats"),
-        (lambda: AdaPTT(2, "0.1", eps="1e400", threshold="heuristic"), "eps is outside"),
-        (lambda: AdaPTTStar(2, "0.1", sigma="1e-400"), "sigma is outside of the floats"),
-        (lambda: AdaPTT(2, "0.1", s=1 + Fraction(1, 10**30)), "at least 1.000001"),
-        (lambda: AdaPTT(2, "0.1", beta="1e-9"), "from 1e-6 to 1 - 1e-6"),
-        (lambda: AdaPTT(2, "0.1", eps=0), "eps"),
-        (lambda: AdaPTT(2, "0.1", beta=0), "beta is 0; give a share"),
-        (lambda: AdaPTT(2, "0.1", beta=1), "beta is 1; give a share"),
-        (lambda: AdaPTTStar(2, "0.1", s=1), "exponent s is 1; give a number > 1"),
-        (lambda: AdaPTT(2, "0.1", bonus="none"), "bonus is 'none'"),
-        (lambda: AdaPTT(2, "0.1", threshold="low"), "threshold is 'low'"),
-        (lambda: AdaPTT(2, "0.1", threshold="printed"), "give proved"),
-        (lambda: AdaPTT(2, "0.1", sigma=0), "sigma"),
-        (lambda: DPSEIdentification(2, beta=1), "delta is 1"),
-        (lambda: DPSEIdentification(1, beta="0.1"), "no rival"),
-        (lambda: TTUCB(2, delta=1), "delta is 1"),
-        (lambda: TTUCB(2, rule="odd"), "rule is 'odd'"),
-        (lambda: TTUCB(2, bonus="odd"), "bonus is 'odd'"),
-    ],
-)
-def test_bad_arguments_are_refused_in_one_sentence(make, words):
-    with pytest.raises(ValueError, match=words):
-        make()
 
 
 def test_a_changed_field_changes_what_follows_from_it():

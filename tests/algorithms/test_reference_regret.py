@@ -5,7 +5,9 @@ difference, wide enough for a false-alarm rate below 1e-6 per test, and mutants 
 """
 
 import math
+import tomllib
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,31 +23,13 @@ INSTANCES = {
     4: BernoulliBandit(("0.75", "0.71875", "0.625", "0.46875", "0.25")),
 }
 BUDGETS = ("0.01", "0.1", "0.25", "0.5", "1")
-MEDIANS = {
-    ("dp-klucb", 1): (7373, 921, 550, 512, 512),
-    ("dp-klucb", 2): (7679, 831, 351, 207, 151),
-    ("dp-klucb", 3): (7294, 790, 334, 172, 112),
-    ("dp-klucb", 4): (7423, 839, 455, 369, 337),
-    ("dp-imed", 1): (3379, 512, 320, 307, 307),
-    ("dp-imed", 2): (3839, 495, 223, 139, 103),
-    ("dp-imed", 3): (3998, 502, 226, 129, 82),
-    ("dp-imed", 4): (3711, 527, 273, 209, 179),
-}
-MEANS = {  # the mean and its standard error from 2000 runs
-    ("adap-klucb", 1): ((26218, 3), (8012, 32), (6126, 13), (3988, 16), (3363, 8)),
-    ("adap-klucb", 2): ((56508, 118), (7504, 9), (3510, 6), (2111, 6), (1543, 3)),
-    ("adap-klucb", 3): ((57853, 45), (7114, 9), (3273, 7), (1883, 4), (1305, 2)),
-    ("adap-klucb", 4): ((48053, 95), (7764, 16), (4299, 14), (2981, 10), (2164, 6)),
-    ("dp-se", 1): ((39661, 0), (10567, 10), (10453, 0), (10441, 4), (10399, 9)),
-    ("dp-se", 2): ((40536, 0), (5038, 22), (3953, 0), (3938, 3), (3808, 9)),
-    ("dp-se", 3): ((42030, 0), (6070, 12), (3514, 3), (3503, 0), (3503, 0)),
-    ("dp-se", 4): ((44717, 0), (10149, 5), (9184, 35), (8287, 50), (7695, 55)),
-}
-LAZY_MEANS = {  # from 20 runs
-    1: ((26214, 0), (6375, 57), (2942, 73), (1642, 42), (1088, 39)),
-    2: ((41727, 1063), (4767, 71), (2187, 61), (1231, 35), (750, 17)),
-}
+GOLDEN = tomllib.loads((Path(__file__).parent / "golden" / "regrets.toml").read_text("utf-8"))
 CELLS = [(instance, index) for instance in INSTANCES for index in range(5)]
+
+
+def golden(kind, name, instance, index):
+    """The number of the catalogue for a cell: a median, or a mean and its error."""
+    return GOLDEN[kind][name][instance - 1][index]
 
 
 @cache
@@ -76,43 +60,39 @@ def mean_agrees(sample, reference, error, errors=6.5):
 @pytest.mark.parametrize(("instance", "index"), CELLS)
 def test_the_medians_of_the_two_new_algorithms(name, instance, index):
     sample = regret(name, instance, BUDGETS[index], 4000)
-    assert median_agrees(sample, MEDIANS[name, instance][index])
+    assert median_agrees(sample, golden("medians", name, instance, index))
 
 
 @pytest.mark.slow
 def test_the_median_test_refuses_a_wrong_twin():
     """A batch ratio of 3, half the budget, or the other algorithm leave most cells."""
     for name, other in [("dp-klucb", "dp-imed"), ("dp-imed", "dp-klucb")]:
-        rejected = [
-            not median_agrees(
-                regret(other, instance, BUDGETS[index], 4000), MEDIANS[name, instance][index]
-            )
-            for instance, index in CELLS
-        ]
-        assert sum(rejected) >= 16
-    halved = [
-        not median_agrees(regret("dp-imed", 2, eps, 4000), MEDIANS["dp-imed", 2][index])
-        for index, eps in enumerate(("0.005", "0.05", "0.125", "0.25", "0.5"))
-    ]
-    assert all(halved)
+        samples = [regret(other, instance, BUDGETS[index], 4000) for instance, index in CELLS]
+        medians = [golden("medians", name, *cell) for cell in CELLS]
+        assert sum(not median_agrees(*pair) for pair in zip(samples, medians, strict=True)) >= 16
+    for index, halved in enumerate(("0.005", "0.05", "0.125", "0.25", "0.5")):
+        sample = regret("dp-imed", 2, halved, 4000)
+        assert not median_agrees(sample, golden("medians", "dp-imed", 2, index))
+
+
+RUNS = {"adap-klucb": 1000, "dp-se": 4000, "lazy-dp-ts": 20}
+COMPETITORS = [
+    (name, *cell) for name in RUNS for cell in CELLS if cell[0] <= len(GOLDEN["means"][name])
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["adap-klucb", "dp-se"])
-@pytest.mark.parametrize(("instance", "index"), CELLS)
+@pytest.mark.parametrize(("name", "instance", "index"), COMPETITORS)
 def test_the_means_of_the_competitors(name, instance, index):
-    mean, error = MEANS[name, instance][index]
-    runs = 1000 if name == "adap-klucb" else 4000
-    sample = regret(name, instance, BUDGETS[index], runs)
-    assert mean_agrees(sample, mean, error)
+    sample = regret(name, instance, BUDGETS[index], RUNS[name])
+    errors = 8 if RUNS[name] == 20 else 6.5
+    assert mean_agrees(sample, *golden("means", name, instance, index), errors)
 
 
 @pytest.mark.slow
 def test_the_mean_test_refuses_a_wrong_twin():
-    mean, error = MEANS["adap-klucb", 2][4]
-    assert not mean_agrees(regret("adap-klucb", 2, "0.9", 1000), mean, error)
-    mean, error = MEANS["dp-se", 2][1]
-    assert not mean_agrees(regret("dp-se", 2, "0.2", 4000), mean, error)
+    for name, index, wrong, runs in (("adap-klucb", 4, "0.9", 1000), ("dp-se", 1, "0.2", 4000)):
+        assert not mean_agrees(regret(name, 2, wrong, runs), *golden("means", name, 2, index))
 
 
 @pytest.mark.slow
@@ -121,14 +101,6 @@ def test_lazy_dp_ts_at_the_short_horizon():
     sample = regret("lazy-dp-ts", 2, 1, 40, horizon=10**5)
     assert mean_agrees(sample, 553, 10, errors=8)
     assert not mean_agrees(regret("lazy-dp-ts", 2, "0.7", 40, horizon=10**5), 553, 10, errors=8)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("instance", [1, 2])
-@pytest.mark.parametrize("index", range(5))
-def test_the_means_of_lazy_dp_ts(instance, index):
-    mean, error = LAZY_MEANS[instance][index]
-    assert mean_agrees(regret("lazy-dp-ts", instance, BUDGETS[index], 20), mean, error, errors=8)
 
 
 @pytest.mark.slow

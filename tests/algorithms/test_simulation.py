@@ -1,7 +1,6 @@
 """Many runs: reproducible, independent, right in law, exact at checkpoints, small in memory."""
 
 import itertools
-import math
 import subprocess
 import sys
 import threading
@@ -16,16 +15,15 @@ from banditproof.algorithms import (
     DPSE,
     IMED,
     AdaPKLUCB,
-    LazyDPTS,
     LeaderDPKLUCB,
-    TrustedLeader,
     make_policy,
     simulate,
 )
 from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.engines import per_round, simulation
 from banditproof.algorithms.engines.engine import Experiment
-from banditproof.algorithms.engines.simulation import StepEngine, _streams, engine_of
+from banditproof.algorithms.engines.simulation import StepEngine, engine_of
+from banditproof.algorithms.randomness import streams
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace
@@ -40,13 +38,10 @@ ENGINES = [(DPKLUCB(2), 10**6, 700), (IMED(2), 200, 7), (INTERPRETED, 100, 7)]
 
 @pytest.mark.parametrize(("policy", "horizon", "runs"), ENGINES)
 def test_one_integer_reproduces_everything(policy, horizon, runs):
-    a, b = (simulate(policy, PAIR, horizon, runs, rng=7) for _ in range(2))
-    c = simulate(policy, PAIR, horizon, runs, rng=np.random.SeedSequence(7))
-    d = simulate(policy, PAIR, horizon, runs, rng=np.random.default_rng(7))
-    assert (a.pulls == b.pulls).all()
-    assert (a.pulls == c.pulls).all()
-    assert (a.pulls == d.pulls).all()
-    assert (a.pulls != simulate(policy, PAIR, horizon, runs, rng=8).pulls).any()
+    pulls = simulate(policy, PAIR, horizon, runs, rng=7).pulls
+    for rng in (7, np.random.SeedSequence(7), np.random.default_rng(7)):
+        assert (pulls == simulate(policy, PAIR, horizon, runs, rng).pulls).all()
+    assert (pulls != simulate(policy, PAIR, horizon, runs, rng=8).pulls).any()
 
 
 @pytest.mark.parametrize(("policy", "horizon", "runs"), ENGINES)
@@ -64,7 +59,7 @@ def test_more_runs_begin_with_the_same_runs():
 
 
 def test_every_chunk_has_a_stream_of_its_own():
-    firsts = [stream.random() for stream in itertools.islice(_streams(3), 4000)]
+    firsts = [stream.random() for stream in itertools.islice(streams(3), 4000)]
     assert len(set(firsts)) == 4000
     chunks = simulate(DPIMED(5, eps="0.1"), FIVE, 10**9, 256 * 8, 7).pulls.reshape(8, 256, 5)
     for a, b in itertools.combinations(chunks, 2):
@@ -91,20 +86,15 @@ def test_a_caller_that_has_left_gets_no_more_pieces(monkeypatch):
     engine = engine_of(Experiment(DPIMED(2), PAIR, 10**6))
     sizes, left = [], threading.Event()
 
-    def play_chunk(rng, runs):
+    def play_chunk(self, rng, runs):
         sizes.append(runs)
         left.set()
-        return engine.experiment.empty_chunk(runs)
+        return self.experiment.empty_chunk(runs)
 
     monkeypatch.setattr(simulation, "PIECE", 3 * engine.steps(1))
-    monkeypatch.setattr(type(engine), "play_chunk", lambda _, rng, runs: play_chunk(rng, runs))
+    monkeypatch.setattr(type(engine), "play_chunk", play_chunk)
     simulation._in_pieces(engine, np.random.default_rng(1), 100, left)
     assert sizes == [3]
-
-
-def test_a_record_of_each_round_is_not_kept_for_ever():
-    with pytest.raises(ValueError, match=r"round by round.*give at most 1e7"):
-        simulate(TrustedLeader(2, eps=1), PAIR, 10**12, 1, 7)
 
 
 def test_a_generator_is_not_used_twice():
@@ -148,39 +138,27 @@ def agreement(a, b):
     return stats.chi2_contingency(cells[:, cells.sum(axis=0) > 0]).pvalue
 
 
+TWINS = [
+    (DPKLUCB(2, eps=1), HalvedNoise(2, eps=1), 60),
+    (DPKLUCB(2, GeometricSchedule("1.5"), eps=4), DPKLUCB(2, eps=4), 40),
+    (DPIMED(2, eps=1), OffByOneRound(2, eps=1), 60),
+    (AdaPKLUCB(2, eps=5), RemembersAll(2, eps=5), 60),
+    (LeaderDPKLUCB(2, eps=1), DPKLUCB(2, eps=1), 60),
+]
+TWINS[1:] = [pytest.param(*twins, marks=pytest.mark.slow) for twins in TWINS[1:]]
+
+
 @pytest.mark.parametrize(
-    ("policy", "wrong", "horizon"),
-    [
-        (DPKLUCB(2, eps=1), HalvedNoise(2, eps=1), 60),
-        *(
-            pytest.param(*case, marks=pytest.mark.slow)
-            for case in [
-                (DPKLUCB(2, GeometricSchedule("1.5"), eps=4), DPKLUCB(2, eps=4), 40),
-                (DPIMED(2, eps=1), OffByOneRound(2, eps=1), 60),
-                (AdaPKLUCB(2, eps=5), RemembersAll(2, eps=5), 60),
-                (LeaderDPKLUCB(2, eps=1), DPKLUCB(2, eps=1), 60),
-            ]
-        ),
-    ],
-    ids=lambda value: getattr(value, "name", ""),
+    ("policy", "wrong", "horizon"), TWINS, ids=lambda value: getattr(value, "name", "")
 )
 def test_the_compiled_engine_agrees_with_the_specification_in_law(policy, wrong, horizon):
     """Two samples of integer pull counts; the false-alarm rate is 1e-7."""
     compiled = engine_of(Experiment(policy, PAIR, horizon))
     assert compiled.compiled
     sample = pulls_of_the_second_arm(compiled, 40_000)
-    assert (
-        agreement(
-            pulls_of_the_second_arm(StepEngine(Experiment(policy, PAIR, horizon)), 1200), sample
-        )
-        > 1e-7
-    )
-    assert (
-        agreement(
-            pulls_of_the_second_arm(StepEngine(Experiment(wrong, PAIR, horizon)), 1200), sample
-        )
-        < 1e-7
-    )
+    steps = [StepEngine(Experiment(one, PAIR, horizon)) for one in (policy, wrong)]
+    right, other = (agreement(pulls_of_the_second_arm(one, 1200), sample) for one in steps)
+    assert other < 1e-7 < right
 
 
 REGRET = sorted(n for n, entry in POLICIES.items() if not (entry.linear or entry.stops))
@@ -229,32 +207,6 @@ def test_ties_for_the_best_arm_are_no_regret():
     assert (result.regret == 0.25 * result.pulls[:, 2]).all()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ({"horizon": 1}, "horizon >= 2"),
-        ({"horizon": 0}, "horizon is 0"),
-        ({"horizon": "0.5"}, "horizon is 0.5"),
-        ({"horizon": 10**16}, "1 to 1e15"),
-        ({"horizon": math.nan}, "finite"),
-        ({"runs": 0}, "runs is 0"),
-        ({"runs": 1.5}, "runs is 1.5"),
-        ({"workers": 0}, "workers"),
-        ({"checkpoints": (3, 3)}, "increasing"),
-        ({"checkpoints": (0,)}, "increasing"),
-        ({"checkpoints": (5, 101)}, "increasing"),
-        ({"policy": DPKLUCB(3)}, "3 arms"),
-        ({"policy": DPKLUCB(2, GeometricSchedule(2, 51))}, "starts with 102 pulls"),
-        ({"policy": LazyDPTS(2), "horizon": 1}, "starts with 2 pulls"),
-    ],
-)
-def test_a_wrong_request_gets_one_sentence(arguments, sentence):
-    request = {"policy": DPKLUCB(2), "bandit": PAIR, "horizon": 100, "runs": 5, "rng": 1}
-    with pytest.raises(ValueError, match=sentence) as error:
-        simulate(**(request | arguments))
-    assert str(error.value).endswith(".")
-
-
 def test_the_summary_by_hand():
     result = simulate(DPKLUCB(2), PAIR, 1000, 400, 1)
     ordered = np.sort(result.regret)
@@ -266,8 +218,6 @@ def test_the_summary_by_hand():
     assert ordered[379] <= summary["q95"] <= ordered[380]
     assert summary["trimmed_mean"] == pytest.approx(ordered[40:360].mean())
     assert result.trimmed_mean(0) == pytest.approx(summary["mean"])
-    with pytest.raises(ValueError, match="share"):
-        result.trimmed_mean(0.5)
 
 
 @pytest.mark.slow
@@ -294,26 +244,3 @@ def test_checkpoints_may_be_any_integers_in_a_row():
         found = simulate(policy, bandit, 100, 3, 1, checkpoints=rounds)
         assert np.array_equal(found.regret_at, plain[:, : len(rounds)])
         assert all(type(t) is int for t in found.checkpoints)
-
-
-@pytest.mark.parametrize(
-    ("wrong", "sentence"),
-    [
-        ({"checkpoints": (1.5,)}, "a checkpoint is 1.5"),
-        ({"checkpoints": ("soon",)}, "'soon' is not a number"),
-        ({"checkpoints": (math.nan,)}, "not a finite number"),
-        ({"checkpoints": (0,)}, "increasing rounds"),
-        ({"checkpoints": (5, 5)}, "increasing rounds"),
-        ({"checkpoints": (7, 3)}, "increasing rounds"),
-        ({"checkpoints": (101,)}, "increasing rounds"),
-        ({"workers": 0}, "at least 1"),
-        ({"workers": None}, "not a number"),
-        ({"rng": None}, "not a number"),
-        ({"rng": -1}, "the seed is -1"),
-        ({"rng": 1.5}, "the seed is 1.5"),
-    ],
-)
-def test_what_cannot_be_simulated_gets_a_sentence(wrong, sentence):
-    policy, bandit = DPIMED(arms=2), BernoulliBandit(("0.5", "0.25"))
-    with pytest.raises(ValueError, match=sentence):
-        simulate(policy, bandit, 100, 3, **({"rng": 1} | wrong))

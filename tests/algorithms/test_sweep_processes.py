@@ -77,13 +77,9 @@ class Cluster:
         self.start()
 
     def _started(self, *words: str) -> None:
+        command, silence = [sys.executable, "-m", *words, "--no-dashboard"], subprocess.DEVNULL
         self.processes.append(
-            subprocess.Popen(
-                [sys.executable, "-m", *words, "--no-dashboard"],
-                env=ENVIRONMENT,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+            subprocess.Popen(command, env=ENVIRONMENT, stdout=silence, stderr=silence)
         )
 
     def start(self) -> None:
@@ -146,13 +142,11 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch, tmp_path: Pa
         table(tmp_path, dask=f"tcp://127.0.0.1:{free_port()}")
 
 
-FILE = """
-policies = ["imed"]
+FILE = """policies = ["imed"]
 horizons = [20000]
 seeds = {seeds}
 runs = 3
-[instances.mu]
-means = [0.75, 0.5]
+instances.mu.means = [0.75, 0.5]
 """
 COMMAND = [sys.executable, "-m", "banditproof", "sweep"]
 
@@ -160,14 +154,9 @@ COMMAND = [sys.executable, "-m", "banditproof", "sweep"]
 def sweep_command(folder: Path, seeds: int, *words: str, **more) -> subprocess.Popen:
     file = folder / f"{seeds}.toml"
     file.write_text(FILE.format(seeds=seeds))
-    return subprocess.Popen(
-        [*COMMAND, str(file), "--out", str(folder / "out"), *words],
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        **more,
-    )
+    command = [*COMMAND, str(file), "--out", str(folder / "out"), *words]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, env=ENVIRONMENT, text=True, **pipes, **more)
 
 
 def descendants(process: int) -> list[int]:
@@ -272,9 +261,7 @@ def test_two_sweeps_in_one_folder_end_with_the_same_table(tmp_path: Path) -> Non
     for process in both:
         _, error = process.communicate(timeout=120)
         assert (process.returncode, error) == (0, "")
-    first = (tmp_path / "out" / "table.csv").read_bytes()
-    alone = tmp_path / "alone"
-    alone.mkdir()
-    process = sweep_command(alone, 60)
-    process.communicate(timeout=120)
-    assert (alone / "out" / "table.csv").read_bytes() == first
+    (alone := tmp_path / "alone").mkdir()
+    sweep_command(alone, 60).communicate(timeout=120)
+    first, second = ((folder / "out" / "table.csv").read_bytes() for folder in (tmp_path, alone))
+    assert first == second

@@ -4,6 +4,7 @@ import csv
 import io
 import math
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.instance_descriptions import bandit_of, described
 from banditproof.algorithms.sweeps.points import SweepCell
 from banditproof.algorithms.sweeps.sweep import CELLS, UnfinishedCells
-from banditproof.algorithms.sweeps.sweep_results import COLUMNS, SweepResults
+from banditproof.algorithms.sweeps.sweep_results import COLUMNS
 from banditproof.theory import BernoulliBandit, GaussianBandit
 
 TWO = BernoulliBandit(("0.75", "0.5"))
@@ -26,57 +27,35 @@ CONTEXTS = LinearEnvironment(("0.6", "0.8"), contexts="sphere", arms=3)
 SMALL = Sweep(
     ["dp-imed", "imed"], {"mu": TWO}, [100], [{"eps": "0.5"}, {"eps": 1}], seeds=2, runs=2
 )
+RISKY = [{"name": name, "delta": "0.1"} for name in ("adap-tt", "adac-gope")]
 EVERYTHING = {
-    "policies": [
-        "dp-imed",
-        "adac-ucb",
-        "adar-ucb",
-        "ucb",
-        {"name": "adap-tt", "delta": "0.1"},
-        {"name": "adac-gope", "delta": "0.1"},
-        "rs-oful",
-    ],
+    "policies": ["dp-imed", "adac-ucb", "adar-ucb", "ucb", *RISKY, "rs-oful"],
     "instances": {"arms": TWO, "actions": ACTIONS, "contexts": CONTEXTS},
     "budgets": [{"eps": 1}, {"rho": 1}, {"alpha": 2, "eps": 1}],
     "horizons": [60],
 }
 MEANT = {
-    "dp-imed on arms": 25.0,
-    "adac-ucb on arms": 21.0,
-    "adar-ucb on arms": 24.0,
-    "ucb on arms": 20.0,
-    "adap-tt on arms": 199.5,
-    "adac-gope on actions": 57.6,
-    "rs-oful on actions": 33.0,
-    "rs-oful on contexts": 19.777201,
+    ("dp-imed", "arms", "eps = 1"): 25.0,
+    ("adac-ucb", "arms", "rho = 1"): 21.0,
+    ("adar-ucb", "arms", "eps = 1, alpha = 2"): 24.0,
+    ("ucb", "arms", ""): 20.0,
+    ("adap-tt", "arms", "eps = 1"): 199.5,
+    ("adac-gope", "actions", "rho = 1"): 57.6,
+    ("rs-oful", "actions", ""): 33.0,
+    ("rs-oful", "contexts", ""): 19.777201,
 }
-"""The sum of the numbers of a cell, for each engine."""
-
-
-def written(results: SweepResults, folder: Path) -> bytes:
-    return results.write_csv(folder / "table.csv").read_bytes()
+"""The points of that sweep, and the sum of the numbers of a cell of each."""
 
 
 def table(sweep: Sweep, folder: Path, **where) -> bytes:
     with sweep.run(folder, **where) as results:
-        return written(results, folder)
+        return results.write_csv(folder / "table.csv").read_bytes()
 
 
-def test_policies_go_with_the_budgets_and_instances_that_fit() -> None:
-    found = {
-        (point.policy.name, point.instance, point.budget.label)
-        for point in Sweep(**EVERYTHING).points
-    }
-    assert found == {
-        ("dp-imed", "arms", "eps = 1"),
-        ("adac-ucb", "arms", "rho = 1"),
-        ("adar-ucb", "arms", "eps = 1, alpha = 2"),
-        ("ucb", "arms", ""),
-        ("adap-tt", "arms", "eps = 1"),
-        ("adac-gope", "actions", "rho = 1"),
-        ("rs-oful", "actions", ""),
-        ("rs-oful", "contexts", ""),
-    }
+def counted(sweep: Sweep, folder: Path) -> tuple[bytes, list[int]]:
+    """The table, and how many cells were finished at each step of the progress."""
+    counts: list[int] = []
+    return table(sweep, folder, progress=lambda n, left: counts.append(n)), counts
 
 
 def test_every_engine_gives_rows_and_the_same_ones_again(tmp_path: Path) -> None:
@@ -158,20 +137,18 @@ def test_another_meaning_of_the_engines_is_another_key(monkeypatch) -> None:
     assert cell.key != before
 
 
-def test_the_engines_mean_what_they_meant() -> None:
-    found = {}
+def test_policies_go_with_what_fits_and_the_engines_mean_what_they_meant() -> None:
+    sums = {}
     for point in Sweep(**EVERYTHING, checkpoints=[20], runs=3).points:
         numbers = SweepCell(point, 1).numbers()
-        found[f"{point.policy.name} on {point.instance}"] = round(float(numbers.sum()), 6)
-    assert found == MEANT, "increase SEMANTICS, so that no cell of the older engines is used"
+        sums[point.policy.name, point.instance, point.budget.label] = round(numbers.sum(), 6)
+    assert sums == MEANT, "increase SEMANTICS, so that no cell of the older engines is used"
 
 
 def test_finished_cells_are_not_run_again(tmp_path: Path, monkeypatch) -> None:
-    counts: list[int] = []
     first = table(SMALL, tmp_path)
     monkeypatch.setattr(SweepCell, "numbers", lambda cell: 1 / 0)
-    assert table(SMALL, tmp_path, progress=lambda n, left: counts.append(n)) == first
-    assert counts == [SMALL.size]
+    assert counted(SMALL, tmp_path) == (first, [SMALL.size])
 
 
 def test_a_new_seed_runs_the_new_cells_alone(tmp_path: Path, monkeypatch) -> None:
@@ -203,8 +180,7 @@ def test_an_interruption_keeps_what_is_finished(tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         SMALL.run(tmp_path, progress=interrupt)
-    counts: list[int] = []
-    rest = table(SMALL, tmp_path, progress=lambda n, left: counts.append(n))
+    rest, counts = counted(SMALL, tmp_path)
     assert counts == [3] + [1] * (SMALL.size - 3)
     assert rest == table(SMALL, tmp_path / "alone")
 
@@ -221,9 +197,7 @@ def test_a_cell_that_cannot_be_run_is_named_and_the_others_are_kept(tmp_path, mo
     with pytest.raises(UnfinishedCells, match="imed on mu, T = 100, seed 2 could not be run: Mem"):
         SMALL.run(tmp_path)
     monkeypatch.setattr(SweepCell, "numbers", own)
-    counts: list[int] = []
-    SMALL.run(tmp_path, progress=lambda n, left: counts.append(n)).close()
-    assert counts == [SMALL.size - 1, 1]
+    assert counted(SMALL, tmp_path)[1] == [SMALL.size - 1, 1]
 
 
 @pytest.mark.slow
@@ -251,21 +225,15 @@ def test_bands_are_quantiles_and_runs_cut_off_are_longer_than_all(tmp_path: Path
     )
     numbers = np.array([[[1.0, 5.0], [2.0, 6.0], [3.0, 7.0], [4.0, 8.0]]])
     first, last = bands_of(regret, numbers)
-    assert (first.round, first.median, first.mean, last.round, last.median) == (
-        10,
-        2.5,
-        2.5,
-        100,
-        6.5,
-    )
+    assert (first.round, first.median, first.mean) == (10, 2.5, 2.5)
+    assert (last.round, last.median) == (100, 6.5)
     assert first.q05 == pytest.approx(1.15)
     times = np.array([[[50.0, 1, 0], [60.0, 1, 1], [100.0, 1, -1], [100.0, 1, -1]]])
     (band,) = bands_of(stops, times)
     assert (band.cut_off, band.median, band.q75, band.mean) == (2, 60.0, None, None)
-    lines = write_bands([first, band], tmp_path / "bands.csv").read_text().splitlines()
-    assert len(lines) == 3
-    assert "nan" not in "".join(lines)
-    assert "inf" not in "".join(lines)
+    text = write_bands([first, band], tmp_path / "bands.csv").read_text()
+    assert len(text.splitlines()) == 3
+    assert not {"nan", "inf"} & {*re.findall("nan|inf", text)}
 
 
 def band(**changes) -> Band:
@@ -301,56 +269,6 @@ def test_an_instance_is_read_back_from_its_description(bandit) -> None:
     assert again.arms == bandit.arms
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"policies": []}, "A sweep has no policies; give at least one."),
-        ({"policies": ["dp-imd"]}, "There is no policy 'dp-imd'; did you mean dp-imed?"),
-        ({"policies": ["ucb", "ucb"]}, "Among the labels of policies, ucb is given twice"),
-        ({"policies": [{"name": "ucb", "gamma": 1}]}, "The policy ucb has no setting gamma"),
-        ({"policies": ["adac-ucb"]}, "The policy adac-ucb needs a budget with rho"),
-        ({"policies": ["dp-imed", "gope"]}, "gope cannot be played on any of the instances"),
-        ({"budgets": [{"eps": 1}, {"rho": 1}]}, "No policy takes the budget rho = 1; leave it out"),
-        ({"budgets": [{"eps": 1}, {"eps": "1"}]}, "Among the budgets, eps = 1 is given twice"),
-        ({"budgets": [{"eps": 0}]}, "The eps of a budget is 0; give a number between"),
-        ({"budgets": [{"eps": 1, "rho": 1}]}, "A budget has eps and rho; give eps, rho, or"),
-        ({"budgets": [{"esp": 1}]}, "A budget has no key 'esp'; did you mean eps?"),
-        ({"instances": {"a": TWO, "b": CONTEXTS}}, "No policy can be played on the instance b"),
-        ({"instances": {"a": 3}}, "give a BernoulliBandit, a GaussianBandit or a Linear"),
-        ({"horizons": [1]}, "A horizon is 1; give an integer >= 2."),
-        ({"horizons": [100, "1e2"]}, "Among the horizons, 100 is given twice"),
-        ({"budgets": [{"eps": 0.1}, {"eps": "0.1"}]}, "eps = 0.1 is given twice"),
-        ({"budgets": [{"eps": 1, "epsilon": 2}]}, "eps and epsilon, which are the same"),
-        ({"budgets": [{"eps": True}]}, "The eps of a budget is true; give a number."),
-        ({"policies": [1]}, "A policy is 1; give the name of one, such as dp-imed, or a table"),
-        ({"policies": [lambda: 1]}, "which every process can read."),
-        ({"policies": [make_policy("ucb", 2)]}, "which every process can read."),
-        ({"policies": {"ucb": 1}}, "The policies are {'ucb': 1}; give a list."),
-        ({"policies": ["UCB "]}, "There is no policy 'UCB '; did you mean ucb?"),
-        ({"policies": [{"name": "ucb", "label": [1]}]}, "The label of the policy ucb is [1]"),
-        ({"horizons": [10**16]}, "A horizon is 10000000000000000; give at most 1e+15."),
-        ({"horizons": [10**400]}, "00...; give at most 1e+15."),
-        ({"horizons": 100}, "The horizons are 100; give a list."),
-        ({"seeds": [2**63]}, "A seed is 9223372036854775808; give at most 9223372036854775807."),
-        ({"seeds": True}, "seeds is true; give a number."),
-        ({"seeds": {"a": 1}}, "The seeds are {'a': 1}; give a list."),
-        ({"runs": np.True_}, "runs is true; give a number."),
-        ({"checkpoints": [200]}, "No horizon reaches the checkpoint 200; leave it out."),
-        ({"seeds": 0}, "seeds is 0; give an integer >= 1."),
-        ({"seeds": [1, 1]}, "Among the seeds, 1 is given twice; give each once."),
-        ({"seeds": []}, "A sweep has no seeds"),
-        ({"runs": 1.5}, "runs is 1.5; give an integer >= 1."),
-        ({"runs": 10**8}, "are too many for one cell; give fewer runs, and more seeds."),
-        ({"checkpoints": [0]}, "A checkpoint is 0; give an integer >= 1."),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "change",
-)  # fmt: skip
-def test_a_sweep_that_makes_no_sense_is_refused_with_a_sentence(change, sentence) -> None:
-    with pytest.raises(ValueError, match=r".") as caught:
-        replace(SMALL, **{"policies": ["dp-imed"], **change})
-    assert sentence in str(caught.value)
-
-
 def test_infinite_numbers_never_reach_a_table(tmp_path: Path) -> None:
     assert b"nan" not in table(SMALL, tmp_path)
     assert math.isfinite(SMALL.size)
@@ -361,11 +279,8 @@ def test_a_kept_content_that_makes_no_sense_is_run_again(tmp_path: Path, kind: s
     first = table(SMALL, tmp_path / "a")
     cell = next(SMALL.cells())
     numbers = np.frombuffer(cell.content())
-    contents = {
-        "odd": b"abc",
-        "short": numbers[1:].tobytes(),
-        "nan": np.full_like(numbers, math.nan).tobytes(),
-    }
+    nothing = np.full_like(numbers, math.nan)
+    contents = {"odd": b"abc", "short": numbers[1:].tobytes(), "nan": nothing.tobytes()}
     with CellStore(tmp_path / "b" / CELLS) as store:
         store.keep([(cell.key, contents[kind])])
     said = "is not finite; the cell is run again" if kind == "nan" else "has the wrong size; the"
@@ -375,6 +290,4 @@ def test_a_kept_content_that_makes_no_sense_is_run_again(tmp_path: Path, kind: s
 
 def test_the_progress_reaches_its_end_where_instances_are_the_same(tmp_path: Path) -> None:
     twins = Sweep(["ucb"], {"a": TWO, "b": BernoulliBandit((0.75, 0.5))}, [50], seeds=3)
-    counts: list[int] = []
-    twins.run(tmp_path, progress=lambda n, left: counts.append(n)).close()
-    assert sum(counts) == twins.size == 6
+    assert sum(counted(twins, tmp_path)[1]) == twins.size == 6

@@ -167,24 +167,6 @@ def test_stopping_times_grow_like_the_logarithm_of_the_risk():
     assert steps == pytest.approx(8 / 9, rel=0.05, abs=0)  # T* of two arms with gap 3
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: TTUCB(1), "at least two"),
-        (lambda: TTUCB(2, 0), "strictly between 0 and 1"),
-        (lambda: TTUCB(2, 1), "strictly between 0 and 1"),
-        (lambda: TTUCB(2, sigma=0), "sigma"),
-        (lambda: gamma_quantile_bound(0, "0.1"), "at least 1 arm"),
-        (lambda: gamma_quantile_bound(2, 1), "0 < delta < 1"),
-        (lambda: gamma_quantile_bound(2, 0), "0 < delta < 1"),
-        (lambda: likelihood_threshold(2, 0, "0.1"), "at least one"),
-    ],
-)
-def test_bad_input_is_refused_with_a_sentence(make, message):
-    with pytest.raises(ValueError, match=message):
-        make()
-
-
 @pytest.mark.slow
 def test_runs_on_normal_rewards_are_right_and_take_their_time():
     """200 runs, delta = 0.05. With error 0.05 more than 29 errors have probability below 1e-6.

@@ -1,7 +1,9 @@
 """The deterministic traces of the claims catalogue: no noise, cycled rewards, first arm on ties."""
 
 import math
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
@@ -16,7 +18,7 @@ from banditproof.algorithms import (
     Silent,
     play,
 )
-from banditproof.algorithms.regret.phased_index import ArmRecord, clipped
+from banditproof.algorithms.regret.phased_index import clipped
 from banditproof.theory import d_eps, d_eps_ucb, kl_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 
@@ -30,61 +32,30 @@ def trace(text):
     return tuple((int(t), int(arm) - 1, int(batch)) for t, arm, batch in entries)
 
 
-DP_IMED_1 = trace(
-    "1,1,1 2,2,1 3,1,2 5,2,2 7,1,4 11,1,8 19,2,4 23,1,16 39,1,32 71,1,64 135,2,8 143,1,128 "
-    "271,1,256"
-)
-DP_IMED_QUARTER = trace(
-    "1,1,1 2,2,1 3,1,2 5,2,2 7,1,4 11,2,4 15,1,8 23,1,16 39,2,8 47,1,32 79,1,64 143,2,16 "
-    "159,1,128 287,1,256"
-)
-DP_IMED_TENTHS = trace(
-    "1,1,1 2,2,1 3,1,2 5,2,2 7,1,1 8,1,1 9,1,2 11,1,1 12,2,1 13,1,2 15,1,2 17,1,2 19,1,2 21,1,3 "
-    "24,1,3 27,2,1 28,1,3 31,1,3 34,1,4 38,1,4 42,1,5 47,1,5 52,1,6 58,2,2 60,1,6"
-)
-DP_KLUCB_1 = trace(
-    "1,1,1 2,2,1 3,1,2 5,1,4 9,1,8 17,2,2 19,2,4 23,1,16 39,1,32 71,2,8 79,1,64 143,1,128 271,1,256"
-)
-DP_KLUCB_QUARTER = trace(
-    "1,1,1 2,2,1 3,1,2 5,1,4 9,1,8 17,1,16 33,1,32 65,1,64 129,2,2 131,2,4 135,2,8 143,2,16 "
-    "159,1,128 287,2,32"
-)
-ADAP_1 = trace(
-    "1,1,1 2,2,1 3,1,1 4,1,2 6,1,4 10,1,8 18,1,16 34,1,32 66,1,64 130,2,1 131,2,2 133,2,4 137,2,8 "
-    "145,2,16 161,2,32 193,1,128 321,2,64 385,1,256 641,1,512 1153,2,128 1281,1,1024 2305,1,2048"
-)
-ADAP_10 = trace(
-    "1,1,1 2,2,1 3,1,1 4,1,2 6,1,4 10,1,8 18,2,1 19,2,2 21,1,16 37,2,4 41,2,8 49,1,32 81,1,64 "
-    "145,2,16 161,1,128 289,2,32 321,1,256 577,1,512 1089,1,1024 2113,2,64 2177,1,2048"
-)
-ADAP_FREE = trace(
-    "1,1,1 2,2,1 3,1,1 4,1,2 6,1,4 10,1,8 18,2,1 19,2,2 21,1,16 37,2,4 41,1,32 73,2,8 81,1,64 "
-    "145,2,16 161,1,128 289,1,256 545,2,32 577,1,512 1089,1,1024 2113,1,2048"
-)
-FREE = 1e300  # at this eps the shift of AdaP-KLUCB is below rounding
-
-TRACES = [
-    (DPIMED(2, ties="first", eps=1), DP_IMED_1),
-    (DPIMED(2, ties="first", eps="0.25"), DP_IMED_QUARTER),
-    (DPIMED(2, TENTHS, "first", eps=1), DP_IMED_TENTHS),
-    (DPKLUCB(2, ties="first", eps=1), DP_KLUCB_1),
-    (DPKLUCB(2, ties="first", eps="0.25"), DP_KLUCB_QUARTER),
-    (AdaPKLUCB(2, ties="first", eps=1), ADAP_1),
-    (AdaPKLUCB(2, ties="first", eps=10), ADAP_10),
-    (AdaPKLUCB(2, ties="first", eps=FREE), ADAP_FREE),
-]
+FILE = Path(__file__).parent / "golden" / "traces.toml"
+TRACES = {name: trace(text) for name, text in tomllib.loads(FILE.read_text("utf-8")).items()}
+POLICIES = {
+    "dp-imed, eps 1": DPIMED(2, ties="first", eps=1),
+    "dp-imed, eps 1/4": DPIMED(2, ties="first", eps="0.25"),
+    "dp-imed, eps 1, ratio 1.1": DPIMED(2, TENTHS, "first", eps=1),
+    "dp-klucb, eps 1": DPKLUCB(2, ties="first", eps=1),
+    "dp-klucb, eps 1/4": DPKLUCB(2, ties="first", eps="0.25"),
+    "adap-klucb, eps 1": AdaPKLUCB(2, ties="first", eps=1),
+    "adap-klucb, eps 10": AdaPKLUCB(2, ties="first", eps=10),
+    # at this eps the shift is below rounding
+    "adap-klucb, no privacy": AdaPKLUCB(2, ties="first", eps=1e300),
+}
 
 
-def played(policy, expected):
-    last, _, batch = expected[-1]
-    return play(policy, CYCLES, last + batch - 1, Silent()).pulls
+def is_trace_of(policy, name):
+    """Whether the policy plays the trace of this name."""
+    last, _, batch = TRACES[name][-1]
+    return play(policy, CYCLES, last + batch - 1, Silent()).pulls == TRACES[name]
 
 
-@pytest.mark.parametrize(
-    ("policy", "expected"), TRACES, ids=lambda value: getattr(value, "name", "")
-)
-def test_the_trace_of_the_catalogue(policy, expected):
-    assert played(policy, expected) == expected
+@pytest.mark.parametrize("name", TRACES)
+def test_the_trace_of_the_catalogue(name):
+    assert is_trace_of(POLICIES[name], name)
 
 
 class WithoutTheNextBatch(DPIMED):
@@ -106,26 +77,25 @@ class LogOfThePhase(DPIMED):
     """log(m + 1) instead of log(n)."""
 
     def scores(self, records, t):
-        best = clipped(max(r.mean for r in records))
-        return [
-            -(r.pulls * d_eps(clipped(r.mean), best, float(self.eps)) + math.log(r.phases))
-            for r in records
-        ]
+        best, eps = clipped(max(r.mean for r in records)), float(self.eps)
+        distances = [r.pulls * d_eps(clipped(r.mean), best, eps) for r in records]
+        return [-(d + math.log(r.phases)) for d, r in zip(distances, records, strict=True)]
 
 
 class ClipsTheSum(DPIMED):
     """[S]_0^1 / n instead of [S / n]_0^1."""
 
     def scores(self, records, t):
-        return super().scores(
-            tuple(ArmRecord(r.phases, r.pulls, clipped(r.total)) for r in records), t
-        )
+        return super().scores(tuple(r._replace(total=clipped(r.total)) for r in records), t)
 
 
 class Forgets(DPIMED):
     """Keeps the last batch only."""
 
     forgets = True
+
+
+WRONG_DPIMED = (WithoutTheNextBatch, CountsTheWrongBatch, LogOfThePhase, ClipsTheSum, Forgets)
 
 
 class OneRoundEarly(DPKLUCB):
@@ -139,24 +109,17 @@ class LateSaturation(DPKLUCB):
     """An index that is cut below 1, as a bisection gives it."""
 
     def scores(self, records, t):
-        return [
-            min(
-                d_eps_ucb(clipped(r.mean), math.log(t) / r.pulls, float(self.eps)),
-                1 - 1e-12 * r.pulls,
-            )
-            for r in records
-        ]
+        eps, level = float(self.eps), math.log(t)
+        index = [d_eps_ucb(clipped(r.mean), level / r.pulls, eps) for r in records]
+        return [min(i, 1 - 1e-12 * r.pulls) for i, r in zip(index, records, strict=True)]
 
 
 class ComparedInQ(AdaPKLUCB):
     """Compares the index itself, which rounds to 1."""
 
     def scores(self, records, t):
-        bonus = 3.1 * math.log(t)
-        return [
-            kl_ucb(clipped(r.mean + bonus / r.pulls / float(self.eps)), bonus / r.pulls)
-            for r in records
-        ]
+        levels = [(r.mean, 3.1 * math.log(t) / r.pulls) for r in records]
+        return [kl_ucb(clipped(mean + b / float(self.eps)), b) for mean, b in levels]
 
 
 class NeverForgets(AdaPKLUCB):
@@ -166,24 +129,20 @@ class NeverForgets(AdaPKLUCB):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "expected"),
+    ("wrong", "name"),
     [
-        (WithoutTheNextBatch(2, ties="first", eps=1), DP_IMED_1),
-        (CountsTheWrongBatch(2, ties="first", eps=1), DP_IMED_1),
-        (LogOfThePhase(2, ties="first", eps=1), DP_IMED_1),
-        (ClipsTheSum(2, ties="first", eps=1), DP_IMED_1),
-        (Forgets(2, ties="first", eps=1), DP_IMED_1),
-        (DPIMED(2, GeometricSchedule(1.2), "first", eps=1), DP_IMED_TENTHS),
-        (LateSaturation(2, ties="first", eps=1), DP_KLUCB_1),
-        (DPKLUCB(2, ties="last", eps=1), DP_KLUCB_1),
-        (ComparedInQ(2, ties="first", eps=1), ADAP_1),
-        (NeverForgets(2, ties="first", eps=10), ADAP_10),
-        (AdaPKLUCB(2, ties="first", eps=10, optimism=3), ADAP_10),
+        *((wrong(2, ties="first", eps=1), "dp-imed, eps 1") for wrong in WRONG_DPIMED),
+        (DPIMED(2, GeometricSchedule(1.2), "first", eps=1), "dp-imed, eps 1, ratio 1.1"),
+        (LateSaturation(2, ties="first", eps=1), "dp-klucb, eps 1"),
+        (DPKLUCB(2, ties="last", eps=1), "dp-klucb, eps 1"),
+        (ComparedInQ(2, ties="first", eps=1), "adap-klucb, eps 1"),
+        (NeverForgets(2, ties="first", eps=10), "adap-klucb, eps 10"),
+        (AdaPKLUCB(2, ties="first", eps=10, optimism=3), "adap-klucb, eps 10"),
     ],
-    ids=lambda value: type(value).__name__ if not isinstance(value, tuple) else "",
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
-def test_a_wrong_policy_leaves_the_trace(wrong, expected):
-    assert played(wrong, expected) != expected
+def test_a_wrong_policy_leaves_the_trace(wrong, name):
+    assert not is_trace_of(wrong, name)
 
 
 def test_the_smallest_index_gap_of_the_first_trace():
@@ -198,7 +157,7 @@ def test_the_smallest_index_gap_of_the_first_trace():
             self.gaps.append(high - low)
             return super().scores(records, t)
 
-    assert played(Watching(2, ties="first", eps=1), DP_IMED_1) == DP_IMED_1
+    assert is_trace_of(Watching(2, ties="first", eps=1), "dp-imed, eps 1")
     assert min(Watching.gaps) == pytest.approx(0.0986, abs=5e-5)
 
 
@@ -232,5 +191,5 @@ def test_the_time_of_a_decision_is_the_round_of_its_first_pull():
         (OneRoundEarly(2, ties="first", eps=1), 1),
     ]:
         assert play(policy, swapped, 4, Silent()).pulls[-1] == (3, arm, 2)
-    for expected, eps in [(DP_KLUCB_1, 1), (DP_KLUCB_QUARTER, "0.25")]:
-        assert played(OneRoundEarly(2, ties="first", eps=eps), expected) == expected
+    for eps in ("1", "1/4"):
+        assert is_trace_of(OneRoundEarly(2, ties="first", eps=eps), f"dp-klucb, eps {eps}")

@@ -1,8 +1,9 @@
 """Run the command line in this process, as a shell would see it."""
 
+import json
 import sys
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,6 +14,23 @@ class Outcome(NamedTuple):
     code: int
     out: str
     err: str
+
+    @property
+    def shown(self) -> str:
+        """What was printed; the exit code is 0."""
+        assert self.code == 0, self.err
+        return self.out
+
+    @property
+    def text(self) -> str:
+        """The words that were printed, whatever the width of the terminal; the exit code is 0."""
+        return " ".join(self.shown.split())
+
+    @property
+    def facts(self) -> Any:
+        """What `--json` printed; the exit code is 0, and nothing is said besides."""
+        assert self.err == ""
+        return json.loads(self.shown)
 
     @property
     def mistake(self) -> str:

@@ -3,17 +3,13 @@
 import json
 from fractions import Fraction
 
-from mistaken_lines import mistaken
-
 from banditproof.theory.adversarial import adversarial_bounds
 
 ASKED = ("bounds", "--adversarial", "--arms", "10", "--horizon", "1e7", "--epsilon", "0.1")
 
 
 def test_the_json_has_every_bound_with_its_enclosure(banditproof) -> None:
-    code, out, _ = banditproof(*ASKED, "--json")
-    assert code == 0
-    facts = json.loads(out)
+    facts = banditproof(*ASKED, "--json").facts
     game = {"arms": 10, "horizon": 10**7, "eps": "1/10", "experts": None, "delta": None}
     assert facts["game"] == game | {"batch": 10}
     assert facts["rates"] is None
@@ -35,9 +31,7 @@ def test_the_json_has_every_bound_with_its_enclosure(banditproof) -> None:
 
 
 def test_the_text_answers_first_and_shows_the_same_numbers(banditproof) -> None:
-    code, out, _ = banditproof(*ASKED)
-    assert code == 0
-    words = " ".join(out.split())
+    words = banditproof(*ASKED).text
     assert words.startswith(
         "Private adversarial bandits with losses in [0, 1]: 10 arms, T = 1e7, eps = 0.1; batches "
         "of 10 rounds. Answer regret, eps-DP at most 438178.04600[4..5] batched HTINF, tuned"
@@ -50,25 +44,19 @@ def test_the_text_answers_first_and_shows_the_same_numbers(banditproof) -> None:
 
 def test_with_experts_the_rates_and_table_2_are_told(banditproof) -> None:
     asked = ("--arms", "10", "--horizon", "1e8", "--eps", "0.001", "--experts", "100")
-    code, out, _ = banditproof("bounds", "--adversarial", *asked, "--delta", "1e-6")
-    assert code == 0
-    words = " ".join(out.split())
+    words = banditproof("bounds", "--adversarial", *asked, "--delta", "1e-6").text
     assert "the best is Corollary 8, batched HTINF on experts; Table 2 recommends nothing" in words
-    code, out, _ = banditproof("bounds", "--adversarial", *asked, "--delta", "1e-6", "--json")
-    facts = json.loads(out)
+    facts = banditproof("bounds", "--adversarial", *asked, "--delta", "1e-6", "--json").facts
     assert facts["rates"] == {"best": ["adv.cor8"], "table_2": []}
     assert [best["privacy"] for best in facts["best"]] == ["pure", "local", "approximate"]
 
 
 def test_delta_needs_no_experts_and_experts_no_delta(banditproof) -> None:
-    code, out, _ = banditproof(*ASKED, "--delta", "1e-6", "--json")
-    assert code == 0
-    pure, approximate = json.loads(out)["best"]
+    pure, approximate = banditproof(*ASKED, "--delta", "1e-6", "--json").facts["best"]
     assert (pure["privacy"], approximate["privacy"]) == ("pure", "approximate")
     assert approximate["upper"] == pure["upper"]  # eps-DP is (eps, delta)-DP
     assert approximate["lower"]["privacy"] == "none"  # but a lower bound of eps-DP is not one of it
-    code, out, _ = banditproof(*ASKED, "--experts", "3")
-    assert code == 0
+    out = banditproof(*ASKED, "--experts", "3").shown
     assert "With --delta also the bounds of batched EXP4" in " ".join(out.split())
     assert "sqrt(T (N-1)) for long horizons" in " ".join(out.split())  # 3 experts, 10 arms
 
@@ -82,13 +70,3 @@ def test_a_horizon_shorter_than_a_batch_has_no_bound_below_it(banditproof) -> No
     assert "no upper bound is below T" in text
     code, out, _ = banditproof("bounds", "--adversarial", *words, "--json")
     assert json.loads(out)["best"][0]["upper"] is None
-
-
-@mistaken("bounds --adversarial")
-def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:
-    assert sentence in banditproof(*words).mistake
-
-
-def test_arms_belong_to_adversarial_games(banditproof) -> None:
-    mistake = banditproof("bounds", "--means", "0.5,0.2", "--arms", "2").mistake
-    assert "--arms and --experts belong to --adversarial" in mistake

@@ -28,9 +28,7 @@ def reference(means, eps) -> mpmath.mpf:
 @pytest.mark.parametrize("eps", ["0.01", "0.25", "1", "30"])
 def test_json_has_the_fields_of_the_contract_and_encloses_the_truth(banditproof, eps) -> None:
     words = ("bounds", "--means", "0.75,0.7,0.6", "--epsilon", eps, "--json")
-    code, out, _ = banditproof(*words)
-    assert code == 0
-    table = json.loads(out)["bounds"]
+    table = banditproof(*words).facts["bounds"]
     for bound in table:
         assert {"name", "claim", "value", "lo", "hi", "applies", "note"} <= set(bound)
         if bound["applies"]:
@@ -43,10 +41,9 @@ def test_json_has_the_fields_of_the_contract_and_encloses_the_truth(banditproof,
 
 
 def test_the_table_shows_the_same_numbers_and_the_horizon(banditproof) -> None:
-    code, out, _ = banditproof(
+    out = banditproof(
         "bounds", "--means", "0.75,0.7", "--epsilon", "0.25", "--horizon", "1e6"
-    )
-    assert code == 0
+    ).shown
     assert "7.8109431590" in out
     # log(1e6) times it is a number of no regret
     assert "107.91" not in out
@@ -55,14 +52,12 @@ def test_the_table_shows_the_same_numbers_and_the_horizon(banditproof) -> None:
 
 def test_one_arm_and_ties_have_zero_bounds(banditproof) -> None:
     for means in ("0.4", "0.4,0.4"):
-        code, out, _ = banditproof("bounds", "--means", means, "--epsilon", "1", "--json")
-        assert code == 0
+        out = banditproof("bounds", "--means", means, "--epsilon", "1", "--json").shown
         assert {bound["lo"] for bound in json.loads(out)["bounds"]} == {"0"}
 
 
 def test_at_mean_one_no_printed_number_survives(banditproof) -> None:
-    code, out, _ = banditproof("bounds", "--means", "1,0.5", "--epsilon", "0.5", "--json")
-    assert code == 0
+    out = banditproof("bounds", "--means", "1,0.5", "--epsilon", "0.5", "--json").shown
     for bound in json.loads(out)["bounds"]:
         if bound["side"] == "lower":
             assert bound["value"] == 0
@@ -83,8 +78,7 @@ def test_bad_input_gets_one_sentence_and_code_2(
 
 
 def asked(banditproof, *words: str) -> dict:
-    code, out, err = banditproof("bounds", *words, "--json")
-    assert code == 0, err
+    out = banditproof("bounds", *words, "--json").shown
     return {bound["name"]: bound for bound in json.loads(out)["bounds"]}
 
 
@@ -155,8 +149,7 @@ def test_a_linear_bandit_of_a_file(banditproof, tmp_path) -> None:
 
 
 def test_the_table_is_in_groups_and_says_what_is_missing(banditproof) -> None:
-    code, out, _ = banditproof("bounds", "--means", "0.8,0.6", "--rho", "3", "--horizon", "50")
-    assert code == 0
+    out = banditproof("bounds", "--means", "0.8,0.6", "--rho", "3", "--horizon", "50").shown
     titles = (
         "This instance: regret, as T grows",
         "Minimax at T = 50 over 2 Bernoulli arms",
@@ -202,8 +195,7 @@ def test_weights_that_a_program_has_rounded_are_read(banditproof, tmp_path, writ
 
 def test_the_smallest_budgets_have_bounds(banditproof) -> None:
     words = ("--means", "0.8,0.6", "--epsilon", "1e-308", "--horizon", "100", "--delta", "0.1")
-    code, out, _ = banditproof("bounds", *words)
-    assert code == 0
+    out = banditproof("bounds", *words).shown
     assert "2 (K-1)/eps = a number beyond all floats" in " ".join(out.split())
 
 
@@ -223,8 +215,7 @@ def test_no_line_is_wider_than_the_terminal_and_notes_are_indented(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     words = ("--means", "0.8,0.6,0.5", "--epsilon", "0.5", "--rho", "0.1", "--horizon", "1e6")
-    code, out, _ = banditproof("bounds", *words, "--delta", "0.01")
-    assert code == 0
+    out = banditproof("bounds", *words, "--delta", "0.01").shown
     lines = [line for line in out.splitlines() if line]
     # three columns need 74 characters where names have 24
     assert max(map(len, lines)) <= max(width, 78)
@@ -237,8 +228,7 @@ def test_no_line_is_wider_than_the_terminal_and_notes_are_indented(
 
 def test_of_many_arms_the_bounds_of_all_come_first(banditproof) -> None:
     means = ",".join(f"0.{place}" for place in range(10, 50))
-    code, out, _ = banditproof("bounds", "--means", means, "--epsilon", "0.5", "--horizon", "1e6")
-    assert code == 0
+    out = banditproof("bounds", "--means", means, "--epsilon", "0.5", "--horizon", "1e6").shown
     last = out[out.index("Budgets where the regime changes") :]
     place = last.index("budget from which arm 1 ")
     assert last.index("Theorem 4.15 is larger") < place
@@ -249,8 +239,7 @@ def test_of_many_arms_the_bounds_of_all_come_first(banditproof) -> None:
 def test_the_answer_comes_first_and_is_the_same_in_json(banditproof) -> None:
     words = ("bounds", "--means", "0.75,0.7,0.7", "--epsilon", "0.25", "--rho", "0.1")
     words += ("--horizon", "1e6", "--delta", "0.01")
-    code, out, _ = banditproof(*words)
-    assert code == 0
+    out = banditproof(*words).shown
     first, _, rest = out.partition("This instance: regret")
     for told in (
         "Answer for eps-DP policies, eps = 0.25",
@@ -263,7 +252,7 @@ def test_the_answer_comes_first_and_is_the_same_in_json(banditproof) -> None:
         assert told not in rest
     assert "at T = 1e6" in rest
     assert "at T = " not in first, "a limit is not a number at one horizon"
-    pure, zcdp = json.loads(banditproof(*words, "--json").out)["best"]
+    pure, zcdp = banditproof(*words, "--json").facts["best"]
     assert (pure["budget"], zcdp["budget"]) == ("1/4", "1/10")
     assert pure["regret"]["claim"] == "bern.thm3.1.repaired"
     assert zcdp["regret"]["claim"] == "bern.eq3"

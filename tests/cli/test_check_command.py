@@ -7,35 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from mistaken_lines import mistaken
 
 from banditproof.paper_checks import Outcome, claims, find
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 from banditproof.paper_checks.statements.claim import REGISTERED
 
 FIELDS = {
-    "id",
-    "document",
-    "place",
-    "kind",
-    "verdict",
-    "grade",
-    "summary",
-    "witness",
-    "repaired_by",
-    "seconds",
-    "universal",
-    "stated",
-    "reading",
-    "rests_on",
-    "stated_proof",
-    "parts",
-    "part_of",
-    "sharpness",
-    "file",
-    "line",
-    "covered",
-    "not_covered",
+    *("id", "document", "place", "kind", "verdict", "grade", "summary", "witness", "repaired_by"),
+    *("seconds", "universal", "stated", "reading", "rests_on", "stated_proof", "parts"),
+    *("part_of", "sharpness", "file", "line", "covered", "not_covered"),
 }
 
 
@@ -59,17 +39,14 @@ def test_only_what_a_document_states_is_called_its_own(banditproof) -> None:
 
 
 def test_check_json_has_the_fields_of_the_contract(banditproof) -> None:
-    code, out, _ = banditproof("check", "bern.lemF.3", "--json")
-    assert code == 0
-    (result,) = json.loads(out)
+    (result,) = banditproof("check", "bern.lemF.3", "--json").facts
     assert set(result) >= FIELDS
     assert result["verdict"] == "holds"
     assert result["document"] == "bernoulli"
 
 
 def test_check_of_one_claim_shows_its_statement(banditproof) -> None:
-    code, out, _ = banditproof("check", "bern.lemF.3")
-    assert code == 0
+    out = banditproof("check", "bern.lemF.3").shown
     # a long statement goes on in the next line
     assert " ".join(find("bern.lemF.3").statement.split()) in " ".join(out.split())
     assert "holds (" in out
@@ -89,15 +66,15 @@ def test_a_result_answers_in_the_order_of_a_reader(banditproof) -> None:
 
 def test_totals_count_the_documents_and_ours_apart(banditproof) -> None:
     for words in (("claims", "bern.*"), ("check", "bern.H4*", "--workers", "1")):
-        text = " ".join(banditproof(*words).out.split())
+        text = banditproof(*words).text
         assert "The document states" in text
         assert "are ours (repairs, readings, finer steps)" in text
     assert "The documents state" in banditproof("claims", "theorem 4.3").out
     assert "1 is ours (repairs" in banditproof("claims", "bern.thm3.1*").out
-    twice = " ".join(banditproof("claims", "zcdp.*").out.split())
+    twice = banditproof("claims", "zcdp.*").text
     assert "counted by their parts, and 1 repetition within a document." in twice
-    stated = json.loads(banditproof("claims", "--stated", "--json").out)
-    ours = json.loads(banditproof("claims", "--ours", "--json").out)
+    stated = banditproof("claims", "--stated", "--json").facts
+    ours = banditproof("claims", "--ours", "--json").facts
     assert all(claim["stated"] for claim in stated)
     assert not any(claim["stated"] for claim in ours)
     assert len(stated) + len(ours) == len(claims())
@@ -121,11 +98,6 @@ def test_a_check_that_crashes_is_open_and_gives_code_1(banditproof, monkeypatch)
     assert code == 1
     assert json.loads(out)[0]["verdict"] == "open"
     assert "Traceback" not in err
-
-
-@mistaken("check")
-def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:
-    assert sentence in banditproof(*words).mistake
 
 
 def test_claims_are_found_by_label_words_place_and_verdict(banditproof) -> None:
@@ -187,7 +159,7 @@ def test_a_result_in_full_shows_program_repair_and_doubts_in_words(banditproof) 
     assert " ".join(statement.split()) in " ".join(out.split())
     assert "paper_checks/bernoulli/headline_claims.py" in out
     assert "Is the improvement over the older bound strict" in out
-    (result,) = json.loads(banditproof("check", "bern.sec1.improvement", "--json").out)
+    (result,) = banditproof("check", "bern.sec1.improvement", "--json").facts
     lines = (Path(__file__).parents[2] / result["file"]).read_text().splitlines()
     assert "bern.sec1.improvement" in "".join(lines[result["line"] - 1 : result["line"] + 2])
 
@@ -199,15 +171,8 @@ def test_nothing_found_says_what_is_near(banditproof) -> None:
     assert "zcdp.thm1 " in banditproof("claims", "cdp.thm1").out
 
 
-@pytest.mark.parametrize("words", [("--section", "99"), ("--kind", "song"), ("--chapter", "Z")])
-@pytest.mark.parametrize("command", ["check", "claims"])
-def test_a_place_that_no_claim_has_is_an_error(banditproof, command, words) -> None:
-    assert f"is {words[1]!r}, and no claim has it" in banditproof(command, *words).mistake
-
-
 def test_a_selection_of_nothing_is_said(banditproof) -> None:
     words = ("--section", "4.2", "--chapter", "3")
-    assert "No claim is in this selection" in banditproof("check", *words).mistake
     assert banditproof("claims", *words)[:2] == (1, "0 claims in this selection.\n")
     assert banditproof("claims", *words, "--json")[:2] == (1, "[]\n")
 
@@ -236,7 +201,7 @@ def test_check_prints_the_numbered_proof(banditproof) -> None:
     assert places == sorted(places)
     assert "inequality, by steps 9, 3, 8: proved, a stored proof" in text
     assert "claim, by thesis.eq4.7, derived" in text
-    (result,) = json.loads(banditproof("check", "thesis.thm4.9", "--json").out)
+    (result,) = banditproof("check", "thesis.thm4.9", "--json").facts
     assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))
     assert result["steps"][3]["rests_on"] == ["textbook.group-privacy"]
     assert result["steps"][3]["verdict"] == "textbook"

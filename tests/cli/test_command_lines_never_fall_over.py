@@ -1,25 +1,21 @@
 """Thousands of command lines, most of them wrong: each ends in time, in order, with a sentence.
 
 The lines are made of the options that the commands have, of plausible words and of nasty ones. They
-run in a process of their own (this file, as a program), which is limited in time and memory.
+run in a process of their own, `line_server.py`, which is limited in time and memory.
 """
 
 from __future__ import annotations
 
-import io
 import json
-import os
 import random
 import re
-import resource
-import select
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from line_server import Server
+from mistaken_lines import command_lines as lines_of
 
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.theory.prover import Proof, Statement, text_of_proof
@@ -31,12 +27,6 @@ pytestmark = [
 
 SEED = 20
 LINES = 1200
-SECONDS = 30
-"""How long a line may work."""
-ASLEEP = 300
-"""The seconds after which a process that does not work any more hangs too."""
-MEMORY = 4 * 2**30
-
 NUMBERS = [
     *("1e400", "5e-324", "1e20000", "1e-20000", "1e-400", "1e308", "-1e308", "1e-310", "1e5000"),
     *("nan", "NaN", "inf", "-inf", "Infinity", "-0", "0", "0.0", "-1", "2", "1", "0.5", "1e-9"),
@@ -47,85 +37,14 @@ WORDS = [
     *NUMBERS,
     *("", " ", "\t", "é", "\udc80", "\x1b[2J", "a\nb", "%s", "{}", "[", "[]", "()", "--", "-h"),
     *("/dev/null", "/dev/full", ".", "/", "missing.csv", "folder", "no/such/place.svg", "@x", "~"),
-    *(
-        ",",
-        "0.5,,0.4",
-        "0.5,0.4",
-        "1,0",
-        "0.5;0.4",
-        "nan,0.5",
-        "1e400,0.5",
-        ":",
-        "1:",
-        "1:2",
-        "2:1",
-    ),
+    *(",", "0.5,,0.4", "0.5,0.4", "1,0", "0.5;0.4", "nan,0.5", "1e400,0.5"),
+    *(":", "1:", "1:2", "2:1"),
     *("0:1e400", "0.1:1", "math:pi", "sys:exit", "json:dumps", "nowhere:make", "a:b:c", ":x", "x:"),
     *("9" * 5000, "(" * 3000, "a" * 100_000, "0.5," * 2000, "1+" * 3000 + "1", "\U0001f600"),
 ]
 """Words that no option is prepared for."""
 
-USUAL = {
-    "claims": (["claims", "pinsker"],),
-    "check": (["check", "bern.thm3.1", "--workers", "1"],),
-    "why": (["why", "bern.thm4.3"],),
-    "graph": (["graph", "--document", "bernoulli", "--out", "graph.svg"],),
-    "bounds": (
-        ["bounds", "--means", "0.8,0.6", "--epsilon", "0.5"],
-        ["bounds", "--means", "0.8,0.6", "--rho", "0.1", "--horizon", "1e6", "--delta", "0.01"],
-        ["bounds", "--support", "0,1", "--weights", "laws.csv", "--epsilon", "1"],
-        ["bounds", "--actions", "actions.csv", "--theta", "1,0", "--epsilon", "1"],
-        ["bounds", "--means", "1,2", "--family", "gaussian", "--sigma", "1", "--epsilon", "1"],
-    ),
-    "simulate": (
-        ["simulate", "dp-imed", "--means", "0.8,0.6", "--epsilon", "1", "--runs", "10"],
-        ["simulate", "ucb", "--means", "1,0", "--horizon", "90", "--runs", "2"],
-        ["simulate", "adac-ucb", "--means", "0.8,0.6", "--rho", "1", "--runs", "10"],
-        ["simulate", "adar-ucb", "--means", "0.8,0.6", "--alpha", "2", "--eps", "1", "--runs", "9"],
-        ["simulate", "adac-gope", "--actions", "actions.csv", "--theta", "0.6,0.8", "--rho", "1",
-         "--horizon", "1e4", "--runs", "3", "--delta", "0.1"],
-        ["simulate", "adac-oful", "--contexts", "sphere", "--arms", "3", "--theta", "0.6,0.8",
-         "--rho", "1", "--horizon", "200", "--runs", "2", "--regulariser", "2", "--doubling", "1"],
-        ["simulate", "rs-oful", "--contexts", "actions.csv", "--arms", "3", "--theta", "0.6,0.8",
-         "--horizon", "200", "--runs", "2", "--law", "normal", "--sigma", "1", "--unclipped"],
-    ),
-    "audit": (["audit", "dp-imed", "--epsilon", "1"], ["audit", "dp-klucb", "--rho", "0.5"],
-              ["audit", "adac-ucb", "--rho", "1"],
-              ["audit", "adar-ucb", "--eps", "1", "--alpha", "2"],
-              ["audit", "adac-gope", "--rho", "1", "--actions", "actions.csv"],
-              ["audit", "adac-oful", "--rho", "1", "--contexts", "sphere", "--dim", "2"]),
-    "report": (
-        ["report", "bern.thm3.1", "--format", "md", "--recorded"],
-        ["report", "--document", "renyi", "--format", "tex", "--recorded", "--out", "errata.tex"],
-    ),
-    "sweep": (["sweep", "sweep.toml", "--out", "results"],),
-    "new": (["new", "my-paper"], ["new", "your-paper", "--title", "T", "--prefix", "yours"]),
-    "figure": (["figure", "bern.fig3", "--out", "figures"],),
-    "account": (
-        ["account", "10*laplace(1)", "--delta", "1e-5"],
-        ["account", "gaussian(2) + 3*rr(1)", "--epsilon", "1"],
-    ),
-    "plot": (
-        ["plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.1:1", "--points", "5",
-         "--out", "plot.svg"],
-    ),
-    "design": (["design", "actions.csv"],),
-    "leakage": (
-        ["leakage", "--data", "bits.csv", "--target", "0"],
-        ["leakage", "--data", "bits.csv", "--target", "1,0", "--noise", "1", "--subsample", "1/2"],
-        ["leakage", "--data", "bits.csv", "--target", "0", "--covariance", "full"],
-    ),
-    "attack": (
-        ["attack", "gradient", "--data", "bits.csv", "--games", "8", "--steps", "2"],
-        ["attack", "gradient", "--data", "bits.csv", "--games", "8", "--steps", "2", "--clip", "1",
-         "--noise", "1", "--batch", "2", "--rows", "4", "--target", "0"],
-    ),
-    "prove": (
-        ["prove", "log(1 + x) <= x", "--for", "x in [0, inf)", "--time-limit", "2s"],
-        ["prove", "x*y < 1/4", "--for", "x, y in (0,1), x + y <= 1", "--time-limit", "2s"],
-    ),
-    "verify-proof": (["verify-proof", "proof.json"],),
-}  # fmt: skip
+USUAL = lines_of("usual")
 LONG = {
     "check": {"*", "--tier", "--workers"},
     "why": {"--run", "--workers"},
@@ -141,34 +60,12 @@ LONG = {
 
 NAMED = [
     *(
-        [command, *rest, "--means", "0.8,0.6", "--runs", "5", option, word]
-        for command, *rest in (["simulate", "dp-imed"], ["simulate", "dp-klucb"])
+        ["simulate", policy, "--means", "0.8,0.6", "--runs", "5", option, word]
+        for policy in ("dp-imed", "dp-klucb")
         for option in ("--epsilon", "--ratio")
         for word in ("1e400", "5e-324", "1e20000", "1e5000")
     ),
-    *(["audit", "dp-imed", "--epsilon", word] for word in ("1e400", "5e-324", "1e20000")),
-    *(["audit", "dp-imed", "--rho", word] for word in ("1e400", "5e-324", "1e20000")),
-    ["bounds", "--means", "0.9,0.1", "--epsilon", "1e-310", "--json"],
-    ["bounds", "--means", "0.9,0.1", "--rho", "1e400", "--horizon", "1e6", "--json"],
-    ["claims", "--section", "99"],
-    ["claims", "--json", "nothing of this name"],
-    ["design", "/dev/zero"],
-    ["design", "/dev/null"],
-    ["account", "1e12*pure(1)", "--delta", "1e-6"],
-    ["account", "1e12*rr(1e4)", "--delta", "1e-6"],
-    ["account", "1e11*pure(10)", "--delta", "1e-6"],
-    ["account", "1e12*laplace(0.5)", "--epsilon", "10"],
-    ["account", "1e7*pure(1)", "--epsilon", "1"],
-    ["account", "gaussian(1e3) + 100*rr(1e3)", "--delta", "1e-6"],
-    ["account", "1e12*discrete_gaussian(1/3) + laplace(1)", "--delta", "1e-6"],
-    ["account", "laplace(0)", "--delta", "1e-6"],
-    ["simulate", "ucb", "--means", "0.8,0.6", "--runs", "1e300"],
-    ["simulate", "ucb", "--means", "0.8,0.6", "--horizon", "1e300"],
-    ["simulate", "trusted-leader", "--means", "0.8,0.6", "--horizon", "1e12", "--epsilon", "1"],
-    ["--version"],
-    ["--nothing"],
-    ["bnds"],
-    [""],
+    *lines_of("fallen")["lines"],
 ]
 """Lines that once fell over, and their neighbours."""
 
@@ -212,54 +109,6 @@ def command_lines(seed: int, count: int) -> Iterator[list[str]]:
         if rng.random() < 0.3:
             line.append("--json")
         yield line
-
-
-class Server:
-    """The process that runs the lines; it is started again when it hangs or dies."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def answer(self, line: list[str], seconds: float = SECONDS) -> dict[str, Any]:
-        """The exit code, the two outputs and the new files of a line; or what went wrong."""
-        if self.process is None:
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-            self.process = subprocess.Popen(
-                [sys.executable, __file__],
-                cwd=self.folder,
-                env=environment,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(line).encode() + b"\n")
-        self.process.stdin.flush()
-        ready: list[Any] = []
-        allowed = self.seconds() + seconds
-        for _ in range(ASLEEP):
-            ready, _, _ = select.select([self.process.stdout], [], [], 1)
-            if ready or self.seconds() > allowed:
-                break
-        reply = self.process.stdout.readline() if ready else b""
-        if reply:
-            return json.loads(reply)
-        self.close()
-        return {"code": "hangs" if not ready else "dies", "out": "", "err": "", "new": []}
-
-    def seconds(self) -> float:
-        """How long the process has worked: what waits for a busy machine does not hang."""
-        assert self.process is not None
-        numbers = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
-
-    def close(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.communicate()
-            self.process = None
 
 
 SWEEP = """policies = ["dp-imed", "imed"]
@@ -367,42 +216,3 @@ def test_the_judge_sees_what_is_wrong(answer: dict[str, Any], wrong: str) -> Non
 def test_the_judge_accepts_what_is_right() -> None:
     right = {"code": 0, "out": '{"a": null}', "err": "", "new": ["plot.svg"]}
     assert not list(mistakes(["plot", "--json"], right))
-
-
-def serve() -> None:
-    """Run the lines that are read, each as a JSON list, and print what became of them."""
-    from banditproof.cli import main
-
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    told = os.fdopen(os.dup(1), "w", encoding="ascii")
-    os.dup2(2, 1)
-    lines, sys.stdin = sys.stdin, io.StringIO()  # a command that reads finds nothing
-    for text in lines:
-        before = {*Path().rglob("*")}
-        sys.argv = ["banditproof", *json.loads(text)]
-        streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2)]
-        sys.stdout, sys.stderr = streams
-        code: Any = 0
-        try:
-            main()
-        except SystemExit as stopped:
-            code = stopped.code
-        except BaseException as error:
-            code = f"{type(error).__name__}: {error}"
-        sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
-        outputs = []
-        for stream in streams:
-            stream.flush()
-            outputs.append(stream.buffer.getvalue().decode("utf-8", "replace"))
-        new = [path for path in Path().rglob("*") if path not in before]
-        for path in new:
-            if path.is_file():
-                path.unlink()
-        answer = dict(zip(("out", "err"), outputs, strict=True))
-        print(
-            json.dumps({"code": code, **answer, "new": list(map(str, new))}), file=told, flush=True
-        )
-
-
-if __name__ == "__main__":
-    serve()

@@ -1,9 +1,9 @@
 """`banditproof design`: the certificate in both forms, and one sentence for each bad file."""
 
-import json
 from fractions import Fraction
 
 import pytest
+from mistaken_lines import mistaken
 
 from banditproof.theory.designs import g_value
 from banditproof.theory.number_files.exact_rows import read_words
@@ -23,9 +23,7 @@ def written(tmp_path):
 
 def test_json_has_the_fields_of_the_contract(banditproof, written):
     file = written(ACTIONS)
-    code, out, err = banditproof("design", file, "--tolerance", "1e-9", "--json")
-    assert (code, err) == (0, "")
-    facts = json.loads(out)
+    facts = banditproof("design", file, "--tolerance", "1e-9", "--json").facts
     assert facts["support"] == [0, 1, 2]
     assert facts["weights"] == pytest.approx([1 / 3, 1 / 3, 1 / 3, 0], abs=1e-12)
     assert (facts["dimension"], facts["columns"], facts["actions"]) == (3, 3, 4)
@@ -42,8 +40,7 @@ def test_json_has_the_fields_of_the_contract(banditproof, written):
 
 
 def test_the_table_shows_the_same_facts(banditproof, written):
-    code, out, _ = banditproof("design", written(ACTIONS))
-    assert code == 0
+    out = banditproof("design", written(ACTIONS)).shown
     assert "0.3333333333" in out
     assert "3 of 4 rows, counted from 0" in out
     assert "Dimension d: 3." in out
@@ -54,13 +51,13 @@ def test_the_table_shows_the_same_facts(banditproof, written):
 
 def test_a_set_that_does_not_span_needs_a_flag(banditproof, written):
     file = written("1,0\n2,0\n")
-    code, out, err = banditproof("design", file)
-    assert (code, out) == (2, "")
-    assert "span 1 of 2 dimensions; give actions that span, or --on-span" in err
-    code, out, _ = banditproof("design", file, "--on-span")
-    assert code == 0
+    assert (
+        "span 1 of 2 dimensions; give actions that span, or --on-span"
+        in banditproof("design", file).mistake
+    )
+    out = banditproof("design", file, "--on-span").shown
     assert "Dimension d: 1 of 2: the actions do not span." in out
-    facts = json.loads(banditproof("design", file, "--on-span", "--json").out)
+    facts = banditproof("design", file, "--on-span", "--json").facts
     assert (facts["dimension"], facts["columns"], facts["support"]) == (1, 2, [1])
 
 
@@ -96,28 +93,10 @@ def test_what_a_file_may_hold(written):
     ],
 )
 def test_a_bad_file_is_one_sentence_and_exit_code_2(banditproof, written, content, sentence):
-    code, out, err = banditproof("design", written(content))
-    assert (code, out) == (2, "")
-    assert sentence in err
-    assert err.count("\n") == 1
-    assert "Traceback" not in err
+    assert sentence in banditproof("design", written(content)).mistake
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("absent.csv",), "There is no file absent.csv"),
-        ((".",), ". is a directory"),
-        (("FILE", "--tolerance", "0"), "tolerance is 0; give a number > 0"),
-        (("FILE", "--tolerance", "-1"), "tolerance is -1"),
-        (("FILE", "--tolerance", "nan"), "tolerance is nan; give a finite number"),
-        (("FILE", "--tolerance", "tiny"), "'tiny' is not a number"),
-        (("FILE", "--tolerance", "1e-25"), "the tolerance is 1e-25; give a larger tolerance"),
-    ],
-)
+@mistaken("design")
 def test_a_mistake_is_one_sentence_and_exit_code_2(banditproof, written, words, sentence):
     file = written(ACTIONS)
-    code, out, err = banditproof("design", *(file if w == "FILE" else w for w in words))
-    assert (code, out) == (2, "")
-    assert sentence in err
-    assert err.count("\n") == 1
+    assert sentence in banditproof(*(file if word == "FILE" else word for word in words)).mistake

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from mistaken_lines import sentences
 from opened_documents import close_all
 
 from banditproof.cli.json_schema import published_schema
@@ -64,7 +65,7 @@ def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
     still_open = banditproof("claims", "--document", "my-paper/", "--verdict", "open").out
     assert still_open.count("my.") == 1
     one = ("--workers", "1")
-    why = json.loads(banditproof("why", "my-paper/", "my.lem2", "--json", *one).out)
+    why = banditproof("why", "my-paper/", "my.lem2", "--json", *one).facts
     assert (why["grade"], why["weakest"]) == ("proved", ["my.lem2.repaired", "my.lem1"])
     drawn = banditproof("graph", "my-paper/", "--of", "lem2", "--out", "g.json", *one)
     assert drawn.out.startswith("3 claims and 0 textbook facts")
@@ -93,24 +94,7 @@ def test_a_folder_that_lists_nothing_says_so(folder, banditproof) -> None:
 
 def test_mistakes_are_one_sentence(folder, banditproof) -> None:
     Path("plain").mkdir()
-    for words, sentence in {
-        ("check", "plain/"): "The folder plain has no document.claims",
-        ("check", "nowhere/"): "There is no folder nowhere",
-        ("check", "my-paper/", "my.thm9"): "There is no claim 'my.thm9'; did you mean my.thm3",
-        ("check", "my-paper/", "plain/"): "There are the documents my-paper/ and plain/",
-        ("claims", "my-paper/", "--document", "zcdp"): "There are the document my-paper and --doc",
-        ("why", "my-paper/"): "No claim of my-paper/ is named; give the ID or the label of one.",
-        ("check", "my-paper/", "lem9"): "There is no claim 'lem9'; did you mean my.lem",
-        ("check", "my-paper/", "zzzzzz"): "`banditproof claims` shows those of my-paper.",
-        ("graph", "my-paper/", "--document", "zcdp", "--out", "g.svg"): "There are my-paper/ and",
-        ("prove", "my-paper/", "--for", "x in [0,1]"): "leave out --for, --proof.",
-        ("prove", "my-paper/", "bern.lemF.3"): "bern.lemF.3 is no claim of my-paper",
-        ("prove", "x <= 1", "y <= 1"): "There are 2 statements; put the statement in quotes.",
-        ("new", "my-paper"): "There is a my-paper already",
-        ("new", "bern-two"): "The prefix 'bern' belongs to the IDs of bernoulli",
-        ("claims", "--installed", "pinsker"): "--installed lists documents and no claims",
-        ("check", "--document", "nothing"): "There is no document 'nothing'; give one of bernoulli",
-    }.items():
+    for words, sentence in sentences("folders of papers"):
         assert sentence in banditproof(*words).mistake, words
     (folder / "section_2_bounds.py").write_text("def f(:")
     close_all()
@@ -126,7 +110,7 @@ def test_prove_stores_the_proofs_that_a_check_then_checks(folder, banditproof) -
     assert (facts["claim"], facts["proofs"], facts["stuck"]) == ("my.thm3", 3, [])
     assert facts["file"] == "my-paper/stored_proofs/my.thm3.json"
     close_all()
-    checked = " ".join(banditproof("check", "my-paper/", "thm3").out.split())
+    checked = banditproof("check", "my-paper/", "thm3").text
     assert "a stored proof of 3 rules, checked" in checked
     assert banditproof("verify-proof", str(facts["file"])).code == 0
     file = folder / "section_2_bounds.proof"

@@ -1,6 +1,5 @@
 """`banditproof figure`: whole files, reuse after an interruption, errors that write nothing."""
 
-import json
 import os
 import signal
 import subprocess
@@ -11,7 +10,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from mistaken_lines import mistaken
 
 from banditproof.algorithms.sweeps.segments import records
 from banditproof.paper_checks.document_figures import figure_cells
@@ -20,8 +18,7 @@ COMMAND = [sys.executable, "-m", "banditproof.cli", "figure"]
 
 
 def test_a_preview_writes_three_files_and_prints_their_names(banditproof, tmp_path) -> None:
-    code, out, _ = banditproof("figure", "bern.fig8", "--quick", "--out", str(tmp_path))
-    assert code == 0
+    out = banditproof("figure", "bern.fig8", "--quick", "--out", str(tmp_path)).shown
     names = ["bern.fig8.png", "bern.fig8.svg", "bern.fig8.csv"]
     assert [Path(line).name for line in out.split()] == names
     for name in names:
@@ -29,9 +26,7 @@ def test_a_preview_writes_three_files_and_prints_their_names(banditproof, tmp_pa
 
 
 def test_json_names_the_files(banditproof, tmp_path) -> None:
-    code, out, _ = banditproof("figure", "bern.fig3", "--out", str(tmp_path), "--json")
-    assert code == 0
-    facts = json.loads(out)
+    facts = banditproof("figure", "bern.fig3", "--out", str(tmp_path), "--json").facts
     assert (facts["figure"], facts["quick"]) == ("bern.fig3", False)
     assert facts["files"]
     assert all(Path(file).exists() for file in facts["files"])
@@ -89,12 +84,3 @@ def test_an_unwritable_folder_is_an_error_before_any_simulation(banditproof, tmp
     (tmp_path / "file").write_text("not a folder")
     where = str(tmp_path / "file" / "figures")
     assert where in banditproof("figure", "bern.fig4", "--quick", "--out", where).mistake
-
-
-@mistaken("figure")
-def test_bad_input_gets_one_sentence_and_writes_nothing(
-    banditproof, tmp_path, monkeypatch, words, sentence
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert sentence in banditproof(*words).mistake
-    assert list(tmp_path.iterdir()) == []

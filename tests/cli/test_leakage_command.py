@@ -1,6 +1,5 @@
 """`banditproof leakage`: numbers against formulas and enumeration, a sentence for the rest."""
 
-import json
 import math
 from fractions import Fraction
 from itertools import product
@@ -30,6 +29,7 @@ def there(tmp_path, monkeypatch):
     (tmp_path / "text.csv").write_text("a,b\n1,2\n3,four\n")
     (tmp_path / "bools.csv").write_text("a,b\nTrue,false\n1,0\n")
     (tmp_path / "short.csv").write_text("1,0\n")
+    (tmp_path / "two.csv").write_text("1,0\n0,1\n")
     (tmp_path / "empty.csv").write_text("")
     (tmp_path / "same.csv").write_text("\n".join(f"{k % 5},{2 * (k % 5)}" for k in range(20)))
     (tmp_path / "folder.csv").mkdir()
@@ -51,9 +51,7 @@ def there(tmp_path, monkeypatch):
 @pytest.fixture
 def facts(banditproof, there):
     def run(*words: str) -> dict:
-        code, out, err = banditproof("leakage", *words, "--json")
-        assert (code, err) == (0, ""), err
-        return json.loads(out)
+        return banditproof("leakage", *words, "--json").facts
 
     return run
 
@@ -203,7 +201,7 @@ def test_what_is_printed_explains_itself(banditproof, there) -> None:
     """The laws in words, the score of a part of the rows, and the rows that a budget is for."""
 
     def said(*words: str) -> str:
-        return " ".join(banditproof("leakage", *words).out.split())
+        return banditproof("leakage", *words).text
 
     bits = said("--data", "bits.csv", "--target", "0,1", "--subsample", "1/2")
     assert "Columns: 2 of 0 and 1." in bits

@@ -106,13 +106,6 @@ def test_the_words_of_a_list(text, words) -> None:
     assert arguments.listed(text) == words
 
 
-def test_decimal_commas_get_a_sentence(banditproof) -> None:
-    answer = banditproof("bounds", "--means", "0,8;0,6", "--eps", "1")
-    assert "'0,8' has a comma; give the number with a decimal point" in answer.mistake
-    answer = banditproof("bounds", "--means", "0.8,0.6", "--eps", "0,5")
-    assert "'0,5' has a comma" in answer.mistake
-
-
 def test_every_way_of_writing_gives_the_same_bounds(banditproof) -> None:
     ways = [
         ("[80%, 3/5]", "50%", "10^6"),
@@ -125,17 +118,3 @@ def test_every_way_of_writing_gives_the_same_bounds(banditproof) -> None:
     }
     assert len(tables) == 1
     assert tables != {""}
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("figure", "bern.fig3", "--out", "--json"),
-        ("bounds", "--means", "0.8,0.6", "--epsilon", "--json"),
-        ("account", "laplace(1)", "--delta", "--json"),
-    ],
-)
-def test_an_option_is_no_value_of_the_option_before_it(banditproof, words) -> None:
-    answer = banditproof(*words)
-    assert answer.code == 2
-    assert f"{words[-2]} needs a value, but the option --json follows it" in answer.mistake

@@ -1,6 +1,5 @@
 """`banditproof plot bounds`: files that are complete, panels, shading, and errors."""
 
-import json
 import re
 import sys
 
@@ -16,8 +15,7 @@ STARTS = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<?xml"}
 def test_each_kind_of_file_is_written_and_nothing_else(banditproof, tmp_path, suffix) -> None:
     target = tmp_path / f"bounds{suffix}"
     more = ("--horizon", "1e4") if suffix == ".png" else ()
-    code, out, err = banditproof(*WORDS, *more, "--out", str(target))
-    assert code == 0, err
+    out = banditproof(*WORDS, *more, "--out", str(target)).shown
     assert out.strip() == str(target)
     assert target.read_bytes().startswith(STARTS[suffix])
     assert [file.name for file in tmp_path.iterdir()] == [target.name]
@@ -70,9 +68,7 @@ def test_no_budgets_and_unknown_drawings_are_errors(banditproof, tmp_path) -> No
 def test_json_has_the_facts_of_the_curves_with_and_without_a_file(banditproof, tmp_path) -> None:
     target = tmp_path / "a.png"
     more = ("--rho", "0.01:1", "--horizon", "100", "--delta", "0.1", "--json")
-    code, out, err = banditproof(*WORDS, *more, "--out", str(target))
-    assert code == 0, err
-    facts = json.loads(out)
+    facts = banditproof(*WORDS, *more, "--out", str(target)).facts
     assert facts["file"] == str(target)
     assert target.exists()
     assert [panel["privacy"] for panel in facts["panels"]] == ["pure"] * 4 + ["zcdp"] * 2
@@ -80,10 +76,10 @@ def test_json_has_the_facts_of_the_curves_with_and_without_a_file(banditproof, t
         assert len(panel["budgets"]) == 5
         assert all(len(curve["values"]) == 5 for curve in panel["curves"])
         assert len(panel["strongest"]) == 5
-    alone = json.loads(banditproof(*WORDS, *more).out)
+    alone = banditproof(*WORDS, *more).facts
     assert alone == facts | {"file": None}
-    code, out, _ = banditproof("bounds", "--means", "0.8,0.6", "--epsilon", "0.01", "--json")
-    best = json.loads(out)["best"][0]["regret"]["value"]
+    answer = banditproof("bounds", "--means", "0.8,0.6", "--epsilon", "0.01", "--json").facts
+    best = answer["best"][0]["regret"]["value"]
     assert facts["panels"][0]["strongest"][0] == pytest.approx(best, rel=1e-5)
     assert "give --out bounds.png, or --json" in banditproof(*WORDS).mistake
 

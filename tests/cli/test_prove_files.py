@@ -1,6 +1,7 @@
 """`banditproof prove --format` and `--renumber`: what is written, what is said, exit codes."""
 
 import pytest
+from mistaken_lines import mistaken
 
 LOOSE = """proof my.thm1
 where x in [0,1]
@@ -43,9 +44,7 @@ def test_steps_are_numbered_anew_and_what_is_left_is_said(banditproof, file):
 
 
 def test_a_folder_is_put_in_order(banditproof, file):
-    code, out, err = banditproof("prove", "--format", "my-paper")
-    assert (code, out) == (2, "")
-    assert "a.proof:4:1: Step '1a' was read" in " ".join(err.split())
+    assert "a.proof:4:1: Step '1a' was read" in banditproof("prove", "--format", "my-paper").mistake
     file.write_text(TIDY.replace(" :: x >= 0", "\n  :: x >= 0"), encoding="utf-8")
     code, out, err = banditproof("prove", "--format", "my-paper", "--check")
     assert (code, out, err) == (
@@ -61,20 +60,7 @@ def test_a_folder_is_put_in_order(banditproof, file):
     assert [path.name for path in file.parent.iterdir()] == ["a.proof"]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--check",), "Give one of --format FILE and --renumber FILE"),
-        (("--format", "a.proof", "--renumber", "a.proof"), "Give one of --format FILE"),
-        (("x >= 0", "--format", "a.proof"), "Give one of --format FILE"),
-        (("--format", "a.proof", "--json"), "Give one of --format FILE"),
-        (("--format", "none.proof"), "There is no file none.proof"),
-        (("--renumber", "my-paper/document.claims"), "does not end with .proof"),
-        (("--format", "bytes.proof"), "is no text in UTF-8"),
-    ],
-)
-def test_what_cannot_be_done_is_one_sentence(banditproof, file, words, said):
+@mistaken("prove a file")
+def test_what_cannot_be_done_is_one_sentence(banditproof, file, words, sentence):
     (file.parent.parent.parent / "bytes.proof").write_bytes(b"proof \xff")
-    code, out, err = banditproof("prove", *words)
-    assert (code, out) == (2, "")
-    assert said in " ".join(err.split())
+    assert sentence in " ".join(banditproof(*words).mistake.split())

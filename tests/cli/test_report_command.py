@@ -5,6 +5,7 @@ import re
 from html import unescape
 
 import pytest
+from mistaken_lines import mistaken
 
 from banditproof.cli import report
 from banditproof.theory import optional_libraries
@@ -15,8 +16,7 @@ def page(folder, name: str) -> str:
 
 
 def test_one_claim_is_run_and_written_with_what_it_rests_on(banditproof, tmp_path) -> None:
-    code, out, _ = banditproof("report", "bern.rem3.b.sum", "--out", str(tmp_path / "site"))
-    assert code == 0
+    out = banditproof("report", "bern.rem3.b.sum", "--out", str(tmp_path / "site")).shown
     assert "The check ran, and every verdict is as recorded." in out
     assert "The TV distance needs the factor" in page(
         tmp_path / "site", "claims/bern.rem3.b.sum.html"
@@ -63,8 +63,7 @@ FORMS = {
 @pytest.mark.parametrize(("form", "words"), FORMS.items(), ids=FORMS)
 def test_one_claim_as_a_text(banditproof, tmp_path, form: str, words: tuple[str, ...]) -> None:
     given = ("report", "bern.rem3.b.sum", "--recorded", "--format", form)
-    code, out, err = banditproof(*given)
-    assert (code, err) == (0, "")
+    out = banditproof(*given).shown
     assert all(word in out for word in words)
     file = tmp_path / f"claim.{form}"
     assert banditproof(*given, "--out", str(file)).out == ""
@@ -93,23 +92,7 @@ def test_a_date_can_be_given_from_outside(banditproof, tmp_path, monkeypatch) ->
     assert "SOURCE_DATE_EPOCH is 'yesterday'; give seconds" in banditproof(*words).mistake
 
 
-MISTAKES = {
-    "no folder": ((), "A site needs a folder: give --out FOLDER"),
-    "an unknown claim": (("bern.thm99", "--out", "NEW"), "There is no claim 'bern.thm99'"),
-    "an unknown form": (("bern.eq2", "--format", "pdf"), "The format is 'pdf'; give one of html"),
-    "several as a page": (("bern.lemF.*", "--format", "html"), "is for one claim"),
-    "two documents": (("--format", "md"), "is for one claim, or md and tex for the errata"),
-    "two sources": (("--recorded", "--from", "a", "--out", "NEW"), "give one or the other"),
-    "IDs and options": (("bern.eq2", "--document", "zcdp", "--out", "NEW"), "give one or the"),
-    "facts of a text": (("bern.eq2", "--format", "md", "--json"), "A text has no --json"),
-    "a missing file": (("--from", "NEW", "--out", "NEW"), "cannot be read"),
-    "a foreign folder": (("--recorded", "--out", "FOREIGN"), "holds other files than a report"),
-    "no such tier": (("--tier", "long", "--out", "NEW"), "The tier is 'long'"),
-    "no such chapter": (("--chapter", "99", "--out", "NEW"), "no claim has it"),
-}
-
-
-@pytest.mark.parametrize(("words", "sentence"), MISTAKES.values(), ids=MISTAKES)
+@mistaken("report")
 def test_what_cannot_be_is_refused_first(
     banditproof, tmp_path, monkeypatch, words: tuple[str, ...], sentence: str
 ) -> None:
@@ -117,7 +100,7 @@ def test_what_cannot_be_is_refused_first(
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign" / "paper.tex").touch()
     places = {"NEW": str(tmp_path / "new"), "FOREIGN": str(tmp_path / "foreign")}
-    assert sentence in banditproof("report", *(places.get(word, word) for word in words)).mistake
+    assert sentence in banditproof(*(places.get(word, word) for word in words)).mistake
     assert [path.name for path in tmp_path.iterdir()] == ["foreign"]
 
 

@@ -7,70 +7,12 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from mistaken_lines import command_lines
 
 from banditproof.cli.json_schema import published_schema, sentences, text_of_schema
 
 FILE = Path(__file__).parents[2] / "docs" / "schema.json"
-INSTANCE = ("--means", "0.8,0.6", "--epsilon", "0.5")
-OUTPUTS = {
-    "bounds": ("bounds", *INSTANCE, "--rho", "0.1", "--horizon", "1e6", "--delta", "0.01"),
-    "bounds at mean 1": ("bounds", "--means", "1,0.5", "--epsilon", "0.5"),
-    "bounds of a linear bandit": (
-        "bounds",
-        "--actions",
-        "FILE",
-        "--theta",
-        "1,0.5",
-        "--epsilon",
-        "0.5",
-        "--rho",
-        "0.1",
-    ),
-    "bounds at a tiny budget": ("bounds", "--means", "0.9,0.1", "--epsilon", "1e-310"),
-    "plot": ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.1:1", "--points", "5"),
-    "figure": ("figure", "bern.fig3", "--out", "FOLDER"),
-    "report": ("report", "zcdp.def11", "--recorded", "--out", "SITE"),
-    "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
-    "simulate on actions": (
-        *("simulate", "adac-gope", "--actions", "FILE", "--theta", "1,0", "--rho", "1"),
-        *("--delta", "0.1", "--horizon", "1e4", "--runs", "2"),
-    ),
-    "simulate in contexts": (
-        *("simulate", "adar-oful", "--contexts", "normal", "--arms", "2", "--theta", "1,0"),
-        *("--alpha", "2", "--eps", "1", "--horizon", "50", "--runs", "2", "--unclipped"),
-    ),
-    "simulate-losses": (
-        *("simulate", "batched-exp4", "--losses", "linear", "--eps", "1", "--delta", "0.1"),
-        *("--experts", "2", "--horizon", "50", "--runs", "2"),
-    ),
-    "design": ("design", "FILE"),
-    "leakage": ("leakage", "--data", "BITS", "--target", "0"),
-    "leakage of numbers": ("leakage", "--data", "FILE", "--target", "1,1", "--noise", "1"),
-    "attack-gradient": (
-        *("attack", "gradient", "--data", "BITS", "--rows", "4", "--steps", "2", "--games", "8"),
-    ),
-    "account": ("account", "3*laplace(0.1)", "--delta", "1e-6"),
-    "account of delta": ("account", "3*gaussian(10)", "--epsilon", "0.5"),
-    "audit": ("audit", "imed", "--epsilon", "1"),
-    "audit of delta": ("audit", "imed", "--epsilon", "1", "--delta", "0.1"),
-    "audit of rho": ("audit", "imed", "--rho", "1"),
-    "audit of Renyi privacy": ("audit", "adar-oful", "--eps", "1", "--alpha", "2"),
-    "prove": ("prove", "log(1 + x) <= x", "--for", "x in [0, inf)"),
-    "prove what fails": ("prove", "x**2 >= x", "--for", "x in [0, 2]"),
-    "prove what sticks": (
-        "prove",
-        "kl(p, q) >= 2*(p - q)**2 + (p - q)**4",
-        "--for",
-        "p, q in (0, 1)",
-        "--time-limit",
-        "0.1",
-    ),
-    "verify-proof": ("verify-proof", "PROOF"),
-    "claims": ("claims", "--document", "bernoulli"),
-    "check": ("check", "bern.lemF.3", "bern.thm3.1", "--workers", "1"),
-    "why": ("why", "bern.thm3.1"),
-    "why of a false lemma": ("why", "bern.lemF.3", "--run", "--workers", "1"),
-}
+OUTPUTS = command_lines("schema")
 
 
 @cache

@@ -1,7 +1,5 @@
 """`banditproof simulate --losses`: private learners on losses, their bounds, and errors."""
 
-import json
-
 import pytest
 from mistaken_lines import mistaken
 
@@ -20,13 +18,8 @@ BASE = ("simulate", "batched-htinf", "--losses", "linear", "--eps", "0.1")
 SMALL = ("--horizon", "400", "--runs", "3")
 
 
-def facts(answer) -> dict:
-    assert answer.code == 0, answer.err
-    return json.loads(answer.out)
-
-
 def test_json_has_what_the_library_computes(banditproof) -> None:
-    found = facts(banditproof(*BASE, *SMALL, "--arms", "3", "--seed", "4", "--json"))
+    found = banditproof(*BASE, *SMALL, "--arms", "3", "--seed", "4", "--json").facts
     policy = make_learner("batched-htinf", 3, "0.1", 400)
     runs = simulate_losses(policy, make_losses("linear", 3, 400), 3, 4)
     assert found["regret"]["mean"] == runs.mean
@@ -50,8 +43,8 @@ def test_every_bound_that_is_shown_is_one_of_the_table_of_bounds() -> None:
 
 
 def test_the_table_shows_the_same_numbers_and_that_the_bounds_are_vacuous(banditproof) -> None:
-    found = facts(banditproof(*BASE, *SMALL, "--json"))
-    shown = " ".join(banditproof(*BASE, *SMALL).out.split())
+    found = banditproof(*BASE, *SMALL, "--json").facts
+    shown = banditproof(*BASE, *SMALL).text
     for value in found["regret"].values():
         assert f"{value:.6g}" in shown
     assert f"{found['bounds'][0]['value']:.6g}, not below T" in shown
@@ -69,7 +62,7 @@ def test_every_name_is_played(banditproof, name) -> None:
         for word in (f"--{option}", value)
     ]
     played = ("--losses", "bernoulli", "--horizon", "60", "--runs", "2")
-    found = facts(banditproof("simulate", name, *played, *words, "--json"))
+    found = banditproof("simulate", name, *played, *words, "--json").facts
     assert (found["policy"], found["runs"], found["horizon"]) == (name, 2, 60)
     assert (found["noise"] > 0) == LEARNERS[name].private
     assert found["experts"] == (3 if "--experts" in words else None)
@@ -77,13 +70,13 @@ def test_every_name_is_played(banditproof, name) -> None:
 
 def test_vacuous_and_short_runs_are_said_to_be_so(banditproof) -> None:
     words = ("simulate", "batched-exp3", "--losses", "linear", "--arms", "10", "--eps", "0.01")
-    shown = " ".join(banditproof(*words, "--horizon", "1000", "--runs", "2").out.split())
+    shown = banditproof(*words, "--horizon", "1000", "--runs", "2").text
     assert "gamma <= 1, and it is 1.294" in shown
     assert "the learner plays uniformly" in shown
-    shown = " ".join(banditproof(*words, "--horizon", "99", "--runs", "2").out.split())
+    shown = banditproof(*words, "--horizon", "99", "--runs", "2").text
     assert "T = 99 is shorter than one batch of 100 rounds, so nothing is released" in shown
     printed = ("simulate", "batched-ftpl-printed", "--losses", "linear", "--eps", "1")
-    shown = " ".join(banditproof(*printed, *SMALL).out.split())
+    shown = banditproof(*printed, *SMALL).text
     assert "its regret is linear" in shown
     assert "bound" not in shown
 
@@ -93,15 +86,12 @@ def test_losses_and_advice_of_files(banditproof, tmp_path, monkeypatch) -> None:
     (tmp_path / "losses.csv").write_text("a,b\n" + "0,1\n0.5,0.25\n" * 20)
     (tmp_path / "advice.csv").write_text("1,0\n0.5,0.5\n0,1\n0.25,0.75\n")
     words = ("simulate", "local-exp4", "--losses", "losses.csv", "--eps", "1", "--runs", "2")
-    one = facts(banditproof(*words, "--advice", "advice.csv", "--json"))
+    one = banditproof(*words, "--advice", "advice.csv", "--json").facts
     assert (one["horizon"], one["experts"], one["best"]) == (40, 4, 10)
-    two = facts(banditproof(*words, "--advice", "advice.csv", "--experts", "2", "--json"))
+    two = banditproof(*words, "--advice", "advice.csv", "--experts", "2", "--json").facts
     assert two["experts"] == 2
-    sure = facts(banditproof(*words, "--advice", "arms", "--horizon", "5", "--json"))
+    sure = banditproof(*words, "--advice", "arms", "--horizon", "5", "--json").facts
     assert (sure["horizon"], sure["experts"], sure["best"]) == (5, 2, 1)
-
-
-ADVISED = ("simulate", "local-exp4", "--losses", "linear", "--eps", "1", *SMALL)
 
 
 @mistaken("simulate --losses")

@@ -6,23 +6,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
+from mistaken_lines import command_lines
 
 from banditproof.cli.audit import NOTIONS
 from banditproof.cli.tables import Cell, print_table, print_text
 from banditproof.verify import audit
 from banditproof.verify.definitions.notions import Notion
 
-SMALL_GAMES = ("--rows", "4", "--steps", "2", "--games", "40", "--model", "linear")
-INSTANCE = ("--means", "0.8,0.6,0.5", "--epsilon", "0.5")
-COMMANDS = {
-    "bounds": ("bounds", *INSTANCE, "--rho", "0.1", "--horizon", "1e6", "--delta", "0.01"),
-    "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
-    "design": ("design", "FILE"),
-    "account": ("account", "3*laplace(0.1) + 2*gaussian(10)", "--delta", "1e-6"),
-    "leakage": ("leakage", "--data", "FILE", "--target", "3", "--drop-constant"),
-    "attack": ("attack", "gradient", "--data", "FILE", *SMALL_GAMES, "--clip", "1", "--noise", "2"),
-    "audit": ("audit", "dp-imed", "--epsilon", "1"),
-}
+COMMANDS = command_lines("tables")
 
 
 class Replayed(NamedTuple):
@@ -61,8 +52,7 @@ def test_no_line_is_wider_than_the_terminal(
     if width:
         monkeypatch.setenv("COLUMNS", str(width))
     words = [str(file) if word == "FILE" else word for word in COMMANDS[name]]
-    code, out, err = banditproof(*words)
-    assert (code, err) == (0, "")
+    out = banditproof(*words).shown
     assert max(map(len, out.splitlines())) <= (width or 80)
     assert not any(line != line.rstrip() for line in out.splitlines())
 

@@ -5,15 +5,13 @@ import re
 from dataclasses import replace
 
 import pytest
-from mistaken_lines import mistaken
 
 from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.statements.claim import REGISTERED
 
 
 def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditproof):
-    code, out, _ = banditproof("why", "bern.thm3.1")
-    assert code == 0
+    out = banditproof("why", "bern.thm3.1").shown
     assert out.startswith("bern.thm3.1  holds-with-repair")
     assert "repaired: bern.thm3.1.repaired" in out
     assert "Weakest link of the repair: " in out
@@ -22,15 +20,15 @@ def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditpro
 
 
 def test_the_weakest_link_is_a_claim_or_a_grade_that_several_have(banditproof):
-    one = " ".join(banditproof("why", "thesis.thm2.13").out.split())
+    one = banditproof("why", "thesis.thm2.13").text
     assert "Weakest link of the repair: thesis.thm2.13.repaired, derived (each step" in one
-    several = " ".join(banditproof("why", "thesis.thm4.9").out.split())
+    several = banditproof("why", "thesis.thm4.9").text
     assert re.search(r"theorem\), the grade of \d+ claims: thesis\.thm4\.9, ", several)
 
 
 def test_tree_and_json_have_the_same_claims(banditproof):
     out = banditproof("why", "bern.thm4.3").out
-    found = json.loads(banditproof("why", "bern.thm4.3", "--json").out)
+    found = banditproof("why", "bern.thm4.3", "--json").facts
     for node in found["nodes"]:
         assert node["id"] in out
         assert (node["verdict"] is None) == (node["kind"] == "textbook")
@@ -39,7 +37,7 @@ def test_tree_and_json_have_the_same_claims(banditproof):
 
 
 def test_a_false_step_shows_who_uses_it(banditproof):
-    out = " ".join(banditproof("why", "bern.corD.5").out.split())
+    out = banditproof("why", "bern.corD.5").text
     assert "The stated proof of bern." in out
     assert "uses bern.corD.5" in out
 
@@ -47,15 +45,14 @@ def test_a_false_step_shows_who_uses_it(banditproof):
 def test_a_claim_that_no_text_declares_is_named(banditproof, monkeypatch) -> None:
     newer = replace(find("bern.lemF.3"), id="bern.lemF.3.newer")
     monkeypatch.setitem(REGISTERED, newer.id, newer)
-    code, out, err = banditproof("why", newer.id)
-    assert (code, out) == (2, "")
-    assert "No text declares bern.lemF.3.newer; write one beside its program." in err
+    assert (
+        "No text declares bern.lemF.3.newer; write one beside its program."
+        in banditproof("why", newer.id).mistake
+    )
 
 
-def test_a_label_names_a_claim_and_a_pattern_does_not(banditproof):
+def test_a_label_names_a_claim(banditproof):
     assert banditproof("why", "Lemma F.3").out.startswith("bern.lemF.3")
-    assert "give the ID of one" in banditproof("why", "bern.lemF.*").mistake
-    assert "did you mean" in banditproof("why", "bern.lemF3").mistake
 
 
 def test_run_runs_the_whole_tree_again(banditproof, monkeypatch):
@@ -71,8 +68,7 @@ def test_run_runs_the_whole_tree_again(banditproof, monkeypatch):
 @pytest.mark.parametrize("form", ["svg", "dot", "json"])
 def test_graph_writes_each_form(banditproof, tmp_path, form):
     file = tmp_path / f"graph.{form}"
-    code, out, _ = banditproof("graph", "--document", "bernoulli", "--out", str(file))
-    assert code == 0
+    out = banditproof("graph", "--document", "bernoulli", "--out", str(file)).shown
     assert "textbook facts in" in " ".join(out.split())
     text = file.read_text()
     assert "bern.thm4.3" in text
@@ -84,15 +80,8 @@ def test_graph_of_one_claim_holds_what_it_rests_on(banditproof, tmp_path):
     file = tmp_path / "graph.json"
     banditproof("graph", "--of", "bern.thm4.3", "--out", str(file))
     ids = {node["id"] for node in json.loads(file.read_text())["nodes"]}
-    shown = json.loads(banditproof("why", "bern.thm4.3", "--json").out)["nodes"]
+    shown = banditproof("why", "bern.thm4.3", "--json").facts["nodes"]
     assert ids == {node["id"] for node in shown}
-
-
-@mistaken("graph")
-def test_bad_input_leaves_no_file(banditproof, tmp_path, monkeypatch, words, sentence) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert sentence in banditproof(*words).mistake
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_steps_of_a_proof_stand_in_the_tree() -> None:

@@ -19,11 +19,6 @@ def test_no_run_decides_in_more_rounds_than_can_be_waited_for(banditproof, words
     assert "give at most 1e10." in answer.mistake
 
 
-def test_contexts_of_an_audit_have_a_dimension_that_can_be_played(banditproof) -> None:
-    message = banditproof("audit", "adac-oful", "--rho", "1", "--dim", "1e6").mistake
-    assert "The dimension of the contexts is 1000000; give at most 50 for adac-oful." in message
-
-
 @pytest.mark.parametrize("policy", ["rs-oful", "gope"])
 def test_a_claim_about_a_long_horizon_is_tried_on_its_first_rounds(banditproof, policy) -> None:
     words = ("--rho", "1", "--horizon", "1e15", "--samples", "200")
@@ -45,11 +40,3 @@ def test_a_misspelt_claim_costs_no_import_of_all_programs(banditproof, monkeypat
     assert f"There is no claim '{id}'" in banditproof("check", id).mistake
     more = [sys.modules[name] for name in set(sys.modules) - known if ".section" in name]
     assert sum(not hasattr(module, "__path__") for module in more) < 10  # folders are no programs
-
-
-def test_the_range_of_a_probability_ends_at_one(banditproof) -> None:
-    words = ("simulate", "rs-oful", *SPHERE, "--horizon", "10", "--delta", "1e-301")
-    assert (
-        "delta is 1e-301; give a number in [1e-300, 1) whose float is below 1"
-        in banditproof(*words).mistake
-    )

@@ -1,21 +1,18 @@
 """What the tests of claims share: each check runs once in a session."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from programs import stopping_time_cells, stopping_time_figure
 
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.paper_checks import find, run
 from banditproof.paper_checks.running.check_tasks import Answer, kept_answers, tasks_of
 from banditproof.paper_checks.running.runner import Result, whole_result
-from banditproof.paper_checks.statements.claim import Claim
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
-    stopping_time_cells,
-    stopping_time_figure,
-)
+from banditproof.paper_checks.statements.claim import REGISTERED, Claim
 
 KEPT = os.environ.get("KEPT_VERDICTS", "")
 """The folder of a `banditproof check --keep` that ran before, if there was one."""
@@ -53,6 +50,15 @@ def judged() -> Callable[[str], Result]:
         return run(claim) if answer is None else Result(claim, *answer, kept=True)
 
     return result
+
+
+@pytest.fixture
+def registry() -> Iterator[dict[str, Claim]]:
+    """The registered claims; what a test adds is undone."""
+    before = dict(REGISTERED)
+    yield REGISTERED
+    REGISTERED.clear()
+    REGISTERED.update(before)
 
 
 @pytest.fixture

@@ -1,9 +1,10 @@
-"""Small reports that several tests look at: a few claims, with results that no check gave."""
+"""Small reports and graphs for several tests: a few claims, with results that no check gave."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
+from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
 from banditproof.paper_checks.report.reported import Reported
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
@@ -47,3 +48,31 @@ def report_about(
     """The report about some claims, of which some ran; `changed` are fields of these results."""
     known = stored_index() if recorded is None else recorded
     return Reported.of(known, [result_of(known[id], **changed) for id in ran], chosen, DOCUMENTS)
+
+
+SOME = stored_index()["bern.lemF.3"]
+
+
+def graph_of(
+    **nodes: tuple[str, str | None, list[str], list[str] | None, str | None],
+) -> ProofGraph:
+    """Invented claims: name -> (verdict, grade, rests_on, stated_proof, repaired_by)."""
+    facts = {}
+    for id, (verdict, grade, rests, stated, repair) in nodes.items():
+        support = {
+            "rests_on": tuple(rests),
+            "stated_proof": tuple(rests if stated is None else stated),
+        }
+        facts[id] = replace(
+            SOME, id=id, recorded=verdict, grade=grade, repaired_by=repair, **support
+        )
+    return ProofGraph(facts)
+
+
+STORY = graph_of(
+    theorem=("holds", "derived", ["mended", "step"], ["lemma", "step"], None),
+    lemma=("fails", "proved", [], None, "mended"),
+    mended=("holds", "points", ["textbook.pinsker"], [], None),
+    step=("holds", "proved", [], None, None),
+)
+"""A theorem whose printed proof has a false step."""

@@ -1,4 +1,4 @@
-"""Tests of the models behind the claims of Section 5 and Appendices E and G."""
+"""Tests of the models behind the claims about private adversarial bandits."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from programs import algorithm_3_and_lemma_23 as exp3
+from programs import algorithm_4_resampling as resampling
+from programs import batches_with_laplace_noise, table_2_of_regimes
+from programs import lemma_11_lower_bound as lemma_11
 
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.paper_checks.adversarial.appendix_e_additional_bounds import (
-    algorithm_3_and_lemma_23 as exp3,
-)
-from banditproof.paper_checks.adversarial.appendix_e_additional_bounds import (
-    algorithm_4_resampling as resampling,
-)
-from banditproof.paper_checks.adversarial.section_5_barriers import lemma_11_lower_bound as lemma_11
-from banditproof.paper_checks.adversarial.section_5_barriers import remarks_5_1_and_5_2 as remarks
-from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.adversarial.rates import THEOREM_10
+from banditproof.theory.balls import working_precision
+from banditproof.verify.adversarial.batch_model import BatchModel
 from banditproof.verify.evidence import Grade
 
 RATIO = Fraction(3, 2)
@@ -80,16 +78,6 @@ def test_the_loss_of_exp3_is_that_of_the_learner(gamma: Fraction) -> None:
     assert exact <= most
 
 
-def test_the_mean_counter_is_the_closed_form() -> None:
-    """(1 - (1-p)^M)/p with the counter M, and less with the counter 0."""
-    with working_precision(80):
-        for share, limit in ((Fraction(1, 3), 5), (Fraction(1, 50), 20)):
-            p = ball(share)
-            due = (1 - (1 - p) ** limit) / p
-            assert abs(resampling.counted(p, limit, limit) - due) < ball(Fraction(1, 10**15))
-            assert resampling.counted(p, limit, 0) < due
-
-
 def test_the_first_arm_of_two_is_the_integral() -> None:
     """A sum over a grid of the Laplace density times the tail of the other variable."""
     step, total = 0.005, 0.0
@@ -101,15 +89,6 @@ def test_the_first_arm_of_two_is_the_integral() -> None:
         assert float(resampling.first_arm_of_two(Fraction(1)).mid()) == pytest.approx(
             total, abs=1e-4
         )
-
-
-def test_a_changed_loss_shows_in_the_later_actions() -> None:
-    """Two rounds: one coin of log-odds eta against -eta."""
-    with working_precision(80):
-        found = float(remarks.composed_delta(Fraction(1, 10), 2).mid())
-    up = 1 / (1 + math.exp(-0.1 / 2**0.5))
-    due = max(0.0, up - math.exp(0.1) * (1 - up)) + max(0.0, 1 - up - math.exp(0.1) * up)
-    assert found == pytest.approx(due, abs=1e-12)
 
 
 def test_the_refutation_for_small_noise_is_derived() -> None:
@@ -155,3 +134,25 @@ def test_two_worlds_of_batches_are_hardly_apart() -> None:
         assert horizon // length * told <= 0.5 + 1e-12
         bound = horizon * gap / 8 * math.exp(-0.5)
         assert bound >= math.sqrt(horizon / eps) / 67
+
+
+def test_a_wrong_batch_model_reads_what_the_right_one_does_not() -> None:
+    right, wrong = BatchModel(3, 1), batches_with_laplace_noise.ReadsTheLastBatch(3, 1)
+    assert right.reads(2, 5) == ()
+    assert wrong.reads(2, 5)[0].rounds == (4, 5)
+    assert batches_with_laplace_noise.HalfOfTheNoise(3, 1).scale == right.scale / 2
+
+
+def test_the_rate_of_theorem_10_is_linear_where_experts_are_as_many_as_rounds() -> None:
+    assert THEOREM_10.at((Fraction(1), Fraction(0), Fraction(1, 2))) == 1
+    assert THEOREM_10.at((Fraction(1, 4), Fraction(0), Fraction(1, 2))) == Fraction(7, 8)
+
+
+def test_the_planes_of_the_regimes_are_those_of_the_rates() -> None:
+    for (one, two), condition in table_2_of_regimes.CLAIMED.items():
+        for point in product((Fraction(0), Fraction(1, 3), Fraction(1)), repeat=3):
+            assert (
+                condition(point) == (one.at(point) <= two.at(point))
+                or one.at(point) > 1
+                or (two.at(point) > 1)
+            )

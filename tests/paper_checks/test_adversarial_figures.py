@@ -6,22 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from programs import conversion_cells, conversion_regret_figure, map_of_regimes
+from programs import figure_1_drawing as leak
 
-from banditproof.paper_checks.adversarial.appendix_g_barriers import figure_1_drawing as leak
-from banditproof.paper_checks.adversarial.section_3_adversarial_bandits import (
-    conversion_cells,
-    conversion_regret_figure,
-)
-from banditproof.paper_checks.adversarial.section_3_adversarial_bandits.conversion_cells import (
-    EXP3,
-    FREE,
-    FTPL,
-    HTINF,
-    TUNED,
-    LossCell,
-    played,
-)
-from banditproof.paper_checks.adversarial.section_4_experts import map_of_regimes
 from banditproof.paper_checks.document_figures import build_figure, figure_cells
 from banditproof.paper_checks.drawing.simulated_cells import is_possible
 from banditproof.theory.adversarial.rate_partition import TABLE_2, best_at, regimes, uncovered
@@ -132,16 +119,27 @@ def test_the_table_of_the_map_has_exact_corners() -> None:
 
 
 def test_cells_play_what_they_say() -> None:
-    for policy, name in ((HTINF, "htinf"), (EXP3, "exp3"), (FTPL, "ftpl"), (TUNED, "exp3")):
-        cell = LossCell(policy, "linear", 3, "0.5", 400, 2, (400,))
-        assert played(cell).learner.name == name
-        assert played(cell).tau == 2
+    for policy, name in (
+        (conversion_cells.HTINF, "htinf"),
+        (conversion_cells.EXP3, "exp3"),
+        (conversion_cells.FTPL, "ftpl"),
+        (conversion_cells.TUNED, "exp3"),
+    ):
+        cell = conversion_cells.LossCell(policy, "linear", 3, "0.5", 400, 2, (400,))
+        assert conversion_cells.played(cell).learner.name == name
+        assert conversion_cells.played(cell).tau == 2
         regret = cell.simulated()
         assert is_possible(cell, regret)
         assert (cell.simulated() == regret).all(), "a cell gives the same numbers again"
-    assert played(LossCell(FREE, "linear", 3, "0.5", 400, 2, (400,))).tau == 1
+    assert (
+        conversion_cells.played(
+            conversion_cells.LossCell(conversion_cells.FREE, "linear", 3, "0.5", 400, 2, (400,))
+        ).tau
+        == 1
+    )
     tuned, printed = (
-        played(LossCell(p, "linear", 10, "1", 10**6, 1, (10**6,))) for p in (TUNED, EXP3)
+        conversion_cells.played(conversion_cells.LossCell(p, "linear", 10, "1", 10**6, 1, (10**6,)))
+        for p in (conversion_cells.TUNED, conversion_cells.EXP3)
     )
     assert tuned.learner.eta > printed.learner.eta
 
@@ -158,10 +156,16 @@ def test_the_comparison_is_resumed_and_its_table_has_the_bounds(
     table = rows_of(files[2])
     assert len(table) == len(cells)
     for row in table:
-        assert (row["proved_bound"] == "") == (row["algorithm"] in (EXP3, FREE))
-        assert (row["printed_bound"] == "") == (row["algorithm"] in (TUNED, FREE))
+        assert (row["proved_bound"] == "") == (
+            row["algorithm"] in (conversion_cells.EXP3, conversion_cells.FREE)
+        )
+        assert (row["printed_bound"] == "") == (
+            row["algorithm"] in (conversion_cells.TUNED, conversion_cells.FREE)
+        )
         if row["printed_bound"]:
             assert float(row["mean"]) < float(row["printed_bound"])
-    monkeypatch.setattr(LossCell, "simulated", lambda self, workers=1: pytest.fail("simulated"))
+    monkeypatch.setattr(
+        conversion_cells.LossCell, "simulated", lambda self, workers=1: pytest.fail("simulated")
+    )
     again = build_figure("adv.regret", tmp_path)
     assert [file.read_bytes() for file in again] == [file.read_bytes() for file in files]

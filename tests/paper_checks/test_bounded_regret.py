@@ -5,19 +5,13 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 import pytest
+from programs import trusted_leader_regret as leader_regret
 
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.algorithms.rewards import BernoulliRewards
-from banditproof.paper_checks.bernoulli.section_3_lower_bound.finite_horizon_bound import (
-    certified_share,
-)
-from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
-    consistency_constant,
-    pulls_beside_one,
-)
-from banditproof.theory import BernoulliBandit, certify, d_eps
+from banditproof.theory import BernoulliBandit
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 
@@ -38,7 +32,7 @@ def mean_pulls(policy, means, horizon, runs, seed, scale):
 def test_the_certified_pulls_are_those_of_the_policy():
     # 6 standard errors: a false alarm has probability 2e-9; less than 1e-3 is left after 1e5 rounds
     policy = TrustedLeader(2, "1/2")
-    certified = float(pulls_beside_one(policy, Fraction(0)))
+    certified = float(leader_regret.pulls_beside_one(policy, Fraction(0)))
     mean, error = mean_pulls(policy, (1, 0), 10**5, 4000, seed=1, scale=2)
     assert abs(mean - certified) < 6 * error
     wrong, error = mean_pulls(policy, (1, 0), 10**5, 4000, seed=2, scale=3)  # too much noise
@@ -48,7 +42,7 @@ def test_the_certified_pulls_are_those_of_the_policy():
 @pytest.mark.parametrize(("eps", "patience"), [("1/2", 1), ("1", 1), ("3", 1), ("1/2", "1/4")])
 def test_the_recursion_agrees_with_mpmath(eps, patience):
     """The same chain with the closed tails of one and two Laplace variables, at 40 digits."""
-    enclosure = pulls_beside_one(TrustedLeader(2, eps, patience), Fraction(0))
+    enclosure = leader_regret.pulls_beside_one(TrustedLeader(2, eps, patience), Fraction(0))
     with mpmath.workdps(40):
         e, p = (mpmath.fraction(*Fraction(v).as_integer_ratio()) for v in (eps, patience))
 
@@ -72,12 +66,15 @@ def test_the_recursion_agrees_with_mpmath(eps, patience):
 
 
 def test_no_bound_without_patience():
-    assert pulls_beside_one(TrustedLeader(2, "1/2", patience=0), Fraction(0)) is None
+    assert leader_regret.pulls_beside_one(TrustedLeader(2, "1/2", patience=0), Fraction(0)) is None
 
 
 def test_chernoff_bounds_are_above_the_exact_pulls():
     policy = TrustedLeader(2, 1)
-    bounds = [pulls_beside_one(policy, Fraction(mu)) for mu in ("0", "1/1000", "1/2", "9/10")]
+    bounds = [
+        leader_regret.pulls_beside_one(policy, Fraction(mu))
+        for mu in ("0", "1/1000", "1/2", "9/10")
+    ]
     assert [b.hi for b in bounds] == sorted(b.hi for b in bounds)
     mean, error = mean_pulls(policy, (1, 0.5), 10**5, 1000, seed=3, scale=1)
     assert mean + 6 * error < bounds[2].hi
@@ -85,7 +82,7 @@ def test_chernoff_bounds_are_above_the_exact_pulls():
 
 def test_the_consistency_constant_bounds_the_pulls():
     policy, horizon = TrustedLeader(2, 1), 10**6
-    constant = consistency_constant(policy, Fraction(9, 10), Fraction(1, 2))
+    constant = leader_regret.consistency_constant(policy, Fraction(9, 10), Fraction(1, 2))
     most = float(constant.hi) + sum((k + 1) ** 2 for k in range(horizon.bit_length()))
     mean, error = mean_pulls(policy, (0.9, 0.5), horizon, 300, seed=4, scale=1)
     assert mean + 6 * error < most
@@ -119,11 +116,3 @@ def test_wrong_parameters_are_refused():
         TrustedLeader(2, 0)
     with pytest.raises(ValueError, match="negative"):
         TrustedLeader(2, 1, patience=-1)
-
-
-def test_the_share_of_the_bound_that_the_proof_certifies_tends_to_one():
-    x, y, eps = Fraction(1, 4), Fraction(3, 4), Fraction(1)
-    cost = certify(d_eps, x, y, eps)
-    shares = [certified_share(x, y, eps, slack, cost) for slack in ("1/5", "1/50", "1/500")]
-    for share, slack in zip(shares, (1 / 5, 1 / 50, 1 / 500), strict=True):
-        assert 1 - 1.5 * slack < share < 1 - slack

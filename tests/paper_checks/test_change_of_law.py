@@ -1,57 +1,41 @@
-"""The double change of law on three values, against a direct enumeration of rewards."""
+"""The coupled environment, and the double change of law: against plain enumerations."""
 
 from fractions import Fraction
 from itertools import product
 
 import pytest
+from programs import finite_change_of_law as change_of_law
 
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
+    ResponsePolicy,
+    binomial_exceeds,
+    drawn,
     greedy,
     insisting,
-)
-from banditproof.paper_checks.bernoulli.section_3_lower_bound.finite_change_of_law import (
-    HORIZON,
-    THREE_VALUES,
-    comparisons,
-    few_pulls,
-    right_side,
-    told_law,
-    walk_exceeds,
+    likelihood_ratio,
 )
 
 KEEP = Fraction(2, 3)
-
-
-def test_randomised_response_has_the_ratio_that_is_claimed() -> None:
-    letters = [told_law(tuple(Fraction(i == k) for i in range(3)), KEEP) for k in range(3)]
-    ratios = [
-        p / q for one, two in product(letters, repeat=2) for p, q in zip(one, two, strict=True)
-    ]
-    assert max(ratios) == 2 * KEEP / (1 - KEEP)
+KEPT_BIT = Fraction(3, 5)
 
 
 @pytest.mark.parametrize("choose", [insisting, greedy])
 def test_the_law_of_the_pulls_by_summing_over_true_and_told_letters(choose) -> None:
-    first, second = THREE_VALUES[0][:2]
-    mass = [Fraction(0)] * (HORIZON + 1)
-    response = [told_law(tuple(Fraction(i == k) for i in range(3)), KEEP) for k in range(3)]
-    for told in product(range(3), repeat=HORIZON):
+    first, second = change_of_law.THREE_VALUES[0][:2]
+    mass = [Fraction(0)] * (change_of_law.HORIZON + 1)
+    response = [
+        change_of_law.told_law(tuple(Fraction(i == k) for i in range(3)), KEEP) for k in range(3)
+    ]
+    for told in product(range(3), repeat=change_of_law.HORIZON):
         actions, chance = (), Fraction(1)
-        for t in range(HORIZON):
+        for t in range(change_of_law.HORIZON):
             arm = choose(actions, told[:t])
             law = second if arm else first
             chance *= sum(law[true] * response[true][told[t]] for true in range(3))
             actions = (*actions, arm)
         mass[sum(actions)] += chance
-    expected = [sum(mass[: n + 1]) for n in range(HORIZON + 1)]
-    assert few_pulls(choose, KEEP, first, second) == expected
-
-
-def test_a_walk_of_one_or_two_steps_by_hand() -> None:
-    _, _, q, other = THREE_VALUES[0]  # ratios 2, 3/2, 5/7
-    assert walk_exceeds(0, q, other, Fraction(1)) == 0
-    assert walk_exceeds(1, q, other, Fraction(7, 4)) == q[0]
-    assert walk_exceeds(2, q, other, Fraction(7, 4)) == q[0] + q[1] * (q[0] + q[1])
+    expected = [sum(mass[: n + 1]) for n in range(change_of_law.HORIZON + 1)]
+    assert change_of_law.few_pulls(choose, KEEP, first, second) == expected
 
 
 def test_each_factor_is_needed_and_nearly_all_of_it() -> None:
@@ -62,9 +46,51 @@ def test_each_factor_is_needed_and_nearly_all_of_it() -> None:
     limits = (Fraction(1), Fraction(5))
 
     def violated(certificate) -> bool:
-        cases = comparisons(policies, THREE_VALUES, limits, certificate)
+        cases = change_of_law.comparisons(policies, change_of_law.THREE_VALUES, limits, certificate)
         return any(left > right for left, right, _ in cases)
 
-    assert not violated(right_side)
-    assert violated(lambda ratio, *given: right_side(Fraction(1), *given))
-    assert violated(lambda ratio, h, limit, *given: right_side(ratio, h, Fraction(1), *given))
+    assert not violated(change_of_law.right_side)
+    assert violated(lambda ratio, *given: change_of_law.right_side(Fraction(1), *given))
+    assert violated(
+        lambda ratio, h, limit, *given: change_of_law.right_side(ratio, h, Fraction(1), *given)
+    )
+
+
+def test_the_coupled_law_is_that_of_a_plain_enumeration():
+    policy, best, mu, other = (
+        ResponsePolicy(3, KEPT_BIT, drawn(5)),
+        *map(Fraction, ("0.5", "0.2", "0.6")),
+    )
+    plain: dict[tuple[int, int, int], Fraction] = {}
+    for rewards, others, bits in product(product((0, 1), repeat=3), repeat=3):
+        actions, mass = (), Fraction(1)
+        for t in range(3):
+            arm = policy.choose(actions, bits[:t])
+            actions = (*actions, arm)
+            r, s = rewards[t], others[t]
+            if arm == 0:
+                mass *= (best if r else 1 - best) if r == s else 0
+            else:
+                mass *= {(0, 0): 1 - other, (0, 1): other - mu, (1, 1): mu, (1, 0): 0}[r, s]
+            mass *= KEPT_BIT if bits[t] == r else 1 - KEPT_BIT
+        key = (
+            sum(actions),
+            sum(r != s for r, s in zip(rewards, others, strict=True)),
+            sum(s for a, s in zip(actions, others, strict=True) if a),
+        )
+        plain[key] = plain.get(key, Fraction(0)) + mass
+    assert {k: v for k, v in plain.items() if v} == policy.coupled(best, mu, other)
+    assert sum(policy.pulls(best, mu)) == 1
+
+
+def test_the_walk_and_the_binomial_are_those_of_all_sequences():
+    other, better, limit = Fraction(1, 3), Fraction(3, 5), Fraction(6, 5)
+    total = Fraction(0)
+    for ones in product((0, 1), repeat=6):
+        ratios = [likelihood_ratio(other, better, m, sum(ones[:m])) for m in range(7)]
+        if max(ratios) > limit:
+            total += other ** sum(ones) * (1 - other) ** (6 - sum(ones))
+    laws = (1 - other, other), (1 - better, better)
+    assert change_of_law.walk_exceeds(6, *laws, limit) == total
+    assert change_of_law.walk_exceeds(6, *laws, Fraction(1, 2)) == 1  # the empty walk counts
+    assert binomial_exceeds(2, Fraction(1, 4), Fraction(1)) == Fraction(1, 16)

@@ -2,11 +2,11 @@
 
 import random
 from fractions import Fraction
-from itertools import combinations, product
-from math import inf, log
+from itertools import product
+from math import inf
 
 import pytest
-from scipy.optimize import minimize_scalar
+from programs import largest_moments, steering_policies
 
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import (
@@ -23,19 +23,11 @@ from banditproof.paper_checks.models.formal_products import (
     table_entry,
     written,
 )
-from banditproof.paper_checks.models.neighbouring_laws import (
-    interactive_laws,
-    laws_on,
-    table_laws,
-    tree_laws,
-    view_laws,
-)
+from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, laws_on, tree_laws
 from banditproof.paper_checks.models.policy_protocols import (
-    HALF,
     adversaries,
     kernel_as_machine,
     list_reward,
-    lists,
     own_action,
     own_column,
     path_product,
@@ -44,8 +36,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     sequences,
     table_reward,
     tables,
-    tree_reward,
-    trees,
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.models.strongest_adversary import (
@@ -55,19 +45,6 @@ from banditproof.paper_checks.models.strongest_adversary import (
     largest_ratio,
     moment_of,
     queries,
-)
-from banditproof.paper_checks.thesis.appendix_a_chapter_3.finite_policy import smallest_factor
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_4_interactive.largest_moments import (
-    best_fixed_queries,
-)
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.steering_policies import (
-    by_a_query,
-    by_a_tree,
-    by_its_own_column,
-)
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_7_other_threat_models.event_and_user_level import (
-    asks_the_first_user_again,
-    instantaneous_ratio,
 )
 from banditproof.verify.definitions import witness_policies
 from banditproof.verify.definitions.backward_induction import delta
@@ -102,27 +79,6 @@ def test_own_columns_and_queried_columns_differ() -> None:
     own = play(copy, 2, own_column(((0, 1),)), lambda a: 1 - a[-1])
     assert asked[0, 1] == 1
     assert own[0, 0] == 1
-
-
-def test_trees_are_read_at_the_node_of_the_actions() -> None:
-    reward = tree_reward(((0, 1), (0, 0, 1, 0)))
-    assert [reward(a, 0) for a in ((0,), (1,), (1, 0), (1, 1))] == [0, 1, 1, 0]
-    assert len(trees(2)) == 64
-
-
-def test_delta_is_the_largest_difference_of_events() -> None:
-    machine = kernel_as_machine(random_kernel(random.Random(2), 3, least=0))
-    laws, factor = table_laws(machine, 3), F(6, 5)
-    best = F(0)
-    for one, other in laws.exact_pairs():
-        places = range(len(one))
-        for size in range(len(one) + 1):
-            for event in combinations(places, size):
-                best = max(best, sum(one[i] for i in event) - factor * sum(other[i] for i in event))
-    assert laws.delta(factor) == best
-    value, where = laws.worst(factor)
-    assert value == best
-    assert sum(x != y for x, y in zip(*where, strict=True)) == 1
 
 
 def test_ratios_and_moments_of_a_pair() -> None:
@@ -178,10 +134,10 @@ def test_the_policies_are_those_of_the_library(kernel, policy, horizon: int) -> 
 @pytest.mark.parametrize(
     ("steered", "kernel"),
     [
-        (by_a_tree, separating.reward_equals_label),
-        (by_a_query, separating.blind_to_labels),
-        (by_a_query, separating.leaks_if_label_is_reward),
-        (by_its_own_column, separating.leaks_at_label_zero),
+        (steering_policies.by_a_tree, separating.reward_equals_label),
+        (steering_policies.by_a_query, separating.blind_to_labels),
+        (steering_policies.by_a_query, separating.leaks_if_label_is_reward),
+        (steering_policies.by_its_own_column, separating.leaks_at_label_zero),
     ],
     ids=lambda x: x.__name__,
 )
@@ -219,45 +175,9 @@ def test_formal_products_tell_labels_and_rewards_apart() -> None:
     assert len(list(all_sequences(((2, 3),)))) == 9
 
 
-def test_zcdp_constants_bracket_a_float_search() -> None:
-    pairs = view_laws(kernel_as_machine(separating.signs_by_arm), 2).exact_pairs()
-    low, high = (float(x.mid()) for x in zcdp_between(pairs))
-
-    def minus_rate(order: float, pair) -> float:
-        moments = sum(
-            float(p) ** order * float(q) ** (1 - order) for p, q in zip(*pair, strict=True)
-        )
-        return -log(moments) / (order - 1) / order
-
-    best = max(
-        -minimize_scalar(minus_rate, bounds=(1.0001, 40), args=(pair,), method="bounded").fun
-        for pair in pairs
-    )
-    assert low - 1e-9 <= best <= high
-    assert high < 1.02 * low
-    assert best == pytest.approx(0.32775, abs=1e-5)
-
-
 def test_infinite_zcdp_is_refused() -> None:
     with pytest.raises(ValueError, match="rho is infinite"):
         zcdp_between([((F(1), F(0)), (F(1, 2), F(1, 2)))])
-
-
-def test_the_smallest_factor_is_where_delta_is_met() -> None:
-    laws = table_laws(kernel_as_machine(separating.appendix), 3)
-    for target in (F(17, 100), F(1, 5), F(3, 10)):
-        factor = smallest_factor(laws, target)
-        assert laws.delta(factor) == target
-        assert laws.delta(factor - F(1, 10**6)) > target
-    assert smallest_factor(laws, F(9, 10)) == 1
-    with pytest.raises(ValueError, match="no eps removes"):
-        smallest_factor(laws, F(1, 100))
-
-
-def test_the_instantaneous_budget_of_a_coin() -> None:
-    assert instantaneous_ratio(lambda seen: HALF, 3) == 1
-    assert instantaneous_ratio(asks_the_first_user_again, 4) == 2
-    assert len(lists(3)) == 8
 
 
 @pytest.mark.slow
@@ -265,7 +185,7 @@ def test_four_rounds_of_random_kernels_keep_the_order_for_moments() -> None:
     source = random.Random(4)
     for _ in range(10):
         kernel = random_kernel(source, 4)
-        fixed = best_fixed_queries(kernel, 4, 2)
+        fixed = largest_moments.best_fixed_queries(kernel, 4, 2)
         assert continual(kernel, 4, moment_of(2)) <= fixed
         assert interactive(kernel, 4, moment_of(2)) == fixed
 

@@ -6,57 +6,17 @@ from math import comb, prod
 
 import pytest
 from flint import arb, fmpq, fmpq_mpoly
-
-from banditproof.paper_checks import Outcome, find
-from banditproof.paper_checks.statements.catalogue import catalogue
-from banditproof.paper_checks.statements.documents import document_named
-from banditproof.paper_checks.thesis.appendix_d_chapter_6 import expansions_in_root_n as series
-from banditproof.paper_checks.thesis.appendix_d_chapter_6 import (
+from programs import (
+    averaged_over_targets,
     exponential_columns,
-    lemma_d_4_lindeberg_condition,
     lemmas_d_2_and_d_5_expansions,
-    lemmas_d_3_and_d_6_moments,
     sub_sampled_columns,
 )
-from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_4_empirical_mean import (
-    averaged_over_targets,
-)
+from programs import expansions_in_root_n as series
+
 from banditproof.theory.balls import ball
 
 HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
-REPAIR, MISPRINT, FAILS = Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT, Outcome.FAILS
-VERDICTS = {
-    "thesis.lemD.2": REPAIR,
-    "thesis.lemD.4": REPAIR,
-    "thesis.lemD.4.markov": MISPRINT,
-    "thesis.lemD.4.moments": FAILS,
-    "thesis.lemD.5": REPAIR,
-    "thesis.lemD.6": REPAIR,
-    "thesis.appD.thm6.3.step3": FAILS,
-    "thesis.appD.thm6.3.step3.remainders": FAILS,
-    "thesis.appD.thm6.3.step3.sums": REPAIR,
-    "thesis.appD.thm6.3.step3.limit": REPAIR,
-    "thesis.appD.sub.step1": FAILS,
-    "thesis.appD.sub.step1.columns": FAILS,
-    "thesis.remD.1": REPAIR,
-    "thesis.remD.1.covariance": MISPRINT,
-    "thesis.remD.1.form": REPAIR,
-    "thesis.remD.1.variances": REPAIR,
-    "thesis.remD.7": MISPRINT,
-    "thesis.remD.7.covariance": MISPRINT,
-    "thesis.remD.7.variances": MISPRINT,
-}
-"""The claims of the appendix that are not simply true as printed."""
-
-
-def test_the_statements_of_the_appendix_and_their_verdicts() -> None:
-    folder = "appendix_d_chapter_6"
-    here = [
-        find(id) for id, c in document_named("thesis").declared.items() if folder in c.text.parts
-    ]
-    prefixes = ("thesis.lemD.", "thesis.remD.", "thesis.appD.")
-    assert {id for id in catalogue() if id.startswith(prefixes)} <= {c.id for c in here}
-    assert {c.id: c.recorded for c in here if c.recorded != Outcome.HOLDS} == VERDICTS
 
 
 def value(polynomial: fmpq_mpoly, **at: Fraction) -> Fraction:
@@ -71,12 +31,6 @@ def value(polynomial: fmpq_mpoly, **at: Fraction) -> Fraction:
 def test_logarithm_and_exponential_are_inverse_series() -> None:
     q = series.U * series.X + series.U**2 * series.D
     assert series.exp_of(series.log_of(q, 4), 4) == series.number(1) + q
-
-
-def test_the_square_of_the_root_ratio() -> None:
-    root = series.root_ratio(6)
-    square = series.product_of(root, root, series.number(1) - series.U**2, order=6)
-    assert square == series.number(1)
 
 
 @pytest.mark.parametrize("present", [False, True])
@@ -127,21 +81,6 @@ def test_the_error_of_exponential_columns_at_one_n(factor: Fraction, place: Frac
         found = (error * n - second) / u
         assert third.contains(found.mid())
         assert bool(abs(found) < 200)
-
-
-def test_means_without_the_correction_are_exact() -> None:
-    lemmas_d_3_and_d_6_moments.need_exact_means()
-    found = lemmas_d_3_and_d_6_moments.half_of_the_squares(2, HALF, 1, False)
-    assert found == -1  # -(1 + c)/(2(n-1)) with c = 1
-
-
-def test_the_lindeberg_sum_grows_for_columns_that_spread() -> None:
-    sums = [lemma_d_4_lindeberg_condition.exact_sum(4, rows, HALF) for rows in (10, 20, 40)]
-    assert 3 < sums[1] / sums[0] < 5
-    assert 3 < sums[2] / sums[1] < 5
-    below = lemma_d_4_lindeberg_condition.lindeberg_sum_below(4)
-    at_40 = sum(float(c) * 40.0 ** float(e) for e, c in below.terms)
-    assert 0 < at_40 < sums[2]
 
 
 def test_the_law_of_two_columns_is_no_product() -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from banditproof.paper_checks import Outcome, run, run_all
-from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.completed import worst
 from banditproof.paper_checks.statements.composite import combined
 from banditproof.paper_checks.statements.programmed import claim, whole
@@ -21,14 +20,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 YES = proved("Yes.", covered="All.")
 AT_POINTS = points("Yes.", covered="One.", not_covered="Others.")
 NO = refuted("No.", n=1)
-
-
-@pytest.fixture
-def registry():
-    before = dict(REGISTERED)
-    yield REGISTERED
-    REGISTERED.clear()
-    REGISTERED.update(before)
 
 
 def declare(id, verdict):

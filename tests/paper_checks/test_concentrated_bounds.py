@@ -13,19 +13,12 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_PRIVATE,
     CONTEXTUAL_FREE,
     CONTEXTUAL_PRIVATE,
-    LINEAR_FREE,
     LINEAR_PRIVATE,
-    Order,
     gap_dependent,
     gap_free,
     phased_elimination,
     rarely_switching,
 )
-from banditproof.paper_checks.models.orders_of_regret_bounds import (
-    arms_against_cell,
-    linear_against_cell,
-)
-from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 
 HORIZONS = (2, 1000, 10**9)
 BUDGETS = (Fraction(1, 10**6), Fraction(1, 3), Fraction(4))
@@ -56,18 +49,6 @@ def test_the_bound_of_the_contextual_algorithm_in_floats() -> None:
     assert float(found.private) == pytest.approx(width * 11 * math.sqrt(1.5 * 3 * 13))
 
 
-def test_the_budget_enters_the_private_terms_alone_and_by_its_root() -> None:
-    for of in (
-        lambda b: gap_dependent([Fraction(1, 4)], 100, 4, b),
-        lambda b: gap_free(3, 100, 4, b, 1),
-        lambda b: phased_elimination(2, 5, 100, Fraction(1, 10), b),
-    ):
-        one, four = of(Fraction(1)), of(Fraction(4))
-        assert one.free.overlaps(four.free)
-        assert one.rest.overlaps(four.rest)
-        assert (one.private / 2).overlaps(four.private)
-
-
 def test_orders_multiply_and_divide_as_their_values_do() -> None:
     point = {"K": 5, "d": 3, "T": 1000, "rho": Fraction(1, 7)}
     orders = (ARMS_FREE, ARMS_PRIVATE, LINEAR_PRIVATE, CONTEXTUAL_FREE, CONTEXTUAL_PRIVATE)
@@ -78,13 +59,3 @@ def test_orders_multiply_and_divide_as_their_values_do() -> None:
             assert (one / other) * other == one
     own = 3 * math.sqrt(7) * math.log(5000) ** 1.5
     assert float(LINEAR_PRIVATE.at(**point)) == pytest.approx(own)
-
-
-def test_a_larger_or_smaller_power_is_told_from_the_printed_one() -> None:
-    assert arms_against_cell(ARMS_FREE, ARMS_PRIVATE) is not None
-    assert linear_against_cell(LINEAR_FREE, LINEAR_PRIVATE, 1) is not None
-    for wrong in (Order.of(K="0.99", rho="-1/2", log_T="1/2"), Order.of(K=1, rho="-1/2")):
-        with pytest.raises(Counterexample):
-            arms_against_cell(ARMS_FREE, wrong)
-    with pytest.raises(Counterexample):
-        linear_against_cell(LINEAR_FREE, LINEAR_PRIVATE, 2)

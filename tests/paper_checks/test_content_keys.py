@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
+from banditproof.paper_checks.proofs.text import locating
+from banditproof.paper_checks.proofs.text.locating import contents, lemma_place
 from banditproof.paper_checks.running import content_keys
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.file_facts import FILE, FileFacts, KeptFacts
@@ -45,7 +47,7 @@ def edited(keys: ContentKeys, module: str) -> str:
         "theory.prover.kernel.terms",
         "theory.balls",
         "paper_checks.proofs.inequality",
-        "paper_checks.proofs.schemas.laws_and_draws",
+        "paper_checks.proofs.schemas.schemas_as_text",
         "paper_checks.textbook",
         "paper_checks.verdicts.vocabulary",
         "paper_checks.running.single_check",
@@ -81,6 +83,35 @@ def test_its_own_program_and_proof_count(keys) -> None:
     assert own.key(ID) != known.key(ID)
 
 
+def test_a_lemma_counts_for_each_proof_that_takes_it_in_and_for_no_other(keys, monkeypatch) -> None:
+    """An edit of its text in its file, which is that of another document."""
+    users, others = ("renyi.cor16", "zcdp.cor1"), (ID, "thesis.thm5.2")
+    before = keys()
+    place = lemma_place("zcdp.width-of-an-optimal-design")
+    assert place.path.parent not in {one.folder for one in before._texts["renyi.cor16"][:1]}
+    text = contents(place.path)
+    words = "Each $a$ is played $N_a="
+    assert words in place.text
+    changed = text.replace(words, f"So {words}")
+    monkeypatch.setattr(locating, "contents", lambda path: read(path, changed, place.path))
+    after = keys()
+    assert [after.key(id) == before.key(id) for id in users] == [False, False]
+    assert [after.key(id) == before.key(id) for id in others] == [True, True]
+
+
+def read(path: Path, changed: str, edited: Path) -> str:
+    """The text of a file, of which one is edited and as long as before."""
+    return changed if path == edited else path.read_text(encoding="utf-8")
+
+
+def test_what_a_lemma_cites_counts_for_each_proof_that_takes_it_in(keys) -> None:
+    known = keys()
+    words = [proof.words for proof in known._texts["renyi.thm15"]]
+    assert "thesis.lem2.21" not in words[0]
+    assert "thesis.lem2.21" in words[1]
+    assert "thesis.lem2.21" in known.named("renyi.thm15")
+
+
 def cited_claim(keys: ContentKeys) -> str:
     """A claim that the proof cites, and that has a proof itself."""
     (proof,) = keys._texts[ID]
@@ -101,6 +132,10 @@ def test_a_cited_claim_counts_with_its_proof_and_what_is_recorded(keys) -> None:
     elsewhere = next(id for id in other.claims if id not in known.named(ID))
     other.claims[elsewhere] = replace(other.claims[elsewhere], grade="points")
     assert other.key(ID) == known.key(ID)
+
+
+def test_a_false_print_depends_on_its_repair_whose_proof_ends_its_check(keys) -> None:
+    assert "zcdp.lem1.repaired" in keys().named("zcdp.lem1")
 
 
 def test_the_statement_counts_and_where_it_stands_does_not(keys) -> None:

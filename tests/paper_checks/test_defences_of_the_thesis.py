@@ -2,38 +2,23 @@
 
 import csv
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
-
-from banditproof.algorithms.membership.games.crafters import FixedTarget
-from banditproof.algorithms.membership.games.enumerated_games import exact_game
-from banditproof.algorithms.membership.mechanisms.subsampled_mean import ColumnwiseSubsampledMean
-from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.document_figures import build_figure
-from banditproof.paper_checks.models.symbolic_slopes import slope_is
-from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_5_defences import (
-    figure_6_1_drawing,
-    misspecified_scores,
-    theorem_6_5_noise,
-    theorem_6_6_sub_sampling,
-)
-from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_6_experiments import (
+from programs import (
     defences_at_equal_privacy,
+    figure_6_1_drawing,
     leakage_as_rows_grow,
     table_6_1_drawing,
 )
-from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_6_experiments.experiment_setting import (
-    FULL,
-    QUICK,
-    Setting,
-)
+from programs import experiment_setting as experiment
+
+from banditproof.paper_checks.document_figures import build_figure
+from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory import certify
 from banditproof.theory.membership import gdp_delta, leak, sub_sampled_leak
-from banditproof.theory.membership.finite_laws.enumeration import EnumeratedLaw
 
 HALF = Fraction(1, 2)
 
@@ -51,55 +36,22 @@ def test_a_wrong_slope_and_a_wrong_value_at_0_are_counterexamples():
         slope_is("exp(2*x)", "2*exp(2*x)", at_zero="0")
 
 
-@pytest.mark.parametrize("inside", [False, True])
-def test_moments_of_a_score_are_those_of_all_data_sets(inside):
-    own, used = misspecified_scores.TARGET, misspecified_scores.OTHER
-    means, rows = misspecified_scores.MEANS, misspecified_scores.ROWS
-    drawn = rows - 1 if inside else rows
-    first = second = Fraction(0)
-    for entries in product((0, 1), repeat=drawn * len(means)):
-        weight, total = Fraction(1), Fraction(0)
-        for j, (m, z, w) in enumerate(zip(means, own, used, strict=True)):
-            column = entries[j * drawn : (j + 1) * drawn]
-            for value in column:
-                weight *= m if value else 1 - m
-            mean = (sum(column) + (z if inside else 0)) / Fraction(rows)
-            total += (w - m) / (m * (1 - m)) * (mean - m)
-            total -= (w - m) ** 2 / (m * (1 - m)) / (2 * rows)
-        first, second = first + weight * total, second + weight * total**2
-    found = misspecified_scores.moments_of_the_score(own, used, inside)
-    assert found == (first, second - first**2)
-
-
-def test_a_mixed_column_is_that_of_the_mechanism_with_parts_of_their_own():
-    columns = [(HALF, 1), (Fraction(1, 3), 0)]
-    mixed = EnumeratedLaw.of_columns(
-        [(theorem_6_6_sub_sampling.mixed_column(2, p, z, HALF), 1) for p, z in columns]
-    )
-    law = BernoulliColumns(tuple(p for p, _ in columns))
-    crafter = FixedTarget(ColumnwiseSubsampledMean(2), law, 4, np.array([1.0, 0.0]))
-    assert mixed.exact_total_variation() == exact_game(crafter).total_variation == Fraction(3, 16)
-
-
-def test_rounding_tells_the_target_only_where_the_noise_is_small():
-    seen = theorem_6_5_noise.leakage_by_rounding
-    assert float(seen(20, Fraction(1, 1 << 100))) == pytest.approx(1.0)
-    assert 0.9 < float(seen(20, Fraction(1, 50))) < 1
-    assert float(seen(20, Fraction(1))) < 0
-
-
 def test_the_targets_of_the_experiment():
-    assert FULL.columns == 5000
-    assert FULL.score("medium") == 5
-    assert FULL.score("hard") < 5 < FULL.score("easy")
+    assert experiment.FULL.columns == 5000
+    assert experiment.FULL.score("medium") == 5
+    assert experiment.FULL.score("hard") < 5 < experiment.FULL.score("easy")
     for kind in ("easy", "medium", "hard"):
-        assert sum(count for _, _, count in FULL.groups(kind)) == 5000
-        shift = [(z - p) ** 2 / (p * (1 - p)) for p, z, c in QUICK.groups(kind) for _ in range(c)]
-        assert sum(shift) / QUICK.rows == QUICK.score(kind)
+        assert sum(count for _, _, count in experiment.FULL.groups(kind)) == 5000
+        shift = [
+            (z - p) ** 2 / (p * (1 - p))
+            for p, z, c in experiment.QUICK.groups(kind)
+            for _ in range(c)
+        ]
+        assert sum(shift) / experiment.QUICK.rows == experiment.QUICK.score(kind)
 
 
 def test_played_games_repeat_and_depend_on_the_mechanism():
-    small = Setting(50, 5, 200)
+    small = experiment.Setting(50, 5, 200)
     first = small.played("hard", kept=25)
     assert (first.scores == small.played("hard", kept=25).scores).all()
     assert not np.array_equal(first.scores, small.played("hard").scores)

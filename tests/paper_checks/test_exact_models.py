@@ -6,15 +6,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from programs import first_decision_law as first_decision
 
-from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_release import (
-    cumulative_sums,
-    largest_loss,
-)
-from banditproof.paper_checks.bernoulli.section_4_algorithms.first_decision_law import (
-    law_of_first_decision,
-    require_laws,
-)
 from banditproof.paper_checks.models.finite_laws import (
     bit_lists,
     excess,
@@ -98,22 +91,10 @@ def test_playing_forward_multiplies_along_paths() -> None:
         assert interaction(kernel, list_feed(rewards)) == law(kernel, list_feed(rewards))
 
 
-def test_the_loss_of_a_release_grows_with_the_raw_prefixes_it_repeats() -> None:
-    def fresh(times):
-        rewards, noises = cumulative_sums(times)
-        size = range(len(noises))
-        return rewards, tuple(tuple(Fraction(p == k) for p in size) for k in size)
-
-    for outputs in range(1, 6):
-        times = tuple(range(1, outputs + 2))
-        assert largest_loss(cumulative_sums, times) == 1
-        assert largest_loss(fresh, times) == outputs
-
-
 @pytest.mark.parametrize("eps", ["0.25", "1", "4"])
 @pytest.mark.parametrize("rewards", bit_lists(2))
 def test_closed_forms_of_the_first_decision(eps: str, rewards) -> None:
-    tie, one, _ = law_of_first_decision(rewards, float(eps), math.exp)
+    tie, one, _ = first_decision.law_of_first_decision(rewards, float(eps), math.exp)
     for ties, share in (("first", 1.0), ("last", 0.0), ("random", 0.5)):
         certified = FirstDecision("dp-imed", eps, ties).probability(*rewards)
         assert math.isclose(one + share * tie, certified, rel_tol=1e-12)
@@ -121,9 +102,9 @@ def test_closed_forms_of_the_first_decision(eps: str, rewards) -> None:
 
 def test_a_wrong_closed_form_is_noticed() -> None:
     def wrong(rewards, eps, exp):
-        tie, one, two = law_of_first_decision(rewards, eps, exp)
+        tie, one, two = first_decision.law_of_first_decision(rewards, eps, exp)
         return tie, two, one
 
-    require_laws()
+    first_decision.require_laws()
     with pytest.raises(Counterexample, match="identity"):
-        require_laws(wrong)
+        first_decision.require_laws(wrong)

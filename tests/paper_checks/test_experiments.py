@@ -6,59 +6,43 @@ from math import comb
 
 import numpy as np
 import pytest
+from programs import experiment_settings as settings
+from programs import regret_figures as experiments
+from programs import regret_samples
 
 from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.paper_checks import find, run
-from banditproof.paper_checks.bernoulli.section_5_experiments import regret_figures as experiments
-from banditproof.paper_checks.bernoulli.section_5_experiments.experiment_settings import (
-    INSTANCES,
-    PANELS,
-)
-from banditproof.paper_checks.bernoulli.section_5_experiments.regret_figures import (
-    DEFECTS,
-    FIGURE_CHECKS,
-    RIGHT,
-    Samples,
-    compare,
-    privacy_fault,
-)
-from banditproof.paper_checks.bernoulli.section_5_experiments.regret_samples import (
-    MISS,
-    _batchwise,
-    mean_limits,
-    median_limits,
-    order_statistic,
-    regret_sample,
-)
 from banditproof.paper_checks.running.runner import Result, whole_result
 from banditproof.paper_checks.statements.index import stored_index
 from banditproof.theory import BernoulliBandit
 
-CI = Samples(horizon=10**5, runs=20_000, competitor=100, slow=60)
-SHORT = Samples(horizon=10**5, runs=20_000, competitor=2000, slow=60)
-LESS_SHORT = Samples(horizon=4 * 10**5, runs=20_000, competitor=1000, slow=60)
+CI = experiments.Samples(horizon=10**5, runs=20_000, competitor=100, slow=60)
+SHORT = experiments.Samples(horizon=10**5, runs=20_000, competitor=2000, slow=60)
+LESS_SHORT = experiments.Samples(horizon=4 * 10**5, runs=20_000, competitor=1000, slow=60)
 CI_PANELS = (("mu2", "0.1"), ("mu2", "1"))
 
 
 def test_a_limit_of_the_median_is_wrong_as_rarely_as_it_says() -> None:
     for count in (30, 40, 60, 100, 1000):
-        k = order_statistic(count)
+        k = regret_samples.order_statistic(count)
         assert k >= 1
         # Pr[ Bin(count, 1/2) < k ] by its whole sum: at most MISS, and above it for k + 1
         below = Fraction(sum(comb(count, j) for j in range(k)), 2**count)
-        assert below <= MISS < below + Fraction(comb(count, k), 2**count)
-    assert order_statistic(29) == 0
+        assert below <= regret_samples.MISS < below + Fraction(comb(count, k), 2**count)
+    assert regret_samples.order_statistic(29) == 0
     with pytest.raises(ValueError, match="give at least 30"):
-        median_limits(np.zeros(29))
+        regret_samples.median_limits(np.zeros(29))
 
 
 def test_limits_of_the_median_do_not_depend_on_the_law() -> None:
     rng = np.random.default_rng(1)
     sample = rng.normal(size=1001)
-    low, high = median_limits(sample)
+    low, high = regret_samples.median_limits(sample)
     assert low < 0 < high
     # increasing maps and arbitrarily heavy tails move the limits with the sample
-    assert median_limits(np.exp(9 * sample)) == pytest.approx((np.exp(9 * low), np.exp(9 * high)))
+    assert regret_samples.median_limits(np.exp(9 * sample)) == pytest.approx(
+        (np.exp(9 * low), np.exp(9 * high))
+    )
 
 
 def test_limits_of_the_mean_enclose_it_for_a_heavy_tail() -> None:
@@ -66,22 +50,22 @@ def test_limits_of_the_mean_enclose_it_for_a_heavy_tail() -> None:
     rng = np.random.default_rng(5)
     for count in (40, 1000, 100_000):
         sample = np.where(rng.random(count) < 1e-3, 1000.0, 1000 / 999)
-        low, high = mean_limits(sample, 1000.0)
+        low, high = regret_samples.mean_limits(sample, 1000.0)
         assert 0 < low <= 2 <= high
     assert high - low < 3
     # 60 equal draws: the smallest one times (miss / 120)^(1/60)
-    low, high = mean_limits(np.full(60, 3.0), 1000.0)
-    assert low == pytest.approx(3 * float(MISS / 120) ** (1 / 60))
+    low, high = regret_samples.mean_limits(np.full(60, 3.0), 1000.0)
+    assert low == pytest.approx(3 * float(regret_samples.MISS / 120) ** (1 / 60))
     assert high > 3
     with pytest.raises(ValueError, match="between 0 and 2"):
-        mean_limits(np.full(60, 3.0), 2.0)
+        regret_samples.mean_limits(np.full(60, 3.0), 2.0)
 
 
 def test_the_lower_limit_of_the_mean_is_rarely_too_high() -> None:
     # 2000 samples at miss = 1/10: about 200 misses are allowed, and the limit is conservative
     rng = np.random.default_rng(6)
     samples = rng.exponential(size=(2000, 50)).clip(0, 20)
-    limits = [mean_limits(sample, 20.0, Fraction(1, 10)) for sample in samples]
+    limits = [regret_samples.mean_limits(sample, 20.0, Fraction(1, 10)) for sample in samples]
     assert sum(low > 1 for low, _ in limits) <= 200
     assert sum(high < 1 - 1e-6 for _, high in limits) <= 200
 
@@ -89,29 +73,32 @@ def test_the_lower_limit_of_the_mean_is_rarely_too_high() -> None:
 @pytest.mark.slow
 def test_the_right_algorithms_are_ordered_as_printed_at_a_small_size() -> None:
     # 2 * (2 + 3) pairs of limits, each wrong with probability 1e-9: false alarm below 1e-7
-    found = compare(CI_PANELS, RIGHT, CI)
+    found = experiments.compare(CI_PANELS, experiments.RIGHT, CI)
     assert found.unresolved == found.reversed == []
     assert found.resolved == 12
     assert min(found.factors("dp-klucb", "best")) > 1
-    assert privacy_fault(RIGHT) is None
+    assert experiments.privacy_fault(experiments.RIGHT) is None
 
 
-@pytest.mark.parametrize("name", DEFECTS)
+@pytest.mark.parametrize("name", experiments.DEFECTS)
 def test_a_wrong_twin_is_caught_at_a_small_size(name: str) -> None:
-    policies, factor = DEFECTS[name].get("policies", RIGHT), DEFECTS[name].get("factor", 1.0)
-    fault = privacy_fault(policies)
+    policies, factor = (
+        experiments.DEFECTS[name].get("policies", experiments.RIGHT),
+        experiments.DEFECTS[name].get("factor", 1.0),
+    )
+    fault = experiments.privacy_fault(policies)
     if fault is None:
-        found = compare((("mu2", "0.1"),), policies, CI, factor)
+        found = experiments.compare((("mu2", "0.1"),), policies, CI, factor)
         assert found.unresolved or found.reversed
 
 
 def test_the_batchwise_play_has_the_law_of_the_engine() -> None:
     # the 5 % level of a two-sample test would be useless here: compare medians at 1e-9 each
-    bandit, policy = BernoulliBandit(INSTANCES["mu2"]), DPKLUCB(arms=5, eps=0.5)
-    fast = regret_sample(DPKLUCB, INSTANCES["mu2"], "0.5", 10**4, 2000)
+    bandit, policy = BernoulliBandit(settings.INSTANCES["mu2"]), DPKLUCB(arms=5, eps=0.5)
+    fast = regret_samples.regret_sample(DPKLUCB, settings.INSTANCES["mu2"], "0.5", 10**4, 2000)
     seeds = np.random.SeedSequence(8).spawn(200)
-    slow = [_batchwise(policy, bandit, 10**4, seed) for seed in seeds]
-    one, two = median_limits(fast), median_limits(slow)
+    slow = [regret_samples._batchwise(policy, bandit, 10**4, seed) for seed in seeds]
+    one, two = regret_samples.median_limits(fast), regret_samples.median_limits(slow)
     assert one.low <= two.high
     assert two.low <= one.high
     assert abs(np.median(fast) - np.median(slow)) < 0.25 * np.median(fast)
@@ -148,7 +135,9 @@ def test_medians_are_those_of_an_independent_simulation(name: str) -> None:
     # with probability 1 - 1e-9; the lattice of batch sizes allows neighbours 8 % apart
     for instance, medians in REFERENCE_MEDIANS[name].items():
         for eps, reference in zip(BUDGETS, medians, strict=True):
-            sample = regret_sample(RIGHT[name], INSTANCES[instance], eps, 10**6, 2000)
+            sample = regret_samples.regret_sample(
+                experiments.RIGHT[name], settings.INSTANCES[instance], eps, 10**6, 2000
+            )
             assert np.median(sample) == pytest.approx(reference, rel=0.1), (instance, eps)
 
 
@@ -157,15 +146,19 @@ def test_means_of_the_competitors_are_those_of_an_independent_simulation(name: s
     for instance, means in REFERENCE_MEANS[name].items():
         for eps, reference in zip(BUDGETS, means, strict=True):
             policy = make_policy(name, 5, eps, 10**6)
-            sample = regret_sample(
-                lambda arms, eps, policy=policy: policy, INSTANCES[instance], eps, 10**6, 500
+            sample = regret_samples.regret_sample(
+                lambda arms, eps, policy=policy: policy,
+                settings.INSTANCES[instance],
+                eps,
+                10**6,
+                500,
             )
             assert sample.mean() == pytest.approx(reference, rel=0.02), (instance, eps)
 
 
 def test_the_figures_have_all_their_panels() -> None:
-    assert set(FIGURE_CHECKS) == set(PANELS)
-    assert {instance for instance, _ in experiments.ALL_PANELS} == set(INSTANCES)
+    assert set(experiments.FIGURE_CHECKS) == set(settings.PANELS)
+    assert {instance for instance, _ in experiments.ALL_PANELS} == set(settings.INSTANCES)
     assert len(experiments.ALL_PANELS) == 18
 
 
@@ -212,4 +205,4 @@ def test_a_slow_claim_gives_its_verdict_and_rejects_its_mutants(id: str) -> None
 
 
 def test_the_right_policies_are_the_default_subjects() -> None:
-    assert RIGHT == {"dp-klucb": DPKLUCB, "dp-imed": DPIMED}
+    assert experiments.RIGHT == {"dp-klucb": DPKLUCB, "dp-imed": DPIMED}

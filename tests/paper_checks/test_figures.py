@@ -9,37 +9,28 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-
-from banditproof.paper_checks import document_figures as figures
-from banditproof.paper_checks.adversarial.appendix_g_barriers import figure_1_drawing
-from banditproof.paper_checks.adversarial.section_3_adversarial_bandits import conversion_cells
-from banditproof.paper_checks.bernoulli.appendix_b_adaptive_model.figures_2_and_3 import (
-    protocol_rows,
-    tree_nodes,
-)
-from banditproof.paper_checks.bernoulli.appendix_g_experiments import budget_curve
-from banditproof.paper_checks.bernoulli.section_5_experiments import (
-    experiment_settings as experiment_settings,
-)
-from banditproof.paper_checks.bernoulli.section_5_experiments import regret_curves
-from banditproof.paper_checks.document_figures import FIGURES, build_figure, figure_cells
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
+from programs import (
+    budget_curve,
+    conversion_cells,
+    defences_at_equal_privacy,
+    experiment_settings,
+    figure_1_drawing,
+    figure_6_2_panels,
+    figure_7_2_drawing,
+    leakage_as_rows_grow,
+    noise_placement_curves,
+    privacy_price_figures,
     pure_cells,
     regret_against_budget,
+    regret_curves,
     regret_over_time,
     stopping_time_cells,
+    three_settings,
 )
-from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_6_experiments import (
-    defences_at_equal_privacy,
-    figure_6_2_panels,
-    leakage_as_rows_grow,
-)
-from banditproof.paper_checks.thesis.chapter_7_gradient_attacks.section_7_4_experiments import (
-    figure_7_2_drawing,
-)
-from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
-from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
-from banditproof.paper_checks.zcdp.section_7_experiments.three_settings import Setting
+from programs import figures_2_and_3 as illustrations
+
+from banditproof.paper_checks import document_figures as figures
+from banditproof.paper_checks.document_figures import FIGURES, build_figure, figure_cells
 from banditproof.theory import certify, privacy_threshold, regret_coefficient
 from banditproof.theory.figure_style import spread_apart
 
@@ -71,7 +62,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch, easy_stops: None) -> None:
     monkeypatch.setattr(defences_at_equal_privacy, "DELTAS", defences_at_equal_privacy.EXACT[1:2])
 
 
-def tiny_setting(setting: Setting) -> Setting:
+def tiny_setting(setting: three_settings.Setting) -> three_settings.Setting:
     """Few runs of 1000 rounds, of 200 in contexts; the first horizon of comparison is 100."""
     rounds = 200 if setting.name == "contextual" else 1000
     runs = 2 * setting.instances
@@ -197,10 +188,14 @@ def test_the_settings_are_those_of_the_document() -> None:
 
 
 def test_the_illustrations_have_their_counts() -> None:
-    assert [len([n for n in tree_nodes() if len(n) == t]) for t in (1, 2, 3)] == [2, 4, 8]
-    right = [row for row in protocol_rows() if row["panel"] == "b = R"]
+    assert [len([n for n in illustrations.tree_nodes() if len(n) == t]) for t in (1, 2, 3)] == [
+        2,
+        4,
+        8,
+    ]
+    right = [row for row in illustrations.protocol_rows() if row["panel"] == "b = R"]
     assert [row["step"] for row in right if row["observed_channel"] == "R"] == ["t*"]
-    left = [row for row in protocol_rows() if row["panel"] == "b = L"]
+    left = [row for row in illustrations.protocol_rows() if row["panel"] == "b = L"]
     assert {row["observed_channel"] for row in left} == {"L"}
 
 

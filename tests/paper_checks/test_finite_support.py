@@ -5,10 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-
-from banditproof.paper_checks.bernoulli.section_3_lower_bound import (
-    finite_support_divergence as module,
-)
+from programs import finite_support_divergence as module
 
 SUPPORT = (Fraction(0), Fraction(1, 2), Fraction(1))
 

@@ -1,11 +1,11 @@
 """The drawing of the graph of claims: a valid picture whose lines avoid the boxes."""
 
 import re
-from dataclasses import replace
 from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
+from small_reports import SOME, STORY, result_of
 
 from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
 from banditproof.paper_checks.report.graphs.graph_as_data import edges_of
@@ -22,35 +22,6 @@ from banditproof.paper_checks.report.graphs.graph_drawing import (
     verdict_of,
 )
 from banditproof.paper_checks.report.palette import COLOURS, VERDICTS, contrast
-from banditproof.paper_checks.statements.index import stored_index
-
-SOME = stored_index()["bern.lemF.3"]
-
-
-def made(**nodes) -> ProofGraph:
-    """Invented claims: name -> (verdict, grade, rests_on, stated_proof, repaired_by)."""
-    return ProofGraph(
-        {
-            id: replace(
-                SOME,
-                id=id,
-                recorded=verdict,
-                grade=grade,
-                rests_on=tuple(rests),
-                stated_proof=tuple(stated),
-                repaired_by=repair,
-            )
-            for id, (verdict, grade, rests, stated, repair) in nodes.items()
-        }
-    )
-
-
-STORY = made(
-    theorem=("holds", "derived", ["mended", "step"], ["lemma", "step"], None),
-    lemma=("fails", "proved", [], [], "mended"),
-    mended=("holds", "points", ["textbook.pinsker"], [], None),
-    step=("holds", "proved", [], [], None),
-)
 
 
 def test_the_drawing_is_a_valid_image_with_every_claim_and_edge():
@@ -121,25 +92,7 @@ def test_no_line_runs_through_a_box_and_no_two_boxes_meet(document):
 
 
 def test_a_verdict_of_a_run_wins_over_the_recorded_one():
-    from banditproof.paper_checks.statements.claim_facts import ResultFacts
-
-    ran = ResultFacts(
-        **{name: getattr(SOME, name) for name in SOME.__dataclass_fields__},
-        verdict="open",
-        as_recorded=False,
-        summary="",
-        findings={},
-        witness=None,
-        witness_values={},
-        repaired_statement=None,
-        covered="",
-        not_covered="",
-        sharpness=None,
-        sharpest_at=None,
-        numbers={},
-        error=None,
-        seconds=0.0,
-    )
+    ran = result_of(SOME, verdict="open", as_recorded=False)
     assert (verdict_of(SOME), verdict_of(ran)) == ("holds", "open")
     svg = as_svg(ProofGraph({SOME.id: ran}), "one")
     assert 'class="node open' in svg

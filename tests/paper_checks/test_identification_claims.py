@@ -2,41 +2,21 @@
 
 import math
 from fractions import Fraction
-from itertools import islice, product
+from itertools import product
 
 import mpmath as mp
 import numpy as np
 import pytest
+from programs import corollary_4_25_characteristic_times as private_times
+from programs import stopping_rules as stopping
+from programs import theorem_2_32_largest_risk as two_survivors
+from programs import theorem_2_32_sample_complexity as sample_complexity
+from programs import threshold_order as order_of_threshold
 
 from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.models import finite_strategies
 from banditproof.paper_checks.models import one_level_times as one_dimensional
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
-    algorithm_3_top_two as top_two_rules,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import coin_walk
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
-    stopping_rules as stopping,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
-    theorem_2_32_largest_risk as two_survivors,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
-    theorem_2_32_sample_complexity as sample_complexity,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits import (
-    threshold_order as order_of_threshold,
-)
-from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_4_sample_complexity import (
-    corollary_4_25_characteristic_times as private_times,
-)
-from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_4_sample_complexity import (
-    proposition_4_26_total_variation_time as total_variation,
-)
-from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_4_sample_complexity import (
-    theorem_4_24_private_sample_complexity as private_bound,
-)
-from banditproof.theory import BernoulliBandit, GaussianBandit, characteristic_time
+from banditproof.theory import GaussianBandit, characteristic_time
 from banditproof.theory.balls import ball, lower, upper, working_precision
 
 HALF = Fraction(1, 2)
@@ -93,17 +73,6 @@ def test_the_noisy_answer_has_the_budget_of_its_odds():
     assert case.risk == Fraction(1, 4)
     with working_precision(100):
         assert (case.view_eps() - ball(3).log()).contains(0)
-
-
-@pytest.mark.parametrize(("up", "n"), [(HALF, 3), (Fraction(2, 3), 4), (Fraction(1, 5), 2)])
-def test_the_walk_is_that_of_the_ruined_gambler(up, n):
-    walk = coin_walk.walked(up, n)
-    odds = (1 - up) / up
-    assert walk.risk == (HALF if odds == 1 else 1 - 1 / (1 + odds**n))
-    # the mean step times the length is the mean of the end
-    assert (2 * up - 1) * walk.samples == n * (1 - 2 * walk.risk)
-    if up == HALF:
-        assert walk.samples == n * n
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -167,35 +136,6 @@ def test_the_rounds_until_two_survive_are_below_their_bound():
     assert float(more) > 4 * bound
 
 
-def test_two_instances_have_the_rate_of_the_best_grid_point():
-    case = next(finite_strategies.random_situations(9, 1, (1,)))
-    grid = np.linspace(0, 1, 200_001)
-    kl = [
-        float(p) * math.log(p / q) + float(1 - p) * math.log((1 - p) / (1 - q))
-        for p, q in zip(case.nu, case.other, strict=True)
-    ]
-    tv = [float(abs(p - q)) for p, q in zip(case.nu, case.other, strict=True)]
-    for eps in ("0.01", "0.2", "1", "5"):
-        least = np.minimum(
-            grid * kl[0] + (1 - grid) * kl[1], float(eps) * (grid * tv[0] + (1 - grid) * tv[1])
-        )
-        with working_precision(100):
-            rate = private_bound.two_instance_rate(case, ball(Fraction(eps)))
-        assert float(rate) == pytest.approx(least.max(), rel=1e-5, abs=0)
-
-
-def test_no_pair_of_means_is_cheaper_than_the_meeting_point():
-    best, other, grid = Fraction(7, 10), Fraction(2, 5), [Fraction(i, 20) for i in range(21)]
-    for first, second in ((HALF, HALF), (Fraction(1, 5), Fraction(4, 5)), (Fraction(3, 4), HALF)):
-        found = total_variation.cheapest(best, other, first, second)
-        assert found == min(first, second) * (best - other)
-        assert found == min(
-            first * abs(best - r) + second * abs(other - s)
-            for r, s in product(grid, grid)
-            if s >= r
-        )
-
-
 def test_the_gamma_tail_is_the_incomplete_gamma_function():
     with working_precision(100):
         for arms, x in ((1, 3), (2, 5), (7, 20)):
@@ -224,33 +164,3 @@ def test_the_chance_of_a_crossing_is_a_bound_and_close():
         rare = upper(order_of_threshold._crossing_chances(ball(40), spread, looks))
         assert rare < Fraction(1, 10**9)
         assert lower(bound) > 0.13
-
-
-def test_the_regimes_of_two_arms_nearly_meet_and_of_more_do_not():
-    for bandit in (private_times.TWO, private_times.THREE, private_times.MANY):
-        found = characteristic_time(bandit)
-        low = private_times.private_up_to(bandit)
-        high = private_times.free_from(found)
-        crossing = private_times.crossing_of_the_terms(found)
-        assert low <= crossing <= high
-    assert private_times.free_from(characteristic_time(private_times.TWO)) < Fraction("0.11")
-
-
-def test_random_bandits_have_one_best_arm():
-    for bandit in islice(private_times.random_bandits(3, 20), 20):
-        assert len(bandit.best_arms) == 1
-    assert isinstance(bandit, BernoulliBandit)
-
-
-def test_the_printed_tracking_rule_has_no_answer_somewhere_in_every_share():
-    for share in (Fraction(1, 10), HALF, Fraction(9, 10)):
-        printed, repaired = (
-            [
-                len(top_two_rules.consistent_arms(n, leads, share, inclusive=inclusive))
-                for leads in range(1, 30)
-                for n in range(leads)
-            ]
-            for inclusive in (True, False)
-        )
-        assert 0 in printed
-        assert set(repaired) == {1}

@@ -1,12 +1,18 @@
-"""The objects behind the known results of the zcdp and Renyi papers, by second routes."""
+"""The objects behind known results that the documents recall, by second routes."""
 
+import math
 import random
 from fractions import Fraction
 from itertools import accumulate, product
-from math import comb, cos, exp, log, pi, sin, sqrt
+from math import cos, log, pi, sin, sqrt
 
 import numpy as np
 import pytest
+from programs import lemma_11_self_normalised as self_normalised
+from programs import lemma_12_least_eigenvalue as eigenvalue
+from programs import lemma_c_25_relative_entropy as entropy
+from programs import mechanisms_of_chapter_5 as mechanisms
+from programs import theorem_5_6_regret_of_adac_ucb as regret
 
 from banditproof.paper_checks.models.disjoint_blocks import (
     any_partition,
@@ -22,15 +28,7 @@ from banditproof.paper_checks.models.exact_matrices import (
     gram,
     random_vectors,
 )
-from banditproof.paper_checks.zcdp.appendix_i_known_results import (
-    lemma_10_chi_square_tail as chi_square,
-)
-from banditproof.paper_checks.zcdp.appendix_i_known_results import (
-    lemma_11_self_normalised as self_normalised,
-)
-from banditproof.paper_checks.zcdp.appendix_i_known_results import (
-    lemma_12_least_eigenvalue as eigenvalue,
-)
+from banditproof.paper_checks.models.noisy_means import tail_above
 from banditproof.theory.balls import ball, working_precision
 
 
@@ -83,12 +81,6 @@ def test_the_mean_of_an_exponential_is_its_closed_form() -> None:
             assert not found.overlaps(2 * closed)
 
 
-def test_the_level_of_the_chi_square_tail() -> None:
-    with working_precision(128):
-        found = chi_square.level(4, -ball(Fraction(1, 10)).log())
-    assert float(found) == pytest.approx(4 + 2 * sqrt(4 * log(10)) + 2 * log(10))
-
-
 def test_the_variances_between_axes_are_the_largest_on_a_circle() -> None:
     for law in (eigenvalue.basis(2), eigenvalue.tilted()):
         largest = 0.0
@@ -99,26 +91,6 @@ def test_the_variances_between_axes_are_the_largest_on_a_circle() -> None:
             largest = max(largest, sum(p * (one - mean) ** 2 for p, one in squares))
         assert float(eigenvalue.largest_variance(law)) == pytest.approx(largest, abs=1e-3)
         assert eigenvalue.least_eigenvalue(law) == Fraction(1, 2)
-
-
-def test_the_trace_after_two_rounds_is_that_of_the_eigenvalues() -> None:
-    for law in (eigenvalue.basis(2), eigenvalue.tilted()):
-        total = 0.0
-        for (a, p), (b, q) in product(law.items(), repeat=2):
-            one, two = (np.array([float(y) for y in x]) for x in (a, b))
-            values = np.linalg.eigvalsh(np.outer(one, one) + np.outer(two, two))
-            total += float(p * q) * sum(exp(-value) for value in values)
-        with working_precision(128):
-            assert float(eigenvalue.trace_after_two(law)) == pytest.approx(total)
-
-
-def test_the_chance_of_few_rare_actions_is_above_the_exact_one() -> None:
-    for p, t, height in ((Fraction(1, 4), 40, 5), (Fraction(1, 2), 30, 9)):
-        with working_precision(128):
-            found = float(eigenvalue.chance_below(p, t, ball(height)))
-        exact = float(sum(comb(t, k) * p**k * (1 - p) ** (t - k) for k in range(height + 1)))
-        assert exact <= found < 30 * exact
-    assert eigenvalue.chance_below(Fraction(1, 4), 40, ball(11)) == 1
 
 
 def test_the_greedy_play_leaves_a_direction_out() -> None:
@@ -132,3 +104,43 @@ def test_the_greedy_play_leaves_a_direction_out() -> None:
         assert float(height) == pytest.approx(125000 - 8 * spread - 2 * sqrt(10**6 * spread))
         assert eigenvalue.small_enough(play, 10**6, height) > ball(Fraction(9, 10))
         assert not eigenvalue.small_enough(play, 1000, eigenvalue.level(1000, Fraction(1, 2))) > 0
+
+
+def test_the_ends_of_relative_entropy_meet() -> None:
+    for p, q in product(entropy.GRID, repeat=2):
+        ends = entropy.printed_ends(p, q)
+        assert len(ends) == (p in (0, 1)) + (q in (0, 1))
+        assert all(one == other for one in ends for other in ends)
+    assert entropy.minus_log(Fraction(0)).lo == math.inf
+    assert float(entropy.minus_log(Fraction(1, 4))) == pytest.approx(math.log(4))
+
+
+def test_the_spent_deltas_agree_with_normal_tails() -> None:
+    """Phi(m/2 - eps/m) - e^eps Phi(-m/2 - eps/m) in floats, m = eps / sqrt(2 log(1.25/delta))."""
+    for eps, delta, ratio in mechanisms.EXCESSES:
+        e, d = float(eps), float(Fraction(delta))
+        m = e / math.sqrt(2 * math.log(1.25 / d))
+        one, other = ((-m / 2 + e / m), (m / 2 + e / m))
+        spent = (
+            math.erfc(one / math.sqrt(2)) / 2 - math.exp(e) * math.erfc(other / math.sqrt(2)) / 2
+        )
+        assert float(ratio) <= spent / d < float(ratio) + 1e-3
+
+
+def test_the_level_of_half_the_gap_is_above_the_exact_root() -> None:
+    for gap, rho, u in product((0.1, 1.0), (1e-3, 1.0, 1e3), (0.5, 40.0)):
+        root = u / gap**2 * (1 + math.sqrt(1 + 4 * gap**2 / (rho * u)))
+        width = math.sqrt((1 / (2 * root) + 1 / (rho * root**2)) * u)
+        assert 2 * width == pytest.approx(gap)
+        level = regret.printed_level(Fraction(gap), ball(Fraction(u)), Fraction(rho))
+        assert root < float(level.mid()) < 2 * root
+
+
+def test_a_coin_at_delta_one_nearly_attains_the_bound() -> None:
+    """For c = 0.99, by a numerical normal tail: mu Phi(h/s) + (1 - mu) Phi(-(1 - h)/s)."""
+    h = Fraction(1, 200)
+    s = float(h) ** 1.5
+    found = tail_above(1, 1 - h, h**3, ball(Fraction(0)))
+    near, far = (math.erfc(-x / math.sqrt(2)) / 2 for x in (float(h) / s, -(1 - float(h)) / s))
+    assert float(found.mid()) == pytest.approx((1 - float(h)) * near + float(h) * far)
+    assert float(found.mid()) > 0.99

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, floor, log2
 
 import numpy as np
 import pytest
-from flint import arb
 from mpmath import ceil as mp_ceil
 from mpmath import log, mp, mpf, sqrt
+from programs import algorithm_9_adac_oful as oful
+from programs import noise_placement_curves, privacy_price_figures
 
 from banditproof.algorithms import AdaCGOPE
 from banditproof.paper_checks import find
@@ -17,22 +17,11 @@ from banditproof.paper_checks.drawing.figure_words import THESIS, in_words_of
 from banditproof.paper_checks.models.axes_and_pairs import (
     cubed,
     first_phase,
-    inside,
     on_axes,
     on_pairs,
     outside,
     with_dimension,
 )
-from banditproof.paper_checks.models.design_updates import determinants, starts
-from banditproof.paper_checks.thesis.appendix_c_chapter_5.steps_of_c_3_2 import (
-    first_phase_below,
-    floor_of_log2,
-)
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_3_regret import (
-    algorithm_9_adac_oful as oful,
-)
-from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
-from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
 from banditproof.theory import certify
 from banditproof.theory.balls import working_precision
 from banditproof.theory.phase_lengths import phase_length
@@ -101,28 +90,6 @@ def test_the_printed_length_is_that_of_the_library_and_of_the_policy() -> None:
         assert sum(plan.values()) == plays_of_phase_1(4, mpf(1) / 2)
 
 
-def test_the_root_over_log_t_makes_the_bound_smaller_and_the_repairs_hold() -> None:
-    with working_precision(192):
-        for d in (10**3, 10**8):
-            ratios = [on_axes(d, False, private=p, delta=HALF) for p in (inside, outside)]
-            assert ratios[0] > ratios[1] > 2
-            constants = (Fraction(128), Fraction(57), Fraction(4))
-            assert on_axes(d, False, constants, with_dimension, HALF) < 1
-            assert on_axes(d, True, delta=HALF) < 1, "the scalar length"
-        assert on_pairs(10**16, False) > 100
-        assert on_pairs(10**16, False, constants, with_dimension) < 1
-
-
-def test_the_bound_of_the_expected_regret_on_the_pairs_is_not_the_smaller_one() -> None:
-    """alpha^(3/2) with alpha = log(KT log T) is above log(KT)^(3/2); sqrt(alpha) log T is not."""
-    with working_precision(192):
-        for d in (10**2, 10**16):
-            time = d * d // 2
-            level = ((time + 1) * arb(time) * arb(time).log()).log()
-            printed = ((time + 1) * arb(time)).log() ** arb(1.5)
-            assert outside(d, level, arb(time).log()) < printed < cubed(d, level, arb(time).log())
-
-
 def test_the_pairs_against_the_bounds_in_sixty_digits() -> None:
     """Each of d^2/2 pairs is played once, with the mean gap 1, at rho = d^4 and delta = 1/T."""
     with mp.workdps(60):
@@ -163,16 +130,6 @@ def test_step_4_and_step_6_in_other_digits() -> None:
         assert abs(4 * d * (d + 1) / (1000 * rest) / mpf(known) - 1) < 1e-6
 
 
-def test_the_last_phase_of_a_gap() -> None:
-    for k in range(9):
-        gap = Fraction(2, 2**k)
-        assert first_phase_below(gap) == floor(log2(4 / gap)) + 1 == ceil(log2(4 / gap)) + 1
-        assert floor_of_log2(4 / gap, up=True) == ceil(log2(4 / gap))
-        total = 64 * (2 ** (first_phase_below(gap) + 1) - 2)
-        assert 256 / gap < total < 1024 / gap
-    assert first_phase_below(Fraction(3, 4)) == ceil(log2(16 / 3)) == 3
-
-
 def test_alpha_is_negative_for_one_arm_and_two_rounds() -> None:
     with mp.workdps(30):
         assert log(log(2) / mpf("0.9")) < 0 < log(8 / mpf("0.9"))
@@ -199,17 +156,6 @@ def test_the_radius_is_undefined_up_to_these_rounds() -> None:
         number -= 2 * np.sqrt(t * level)
         assert int(t[number > 0][0]) == first
     assert list(oful.FIRST_ROUNDS.values()) == [13222, 139461, 148354]
-
-
-def test_the_growth_of_an_episode_by_hand() -> None:
-    scale, e1, e2 = Fraction(1, 10), (Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))
-    rows = (e1, e1, e2)
-    dets = determinants(rows, scale)
-    assert starts(dets, Fraction(1)) == [1, 2, 4]
-    by_hand = [(scale + a) * (scale + b) for a, b in ((0, 0), (1, 0), (2, 0), (2, 1))]
-    assert dets == by_hand
-    assert dets[3] / dets[2] == 11 > 2, "rounds 2 and 3 are one episode"
-    assert dets[2] / dets[1] == Fraction(21, 11) < 2, "between two updates"
 
 
 def test_updates_on_the_line_by_counting() -> None:

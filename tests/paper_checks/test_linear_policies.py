@@ -7,24 +7,14 @@ from math import comb
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+import scipy
+from programs import committed_policies as committed
+from programs import sign_elimination
 
-from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_3_regret.committed_policies import (
-    Committed,
-    largest_log_ratio,
-    logistic,
-    probit,
-    repeated_answers,
-)
-from banditproof.paper_checks.thesis.chapter_4_lower_bounds.section_4_3_regret.sign_elimination import (
-    SignElimination,
-    difference_law,
-    laplace_tail,
-)
 from banditproof.theory.balls import ball, lower, upper, working_precision
 
 MEANS = (Fraction(1), Fraction(-1))
-RULE = SignElimination(Fraction(1))
+RULE = sign_elimination.SignElimination(Fraction(1))
 
 
 def simulated_pulls(rng: np.random.Generator, runs: int, horizon: int) -> np.ndarray:
@@ -63,29 +53,29 @@ def test_the_regret_constant_solves_its_equation() -> None:
         with working_precision(128):
             u = RULE.__class__(eps).coefficient(MEANS) / 32  # 16 u times the gap 2
             left = 2 * (2 / u).sqrt() + 4 / (ball(eps) * u)
-            gap = norm.cdf(1.0) - norm.cdf(-1.0)
+            gap = scipy.stats.norm.cdf(1.0) - scipy.stats.norm.cdf(-1.0)
             assert float(left) == pytest.approx(gap, rel=1e-12, abs=0)
 
 
 def test_the_law_of_the_difference_is_a_law_by_either_route() -> None:
     for size in (1, 3, 600):
-        law = difference_law(size, 0.7, 0.4)
+        law = sign_elimination.difference_law(size, 0.7, 0.4)
         assert law.sum() == pytest.approx(1, abs=1e-12)
         assert law @ np.arange(-size, size + 1) == pytest.approx(0.3 * size, rel=1e-9, abs=0)
     brute = np.zeros(3)
     for x, y in product((0, 1), repeat=2):
         brute[x - y + 1] += (0.7 if x else 0.3) * (0.4 if y else 0.6)
-    assert difference_law(1, 0.7, 0.4) == pytest.approx(brute)
-    assert laplace_tail(np.array([-1.0, 0.0, 2.0])) == pytest.approx(
+    assert sign_elimination.difference_law(1, 0.7, 0.4) == pytest.approx(brute)
+    assert sign_elimination.laplace_tail(np.array([-1.0, 0.0, 2.0])) == pytest.approx(
         [1 - np.exp(-1) / 2, 0.5, np.exp(-2) / 2]
     )
 
 
 def test_committed_policies_have_the_law_that_enumeration_gives() -> None:
     with working_precision(128):
-        for rule in (logistic, probit):
-            policy, size = Committed(rule, 4, Fraction(1, 2)), ball(Fraction(1, 3))
-            p = norm.cdf(1 / 3)
+        for rule in (committed.logistic, committed.probit):
+            policy, size = committed.Committed(rule, 4, Fraction(1, 2)), ball(Fraction(1, 3))
+            p = scipy.stats.norm.cdf(1 / 3)
             brute = sum(
                 comb(4, k) * p**k * (1 - p) ** (4 - k) * float(rule(k, 4, Fraction(1, 2)))
                 for k in range(5)
@@ -101,17 +91,21 @@ def test_committed_policies_have_the_law_that_enumeration_gives() -> None:
 def test_the_logistic_rule_is_private_and_a_steeper_one_is_not() -> None:
     with working_precision(128):
         for seen in (1, 10, 60):
-            assert upper(largest_log_ratio(logistic, seen, Fraction(1, 2))) <= Fraction(1, 2)
-        steeper = largest_log_ratio(lambda k, m, eps: logistic(k, m, 2 * eps), 60, Fraction(1, 2))
+            assert upper(
+                committed.largest_log_ratio(committed.logistic, seen, Fraction(1, 2))
+            ) <= Fraction(1, 2)
+        steeper = committed.largest_log_ratio(
+            lambda k, m, eps: committed.logistic(k, m, 2 * eps), 60, Fraction(1, 2)
+        )
         assert lower(steeper) > Fraction(1, 2)
 
 
 def test_repeated_answers_by_enumeration_of_all_answers() -> None:
     with working_precision(128):
         size = ball(Fraction(1, 2))
-        regret, informations = repeated_answers(size, 4, Fraction(1))
+        regret, informations = committed.repeated_answers(size, 4, Fraction(1))
     truth = np.exp(1 / 3) / (1 + np.exp(1 / 3))
-    share = norm.cdf(0.5)
+    share = scipy.stats.norm.cdf(0.5)
     laws = {}
     for sign, positive in ((1, share), (-1, 1 - share)):
         laws[sign] = {

@@ -91,6 +91,7 @@ def test_the_numbers_of_files_are_those_of_their_claims() -> None:
 
 def test_the_index_says_what_the_programs_say() -> None:
     """Mutants, steps, and what a proof rests on are read in sources; the modules have the same."""
+    assert [claim.id for claim in claims()] == list(stored_index())
     for claim in claims():
         listed = stored_index()[claim.id]
         registered = facts_of(claim, claim.grade, claim.universal)

@@ -3,13 +3,6 @@
 import random
 
 import mpmath as mp
-import pytest
-
-from banditproof.paper_checks.bernoulli.appendix_f_regret.proof_f_8_shift_before_convergence import (
-    SETTINGS,
-    least_shift,
-    printed_shift,
-)
 
 
 def divergence(x: mp.mpf, y: mp.mpf, eps: mp.mpf) -> mp.mpf:
@@ -35,14 +28,3 @@ def test_no_random_point_needs_a_smaller_shift() -> None:
             assert loss >= shift - mp.mpf(10) ** -35
             smallest = min(smallest, (loss - shift) / best)
     assert smallest < 1e-8  # the shift cannot be larger
-
-
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_the_printed_shift_is_too_large_and_the_other_one_positive(setting) -> None:
-    x, level, best = (
-        mp.mpf(float(v)) for v in (0.98 * setting.level, setting.level, setting.mu_star)
-    )
-    eps = mp.mpf(float(setting.eps))
-    loss = divergence(x, best, eps) - divergence(x, level, eps)
-    assert 0 < float(least_shift(setting)) <= loss < float(printed_shift(setting))
-    assert setting.a < least_shift(setting)

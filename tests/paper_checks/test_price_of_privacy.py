@@ -6,43 +6,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from programs import noise_placement_curves, privacy_price_figures, three_settings
+from programs import price_of_privacy as prices
+from programs import regret_estimates as limits
 
 from banditproof.algorithms import AdaCGOPE, AdaCOFUL, AdaCUCB, AdaRGOPE
 from banditproof.paper_checks.drawing.simulated_cells import CellFolder, is_possible
-from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
-from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
-from banditproof.paper_checks.zcdp.section_7_experiments.price_of_privacy import (
-    Block,
-    difference,
-    price,
-    resampled_means,
-)
-from banditproof.paper_checks.zcdp.section_7_experiments.regret_estimates import (
-    ERRORS,
-    MISS,
-    MISS_EITHER,
-    Estimate,
-    estimates,
-)
-from banditproof.paper_checks.zcdp.section_7_experiments.three_settings import (
-    BY_NAME,
-    MEANS,
-    SETTINGS,
-    Setting,
-    SettingCell,
-    cell_of,
-    spiral,
-    unit_vectors,
-    world,
-)
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 
-CELL = SettingCell("finite", True, "adac-ucb", "1", 1000, 40, 1, (100, 1000))
+CELL = three_settings.SettingCell("finite", True, "adac-ucb", "1", 1000, 40, 1, (100, 1000))
 
 
 def made(name: str, covered: bool, policy: str, rho: str | None = "0.5"):
-    cell = cell_of(BY_NAME[name], covered, policy, rho)
-    return cell.made(world(name, covered, 0))
+    cell = three_settings.cell_of(three_settings.BY_NAME[name], covered, policy, rho)
+    return cell.made(three_settings.world(name, covered, 0))
 
 
 @pytest.mark.parametrize(
@@ -68,16 +45,16 @@ def test_a_changed_parameter_gives_another_cell(change: dict) -> None:
 
 
 def test_the_settings_are_those_of_the_document() -> None:
-    assert MEANS == ("0.75", "0.625", "0.5", "0.375", "0.25")
-    assert [setting.horizon for setting in SETTINGS] == [10**7, 10**7, 10**5]
-    assert all(setting.runs >= 100 for setting in SETTINGS)
-    assert [setting.budgets for setting in SETTINGS] == [
+    assert three_settings.MEANS == ("0.75", "0.625", "0.5", "0.375", "0.25")
+    assert [setting.horizon for setting in three_settings.SETTINGS] == [10**7, 10**7, 10**5]
+    assert all(setting.runs >= 100 for setting in three_settings.SETTINGS)
+    assert [setting.budgets for setting in three_settings.SETTINGS] == [
         ("0.1", "0.5", "1"),
         ("0.01", "0.1", "1"),
         ("0.1", "0.5", "1"),
     ]
-    for setting in SETTINGS:
-        checkpoints = cell_of(setting, True, setting.bare, None).checkpoints
+    for setting in three_settings.SETTINGS:
+        checkpoints = three_settings.cell_of(setting, True, setting.bare, None).checkpoints
         assert set(setting.compared) <= set(checkpoints)
 
 
@@ -85,7 +62,9 @@ def test_each_setting_has_the_parameters_of_the_paper_or_of_the_theorems() -> No
     assert made("finite", False, "adac-ucb") == AdaCUCB(5, rho="0.5", beta="1")
     assert made("finite", True, "adac-ucb").beta == "3.1"
     for name, kind in (("linear", AdaCGOPE), ("contextual", AdaCOFUL)):
-        printed, covered = (made(name, flag, BY_NAME[name].private) for flag in (False, True))
+        printed, covered = (
+            made(name, flag, three_settings.BY_NAME[name].private) for flag in (False, True)
+        )
         assert isinstance(printed, kind)
         assert (printed.unclipped, covered.unclipped) == (True, False)
         assert printed.budget == PureDP(math.inf), "no privacy theorem covers the paper's rewards"
@@ -97,11 +76,11 @@ def test_each_setting_has_the_parameters_of_the_paper_or_of_the_theorems() -> No
         made("linear", False, "adac-gope").length,
         made("linear", True, "adac-gope").length,
     ) == ("printed", "scalar")
-    assert world("contextual", False, 0).law == "normal"
-    assert (world("contextual", True, 0).contexts, world("contextual", True, 0).law) == (
-        "sphere",
-        "signs",
-    )
+    assert three_settings.world("contextual", False, 0).law == "normal"
+    assert (
+        three_settings.world("contextual", True, 0).contexts,
+        three_settings.world("contextual", True, 0).law,
+    ) == ("sphere", "signs")
 
 
 def test_the_renyi_algorithm_has_the_same_noise_at_eps_over_alpha() -> None:
@@ -109,26 +88,30 @@ def test_the_renyi_algorithm_has_the_same_noise_at_eps_over_alpha() -> None:
     assert isinstance(policy, AdaRGOPE)
     assert policy.budget == RenyiDP(2, 1.0)
     assert policy.spent == made("linear", True, "adac-gope").spent
-    block, own = (Block(BY_NAME["linear"], True, renyi) for renyi in (True, False))
+    block, own = (
+        prices.Block(three_settings.BY_NAME["linear"], True, renyi) for renyi in (True, False)
+    )
     assert block.cell("1").policy == "adar-gope"
     assert own.cell("1").policy == "adac-gope"
     for name in ("finite", "contextual"):
-        renyi, plain = (Block(BY_NAME[name], True, flag) for flag in (True, False))
+        renyi, plain = (
+            prices.Block(three_settings.BY_NAME[name], True, flag) for flag in (True, False)
+        )
         assert renyi.cell("1") == plain.cell("1"), "one program"
 
 
 def test_vectors_are_unit_vectors_up_to_rounding() -> None:
-    for row in (*unit_vectors(3, 50), *spiral()):
+    for row in (*three_settings.unit_vectors(3, 50), *three_settings.spiral()):
         length = math.hypot(*map(float, row))
         assert 1 - 1e-7 < length <= 1
-    assert unit_vectors(3, 2) != unit_vectors(4, 2)
+    assert three_settings.unit_vectors(3, 2) != three_settings.unit_vectors(4, 2)
 
 
 def test_a_cell_has_the_runs_of_its_instances_in_order() -> None:
-    cell = SettingCell("linear", True, "gope", None, 3000, 4, 2, (100, 3000))
+    cell = three_settings.SettingCell("linear", True, "gope", None, 3000, 4, 2, (100, 3000))
     regret = cell.simulated()
     assert is_possible(cell, regret)
-    alone = [world("linear", True, k) for k in (0, 1)]
+    alone = [three_settings.world("linear", True, k) for k in (0, 1)]
     for part, bandit in zip((regret[:2], regret[2:]), alone, strict=True):
         assert (part[:, 0] <= 100 * max(bandit.gaps) + 1e-9).all()
     assert (regret == cell.simulated()).all()
@@ -137,7 +120,7 @@ def test_a_cell_has_the_runs_of_its_instances_in_order() -> None:
 def test_a_stored_cell_is_read_again(tmp_path: Path, monkeypatch) -> None:
     first = CellFolder(tmp_path).regrets([CELL])[CELL]
     seen: list[str] = []
-    monkeypatch.setattr(SettingCell, "simulated", lambda *_: 1 / 0)
+    monkeypatch.setattr(three_settings.SettingCell, "simulated", lambda *_: 1 / 0)
     again = CellFolder(tmp_path).regrets([CELL], progress=lambda n, label: seen.append(label))
     assert (again[CELL] == first).all()
     assert seen == ["adac-ucb, rho = 1"]
@@ -146,39 +129,43 @@ def test_a_stored_cell_is_read_again(tmp_path: Path, monkeypatch) -> None:
 def test_bands_cover_the_estimates_and_shrink_with_the_runs() -> None:
     rng = np.random.default_rng(1)
     few, many = rng.exponential(1, (40, 1)), rng.exponential(1, (4000, 1))
-    for compare in (difference, price):
+    for compare in (prices.difference, prices.price):
         narrow, wide = compare(many + 1, many, 1), compare(few + 1, few, 1)
         assert narrow.low[0] <= narrow.value[0] <= narrow.high[0]
         assert narrow.high[0] - narrow.low[0] < 0.3 * (wide.high[0] - wide.low[0])
-    assert difference(few + 1, few, 1).value[0] == pytest.approx(1)
+    assert prices.difference(few + 1, few, 1).value[0] == pytest.approx(1)
 
 
 def test_instances_are_not_resampled() -> None:
     far = np.array([[0.0], [0.0], [100.0], [100.0]])
-    assert np.ptp(resampled_means(far, 2, 1)) == 0
-    assert np.ptp(resampled_means(far, 1, 1)) > 0
+    assert np.ptp(prices.resampled_means(far, 2, 1)) == 0
+    assert np.ptp(prices.resampled_means(far, 1, 1)) > 0
 
 
 def test_few_runs_of_an_instance_have_the_unbiased_variance() -> None:
     runs = np.random.default_rng(3).standard_normal((50, 2000))
     within = runs.reshape(10, 5, -1).var(axis=1, ddof=1).mean() / 50
-    assert resampled_means(runs, 10, 1).var(axis=0).mean() == pytest.approx(within, rel=0.08)
+    assert prices.resampled_means(runs, 10, 1).var(axis=0).mean() == pytest.approx(within, rel=0.08)
 
 
 def test_a_limit_is_as_rare_as_it_says() -> None:
-    assert math.erfc(ERRORS / math.sqrt(2)) < 2 * MISS
-    assert math.erfc((ERRORS - 0.1) / math.sqrt(2)) > MISS
-    assert math.erfc(ERRORS / math.sqrt(2)) < MISS_EITHER < 1.05 * math.erfc(ERRORS / math.sqrt(2))
-    found = estimates(CELL)[1000]
+    assert math.erfc(limits.ERRORS / math.sqrt(2)) < 2 * limits.MISS
+    assert math.erfc((limits.ERRORS - 0.1) / math.sqrt(2)) > limits.MISS
+    assert (
+        math.erfc(limits.ERRORS / math.sqrt(2))
+        < limits.MISS_EITHER
+        < 1.05 * math.erfc(limits.ERRORS / math.sqrt(2))
+    )
+    found = limits.estimates(CELL)[1000]
     regret = CELL.simulated()[:, 1]
     assert found.mean == pytest.approx(regret.mean())
     assert found.error == pytest.approx(regret.std(ddof=1) / math.sqrt(40))
-    ratio = Estimate(4.0, 0.1).over(Estimate(2.0, 0.0))
+    ratio = limits.Estimate(4.0, 0.1).over(limits.Estimate(2.0, 0.0))
     assert (ratio.mean, ratio.error) == (2.0, pytest.approx(0.05))
 
 
 def test_the_table_of_figure_4_holds_the_drawn_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tiny(setting: Setting, quick: bool) -> Setting:
+    def tiny(setting: three_settings.Setting, quick: bool) -> three_settings.Setting:
         return replace(setting, horizon=1000, runs=20, compared=(1000,), swept=("0.1", "10"))
 
     monkeypatch.setattr(privacy_price_figures, "sized", tiny)
@@ -201,6 +188,6 @@ def test_the_curves_of_figure_5_differ_in_the_length_and_the_placement() -> None
     assert (cells["var"].length, cells["var"].placement) == ("support", "sums")
     assert (short.length, short.placement) == ("scalar", "sums")
     assert noise_placement_curves.placement_cell("bare", True, "1").rho is None
-    bandit = world("linear", True, 0)
+    bandit = three_settings.world("linear", True, 0)
     lengths = [cell.made(bandit).phase_length(1) for cell in (*cells.values(), short)]
     assert lengths[0] == lengths[2] < lengths[1]

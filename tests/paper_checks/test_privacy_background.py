@@ -1,86 +1,30 @@
-"""The exact objects behind the claims about chapter 2, each against another computation."""
+"""The exact objects behind the claims about chapter 2 and its curves, each against another one."""
 
 from fractions import Fraction
-from itertools import pairwise, product
-from math import comb, log
+from itertools import product
+from math import comb
 
 import pytest
 from flint import arb
+from programs import counter_error_quantiles as quantiles
+from programs import delta_curves, gaussian_profile, gaussian_strips, private_counting
+from programs import equation_2_30_trade_off_functions as trade_offs
+from programs import exact_audit_counts as audit_counts
+from programs import example_2_15_empirical_mean as empirical_mean
+from programs import gaussian_privacy_loss as gaussian_loss
+from programs import theorem_2_14_gaussian_mechanism as gaussian_mechanism
 
+from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.models.advanced_composition import composed_delta
-from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
-from banditproof.paper_checks.models.finite_pairs import (
-    coin,
-    complement,
-    events,
-    leaky_pair,
-    mass,
-    renyi,
-)
+from banditproof.paper_checks.models.finite_laws import excess, random_law
+from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair, renyi
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws, target_laws
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy import (
-    theorem_2_14_gaussian_mechanism as gaussian_mechanism,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
-    dyadic_nodes,
-    l1_gap,
-    node_sums,
-    nodes_of_prefix,
-    prefix_sums,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_tree_counter import (
-    levels,
-    natural_log,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.definition_2_12_sensitivity import (
-    largest_loss,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.example_2_15_empirical_mean import (
-    gaussian_norm,
-    laplace_norm,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_profile import (
-    gaussian_delta,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_strips import (
-    covering_strips,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.private_counting import (
-    at_all_steps,
-    at_each_step,
-    summed_thirds,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_8_group_privacy import (
-    chain,
-    geometric_slack,
-    printed_slack,
-    threshold,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.audit_by_membership import (
-    over_all_rounds,
-    over_own_rounds,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.audit_by_successive_tests import (
-    critical,
-    success,
-    tails,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.equation_2_30_trade_off_functions import (
-    power,
-    printed_trade_off,
-    value,
-    vertices,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.exact_audit_counts import (
-    as_printed,
-    audit_error,
-    binomial,
-    logs_below_zero,
-    radius,
-)
+from banditproof.paper_checks.models.neighbouring_laws import Laws
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory.accounting import Composition, GaussianLoss
 from banditproof.theory.accounting import composed_delta as library_delta
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.concentration import laplace_density_weights
 
 
 def test_the_least_private_pair_is_exactly_as_private_as_it_says() -> None:
@@ -90,12 +34,6 @@ def test_the_least_private_pair_is_exactly_as_private_as_it_says() -> None:
         assert excess(one, other, ratio) == delta == excess(other, one, ratio)
         if ratio > 1:
             assert excess(one, other, ratio * Fraction(99, 100)) > delta
-
-
-def test_events_and_complements() -> None:
-    law = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
-    assert len(set(events(3))) == 8
-    assert all(mass(law, e) + mass(law, complement(e)) == 1 for e in events(3))
 
 
 def test_renyi_of_order_two_is_a_rational_logarithm() -> None:
@@ -113,25 +51,10 @@ def test_the_gaussian_delta_is_that_of_the_accountant(eps: str, mu_squared: str)
     e, m = Fraction(eps), Fraction(mu_squared)
     known = library_delta(Composition(((1, GaussianLoss(m)),)), e)
     with working_precision(192):
-        own = gaussian_delta(ball(e), ball(m).sqrt())
+        own = gaussian_profile.gaussian_delta(ball(e), ball(m).sqrt())
         assert ball(known.lo) * (1 - arb("1e-9")) <= own <= ball(known.hi) * (1 + arb("1e-9"))
         # the square of mu in the place of mu would be seen
-        assert m == 1 or not gaussian_delta(ball(e), ball(m)).overlaps(own)
-
-
-def test_the_gaussian_delta_is_the_integral_of_the_positive_part() -> None:
-    from scipy.integrate import quad
-    from scipy.stats import norm
-
-    for eps, mu in ((0.5, 1.0), (2.0, 1.5)):
-        found, _ = quad(
-            lambda y, e=eps, m=mu: max(0.0, norm.pdf(y - m) - 2.718281828459045**e * norm.pdf(y)),
-            -10,
-            12,
-            limit=400,
-            points=[eps / mu + mu / 2],
-        )
-        assert float(gaussian_delta(arb(eps), arb(mu))) == pytest.approx(found, abs=1e-9)
+        assert m == 1 or not gaussian_profile.gaussian_delta(ball(e), ball(m)).overlaps(own)
 
 
 def test_the_range_of_the_gaussian_mechanism() -> None:
@@ -141,7 +64,7 @@ def test_the_range_of_the_gaussian_mechanism() -> None:
             found = gaussian_mechanism.end_of_range(Fraction(delta))
             assert float(found) == pytest.approx(eps, abs=1e-4)
             assert float(found.width) < 1e-6
-        strips = covering_strips
+        strips = gaussian_strips.covering_strips
         for eps in ("1/10", "1", "2", "3.78"):
             assert strips(Fraction(eps), Fraction(5, 4))[1] is None
         # the smallest crossing over all delta is just below 3.7871, near delta = 0.9
@@ -149,32 +72,6 @@ def test_the_range_of_the_gaussian_mechanism() -> None:
             assert strips(Fraction(eps), Fraction(5, 4))[1] is not None
         assert strips(Fraction(1), Fraction(11, 10))[1] is None
         assert strips(Fraction(3), Fraction(105, 100))[1] is not None
-
-
-def test_the_exact_delta_increases_in_eps_at_a_fixed_confidence() -> None:
-    with working_precision(128):
-        for c in (arb("0.67"), arb(1), arb(3)):
-            values = [gaussian_delta(arb(k) / 4, arb(k) / (4 * c)) for k in range(1, 40)]
-            assert all(a < b for a, b in pairwise(values))
-
-
-def test_group_privacy_at_the_threshold() -> None:
-    assert float(threshold(2).lo) == pytest.approx(log(2 * 2.718281828459045 - 1), abs=1e-9)
-    for d in (2, 3, 10):
-        found = threshold(d)
-        below, above = found.lower - Fraction(1, 1000), found.upper + Fraction(1, 1000)
-        with working_precision(96):
-            for eps, larger in ((below, False), (above, True)):
-                terms = sum(((arb(i) * ball(eps)).exp() for i in range(d)), arb(0))
-                assert bool(terms > printed_slack(Fraction(1), d)) == larger
-
-
-def test_the_chain_attains_the_geometric_sum() -> None:
-    for ratio, size in product((Fraction(1), Fraction(5, 2), Fraction(9)), (1, 2, 5)):
-        mechanism, delta = chain(ratio, size)
-        gap = excess(mechanism((1,) * size), mechanism((0,) * size), ratio**size)
-        assert geometric_slack(ratio, size).overlaps(ball(gap / delta))
-        assert all(p >= 0 for p in mechanism((1,) * size))
 
 
 def test_composed_coins_against_the_product_law() -> None:
@@ -188,58 +85,26 @@ def test_composed_coins_against_the_product_law() -> None:
         assert not composed_delta(2, ratio, Fraction(0), level).overlaps(ball(exact))
 
 
-def test_the_largest_loss_is_the_l1_distance_over_the_scale() -> None:
-    one, other = (Fraction(0), Fraction(3)), (Fraction(1), Fraction(1))
-    assert largest_loss(one, other, Fraction(2)) == Fraction(3, 2)
-    # no output does better than the corners
-    grid = [Fraction(k, 3) for k in range(-9, 15)]
-    losses = [
-        sum(abs(y - b) - abs(y - a) for y, a, b in zip(point, one, other, strict=True)) / 2
-        for point in product(grid, repeat=2)
-    ]
-    assert max(losses) == Fraction(3, 2)
-
-
 def test_expected_norms() -> None:
     from scipy.integrate import dblquad
 
-    assert gaussian_norm(1, arb(1)).overlaps((2 / arb.pi()).sqrt())
-    assert gaussian_norm(2, arb(1)).overlaps((arb.pi() / 2).sqrt())
+    assert empirical_mean.gaussian_norm(1, arb(1)).overlaps((2 / arb.pi()).sqrt())
+    assert empirical_mean.gaussian_norm(2, arb(1)).overlaps((arb.pi() / 2).sqrt())
     # E sqrt(X^2 + Y^2) for two exponential variables, the absolute values of Laplace noise
     found, _ = dblquad(
         lambda y, x: (x * x + y * y) ** 0.5 * 2.718281828459045 ** (-x - y), 0, 40, 0, 40
     )
-    low, high = laplace_norm(2, Fraction(1))
+    low, high = empirical_mean.laplace_norm(2, Fraction(1))
     assert float(low) < found < float(high)
-    assert all(end.overlaps(arb(3)) for end in laplace_norm(1, Fraction(3))[:2])
-
-
-def test_nodes_of_the_tree() -> None:
-    for horizon in (1, 2, 5, 8, 13):
-        nodes = dyadic_nodes(horizon)
-        assert len(nodes) == len(set(nodes)) == sum(horizon >> j for j in range(5))
-        for t in range(1, horizon + 1):
-            parts = nodes_of_prefix(t)
-            assert len(parts) == t.bit_count()
-            assert set(parts) <= set(nodes)
-            assert [s for a, b in parts for s in range(a, b + 1)] == list(range(1, t + 1))
-        assert levels(horizon) == horizon.bit_length()
-        assert natural_log(horizon) < horizon.bit_length()
-        if horizon <= 8:
-            pairs = [(node_sums(d, nodes), node_sums(e, nodes)) for d, e in neighbours(horizon)]
-            assert max(l1_gap(d, e) for d, e in pairs) == horizon.bit_length()
-    stream = (1, 0, 1, 1, 0, 1, 1, 0)
-    counts = dict(zip(dyadic_nodes(8), node_sums(stream, dyadic_nodes(8)), strict=True))
-    totals = tuple(sum(counts[n] for n in nodes_of_prefix(t)) for t in range(1, 9))
-    assert totals == prefix_sums(stream)
+    assert all(end.overlaps(arb(3)) for end in empirical_mean.laplace_norm(1, Fraction(3))[:2])
 
 
 def test_the_two_readings_of_useful() -> None:
-    noise = summed_thirds(3)
+    noise = private_counting.summed_thirds(3)
     assert sum(noise.values()) == 1
-    assert at_each_step(noise, 1) == Fraction(8, 27)
-    assert at_all_steps(noise, 1) == Fraction(10, 27)
-    assert at_all_steps(noise, 3) == 0
+    assert private_counting.at_each_step(noise, 1) == Fraction(8, 27)
+    assert private_counting.at_all_steps(noise, 1) == Fraction(10, 27)
+    assert private_counting.at_all_steps(noise, 3) == 0
 
 
 def _played(law, mechanism, size):
@@ -278,83 +143,102 @@ def test_the_membership_game_is_algorithm_4() -> None:
     assert best_advantage(outs, outs) == 0
 
 
-def test_the_trade_off_function_is_the_hull_of_all_tests() -> None:
-    import random
-
-    source = random.Random(5)
-    for _ in range(10):
-        one, other = random_law(source, 3, least=0), random_law(source, 3, least=0)
-        tests = [(mass(one, e), 1 - mass(other, e)) for e in events(3)]
-        corners = vertices(one, other)
-        assert set(corners) <= set(tests)
-        for alpha in (Fraction(k, 12) for k in range(13)):
-            # randomising between two tests: the lower hull of their errors
-            hull = min(
-                b if a == c else b + (d - b) * (alpha - a) / (c - a)
-                for (a, b), (c, d) in product(tests, repeat=2)
-                if a <= alpha <= c and (a != c or a == alpha)
-            )
-            assert value(corners, alpha) == hull
-            best = max(power(one, other, s, alpha) for s in product(range(3), repeat=3))
-            assert best <= 1 - hull
-
-
 def test_the_power_at_a_level_that_is_just_reached() -> None:
     one, other = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4))
-    assert power(one, other, (0, 1), Fraction(1, 2)) == Fraction(3, 4)
-    assert power(one, other, (0, 1), Fraction(49, 100)) == 0
-    assert power(one, other, (0, 1), Fraction(1)) == 1
+    assert trade_offs.power(one, other, (0, 1), Fraction(1, 2)) == Fraction(3, 4)
+    assert trade_offs.power(one, other, (0, 1), Fraction(49, 100)) == 0
+    assert trade_offs.power(one, other, (0, 1), Fraction(1)) == 1
 
 
-def test_the_printed_trade_off_has_its_corners() -> None:
-    ratio, delta = Fraction(3), Fraction(1, 5)
-    assert printed_trade_off(ratio, delta, Fraction(0)) == 1 - delta
-    assert printed_trade_off(ratio, delta, 1 - delta) == 0
-    assert printed_trade_off(ratio, delta, Fraction(1)) == 0
-    assert printed_trade_off(ratio, delta, (1 - delta) / 4) == (1 - delta) / 4
+BETA = Fraction(1, 20)
 
 
-def test_exact_errors_of_audits_against_all_outcomes() -> None:
-    p, q, n = Fraction(2, 3), Fraction(1, 5), 3
-    above = undefined = Fraction(0)
-    r = radius(n, Fraction(1, 10))
-    for outcome in product((0, 1), repeat=2 * n):
-        i, j = sum(outcome[:n]), sum(outcome[n:])
-        chance = p**i * (1 - p) ** (n - i) * q**j * (1 - q) ** (n - j)
-        found = as_printed(Fraction(i, n), Fraction(j, n), r, r, Fraction(0))
-        if found is None:
-            undefined += chance
-        elif found > 2:
-            above += chance
-    found = audit_error((n, n), (p, q), Fraction(2), as_printed, constant=Fraction(1, 10))
-    assert found == (above, undefined)
-    assert undefined > 0
-    assert audit_error((n, n), (p, q), Fraction(2), logs_below_zero)[1] == 0
+def test_the_law_of_a_sum_of_laplace_variables() -> None:
+    quantiles.require_law(laplace_density_weights, 30)
+    # equal weights are right up to two variables and wrong for three
+    quantiles.require_law(quantiles.uniform_weights, 2)
+    for wrong in (
+        quantiles.uniform_weights,
+        lambda m: (*laplace_density_weights(m)[:-1], Fraction(0)),
+    ):
+        with pytest.raises(Counterexample):
+            quantiles.require_law(wrong, 3)
 
 
-def test_radii_and_binomial_laws() -> None:
-    for n in (1, 2, 7, 100):
-        assert radius(n) ** 2 * n >= Fraction(9, 4)
-        assert float(radius(n)) == pytest.approx(1.5 / n**0.5, rel=1e-3)
-        assert sum(binomial(n, Fraction(2, 7))) == 1
-    assert binomial(5, Fraction(1, 4))[2] == comb(5, 2) * Fraction(27, 1024)
+def test_quantiles_over_a_run() -> None:
+    with working_precision(96):
+        quantiles.require_quantiles(quantiles.both_sides, BETA)
+        with pytest.raises(Counterexample):
+            quantiles.require_quantiles(quantiles.one_side, BETA)
+        for horizon in (4, 8, 32):
+            assert (
+                quantiles.at_one_step(horizon, BETA).hi
+                < quantiles.noised_stream_over_a_run(horizon, BETA).lo
+            )
+            most = (horizon - 1).bit_count()
+            assert (
+                quantiles.at_one_step(most, BETA).hi < quantiles.tree_over_a_run(horizon, BETA).lo
+            )
+        # one step has one count, so the union bound is no loss
+        assert quantiles.tree_over_a_run(1, BETA) == quantiles.at_one_step(1, BETA)
 
 
-def test_rates_of_the_membership_audit() -> None:
-    assert over_own_rounds(1, 2, 4, 8)[:2] == (Fraction(1, 4), Fraction(1, 4))
-    assert over_all_rounds(1, 2, 4, 8)[:2] == (Fraction(1, 12), Fraction(1, 6))
-    assert over_own_rounds(0, 1, 0, 3) is None
+def test_the_delta_curve_of_two_coins() -> None:
+    laws = Laws(10, {((7, 3), (4, 6)): (0, 1), ((4, 6), (7, 3)): (1, 0)})
+    places = delta_curves.corners(laws, Fraction(1), Fraction(3))
+    # (6 - 3f)/10 and (7 - 4f)/10 are equal at f = 1, and the first is larger until it vanishes
+    assert places == [1, 2, 3]
+    assert [laws.delta(f) for f in places] == [Fraction(3, 10), 0, 0]
 
 
-def test_critical_counts_against_scipy() -> None:
-    from scipy.stats import binom
+def test_the_gaussian_loss() -> None:
+    from scipy.stats import norm
 
-    with working_precision(128):
-        assert critical(Fraction(1)) == 755
-        above = tails(success(Fraction(1)))
-        p = float(success(Fraction(1)))
-        for c in (1, 700, 755, 800):
-            assert float(above[c]) == pytest.approx(binom.sf(c - 1, 1000, p), rel=1e-9)
-        c = critical(Fraction(3, 2))
-        q = float(success(Fraction(3, 2)))
-        assert binom.sf(c - 1, 1000, q) <= 0.05 < binom.sf(c - 2, 1000, q)
+    with working_precision(192):
+        gaussian_loss.require_law(gaussian_loss.mean_and_twice_the_mean)
+        with pytest.raises(Counterexample):
+            gaussian_loss.require_law(gaussian_loss.variance_of_the_mean)
+        delta, above, below = gaussian_loss.delta_and_tails(Fraction(1), Fraction(2))
+    # Z is normal with mean 2 and variance 4
+    assert float(above) == pytest.approx(norm.sf(1, 2, 2), rel=1e-12)
+    assert float(below) == pytest.approx(norm.cdf(-1, 2, 2), rel=1e-12)
+    assert delta < above
+    assert len(gaussian_loss.converse_gaps()) == 9
+
+
+def test_the_missing_range_of_eps_is_a_repair() -> None:
+    claim = find("thesis.thm2.14.approximate")
+    assert claim.recorded == Outcome.HOLDS_WITH_REPAIR
+    assert claim.repaired_by == "thesis.thm2.14.repaired"
+    # less noise is no matter of the range of eps
+    for name in ("no square of eps", "half of the variance"):
+        assert run(claim, **claim.mutants[name]).verdict.outcome == Outcome.FAILS
+
+
+def test_certain_digits() -> None:
+    long = Fraction(comb(200, 77), 2**200 + 1)
+    found = audit_counts.certain_digits(long)
+    assert found.contains(long)
+    assert found.digits >= 10
+
+
+def _floats(value: object) -> bool:
+    parts = value.values() if isinstance(value, dict) else value
+    if isinstance(value, dict | list | tuple):
+        return any(map(_floats, parts))
+    return isinstance(value, float)
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        "thesis.def2.3",
+        "thesis.mia.rem.audit-worst-case.missed",
+        "thesis.audit.event",
+        "thesis.audit.mi",
+    ],
+)
+def test_certified_numbers_are_no_floats(id: str) -> None:
+    numbers = run(find(id)).verdict.evidence.numbers
+    assert numbers
+    assert not _floats(dict(numbers))

@@ -6,46 +6,15 @@ from math import exp, log
 
 import pytest
 from flint import arb
+from programs import audit_by_successive_tests as successive_tests
+from programs import binary_streams, gaussian_profile, membership_advantage
+from programs import equation_2_30_trade_off_functions as trade_offs
+from programs import exact_audit_counts as audit_counts
+from programs import proposition_2_6_conversions as conversions
+from programs import proposition_2_8_group_privacy as group_privacy
 
-from banditproof.paper_checks.models.advanced_composition import advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.binary_streams import (
-    dyadic_nodes,
-    l1_gap,
-    node_sums,
-    nodes_of_prefix,
-    prefix_sums,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_profile import (
-    gaussian_delta,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_6_conversions import (
-    chernoff_eps,
-    tight_rho,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.proposition_2_8_group_privacy import (
-    chain,
-    printed_slack,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.audit_by_successive_tests import (
-    raise_if_not_rejected,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.equation_2_30_trade_off_functions import (
-    printed_trade_off,
-    vertices,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.exact_audit_counts import (
-    audit_error,
-    logs_below_zero,
-)
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.membership_advantage import (
-    tight_bound,
-)
-from banditproof.theory.accounting.composition_rules import (
-    advanced_composition_printed,
-    optimal_composition,
-)
 from banditproof.theory.accounting.conversions import (
     pure_to_zcdp,
     zcdp_to_approx,
@@ -63,10 +32,6 @@ from banditproof.theory.mechanisms.gaussian import Gaussian
 from banditproof.theory.mechanisms.simple_counters import FreshNoiseCounter, NoisyStreamCounter
 from banditproof.verify.sampling.successive_tests import incremental_error_as_printed
 
-RHOS = (Fraction(1, 50), Fraction(1, 2))
-DELTAS = (Fraction(1, 10), Fraction(1, 10**9))
-LEAK = Fraction(1, 90)
-
 
 def _near(eps: Fraction) -> Fraction:
     """A rational within 1e-15 of e^eps."""
@@ -77,10 +42,10 @@ def _near(eps: Fraction) -> Fraction:
 def test_group_privacy(eps: Fraction) -> None:
     ratio, delta = _near(eps), Fraction(1, 1000)
     for size in (1, 2, 4):
-        mechanism, own = chain(ratio, size)
+        mechanism, own = group_privacy.chain(ratio, size)
         attained = excess(mechanism((1,) * size), mechanism((0,) * size), ratio**size) / own
         assert float(group_delta(eps, delta, size)) == pytest.approx(float(attained * delta))
-        printed = float(printed_slack(ratio, size)) * float(delta)
+        printed = float(group_privacy.printed_slack(ratio, size)) * float(delta)
         assert float(group_delta_printed(delta, size)) == pytest.approx(printed)
         # the library's own chain is the same one
         answers = [mechanism((1,) * j + (0,) * (size - j))[1] for j in range(size + 1)]
@@ -90,17 +55,27 @@ def test_group_privacy(eps: Fraction) -> None:
 @pytest.mark.parametrize("horizon", [1, 2, 5, 8])
 def test_counters(horizon: int) -> None:
     tree = BinaryTree.calibrated(horizon, 1)
-    nodes = dyadic_nodes(horizon)
+    nodes = binary_streams.dyadic_nodes(horizon)
     assert sorted(tree.nodes()) == sorted(nodes)
-    assert all(list(tree.prefix(t)) == nodes_of_prefix(t) for t in range(1, horizon + 1))
+    assert all(
+        list(tree.prefix(t)) == binary_streams.nodes_of_prefix(t) for t in range(1, horizon + 1)
+    )
     pairs = list(neighbours(horizon))
-    gap = max(l1_gap(node_sums(d, nodes), node_sums(e, nodes)) for d, e in pairs)
+    gap = max(
+        binary_streams.l1_gap(
+            binary_streams.node_sums(d, nodes), binary_streams.node_sums(e, nodes)
+        )
+        for d, e in pairs
+    )
     assert tree.levels == gap
     assert tree.loss().eps == 1 == gap / Fraction(tree.noise.scale)
     if horizon > 1:
         assert float(printed_tree_loss(horizon, 1)) == pytest.approx(float(gap) / log(horizon))
     fresh, noisy = FreshNoiseCounter(horizon, eps=1), NoisyStreamCounter(horizon, eps=1)
-    sums = max(l1_gap(prefix_sums(d), prefix_sums(e)) for d, e in pairs)
+    sums = max(
+        binary_streams.l1_gap(binary_streams.prefix_sums(d), binary_streams.prefix_sums(e))
+        for d, e in pairs
+    )
     assert sums / Fraction(fresh.noise.scale) == 1 == fresh.loss().eps
     assert 1 / Fraction(noisy.noise.scale) == 1 == noisy.loss().eps
     assert noisy.variance(horizon) == 2 * horizon
@@ -111,7 +86,7 @@ def test_conversions() -> None:
     for eps in (Fraction(1, 10), Fraction(1), Fraction(5)):
         with working_precision(128):
             known = pure_to_zcdp(eps)
-            tight = tight_rho(ball(eps))
+            tight = conversions.tight_rho(ball(eps))
             assert ball(known.lo) <= tight <= ball(known.hi) or tight.overlaps(ball(known.lo))
             ratio = _near(eps)
             mean = kl_divergence(coin(ratio, 0), coin(ratio, 1))
@@ -120,30 +95,16 @@ def test_conversions() -> None:
         (Fraction(1, 50), Fraction(1, 2)), (Fraction(1, 10), Fraction(1, 10**9))
     ):
         with working_precision(128):
-            eps = chernoff_eps(ball(rho), -ball(delta).log())
+            eps = conversions.chernoff_eps(ball(rho), -ball(delta).log())
         printed = zcdp_to_approx_printed(rho, delta)
         assert float(printed) == pytest.approx(float(eps), rel=1e-14)
         # the best order promises less than delta there, and more than the Gaussian spends
         best = zcdp_to_approx(rho, printed.hi)
         assert best.hi <= delta
         with working_precision(128):
-            assert float(gaussian_delta(eps, (2 * ball(rho)).sqrt())) <= float(best)
-
-
-def test_composition() -> None:
-    eps, ratio = Fraction(1, 5), _near(Fraction(1, 5))
-    for count, wanted, leak in (
-        (3, Fraction(2, 5), Fraction(0)),
-        (40, Fraction(2), Fraction(1, 90)),
-    ):
-        known = optimal_composition(eps, leak, count, wanted)
-        with working_precision(192):
-            own = composed_delta(count, ratio, leak, ball(wanted))
-        assert float(own) == pytest.approx(float(known), rel=1e-12)
-        with working_precision(96):
-            formula = advanced(count, ball(eps), -ball(Fraction(1, 10**6)).log())
-        printed = advanced_composition_printed(eps, count, Fraction(1, 10**6))
-        assert float(printed) == pytest.approx(float(formula), rel=1e-14)
+            assert float(gaussian_profile.gaussian_delta(eps, (2 * ball(rho)).sqrt())) <= float(
+                best
+            )
 
 
 def test_trade_offs() -> None:
@@ -154,16 +115,18 @@ def test_trade_offs() -> None:
     ):
         ratio = _near(eps)
         top = largest_advantage(eps, delta)
-        assert float(top) == pytest.approx(float(tight_bound(ratio, delta)), rel=1e-12)
+        assert float(top) == pytest.approx(
+            float(membership_advantage.tight_bound(ratio, delta)), rel=1e-12
+        )
         for k in range(9):
             a = Fraction(k, 8)
-            own = float(printed_trade_off(ratio, delta, a))
+            own = float(trade_offs.printed_trade_off(ratio, delta, a))
             assert float(trade_off(eps, delta, a)) == pytest.approx(own, rel=1e-12, abs=1e-12)
     source = random.Random(6)
     pairs = [(random_law(source, 4), random_law(source, 4)) for _ in range(5)]
     for one, other in (*pairs, leaky_pair(Fraction(3), Fraction(1, 7))):
         # the library merges equal likelihood ratios, so its corners are some of these
-        known, own = trade_off_of_laws(one, other), vertices(one, other)
+        known, own = trade_off_of_laws(one, other), trade_offs.vertices(one, other)
         assert set(known) <= set(own)
         assert {min(known), max(known)} == {min(own), max(own)}
 
@@ -172,21 +135,25 @@ def test_gaussian_mechanism() -> None:
     for variance, eps in ((Fraction(1, 4), Fraction(1)), (Fraction(9), Fraction(1, 3))):
         known = Gaussian(sigma_squared=variance).delta(eps)
         with working_precision(160):
-            own = gaussian_delta(ball(eps), (1 / ball(variance)).sqrt())
+            own = gaussian_profile.gaussian_delta(ball(eps), (1 / ball(variance)).sqrt())
             assert abs(own - ball(Fraction(known.mid))) < arb("1e-25")
-            assert not abs(gaussian_delta(ball(eps), 1 / ball(variance)) - own) < arb("1e-9")
+            assert not abs(
+                gaussian_profile.gaussian_delta(ball(eps), 1 / ball(variance)) - own
+            ) < arb("1e-9")
     assert Gaussian.for_zcdp(Fraction(1, 2)).loss().rho == Fraction(1, 2)
 
 
 def test_audits() -> None:
     with working_precision(128):
-        own = raise_if_not_rejected(Fraction(1, 10))
+        own = successive_tests.raise_if_not_rejected(Fraction(1, 10))
     known = incremental_error_as_printed(1, Fraction(1, 10), 1000, Fraction(1, 20))
     assert float(own) == pytest.approx(float(known), rel=1e-9)
     # a coin that keeps its promise is never accused more often than a worse one
     keep, worse = Fraction(3, 4), Fraction(9, 10)
     errors = [
-        audit_error((36, 36), (p, 1 - p), Fraction(3), logs_below_zero, constant=Fraction(1))[0]
+        audit_counts.audit_error(
+            (36, 36), (p, 1 - p), Fraction(3), audit_counts.logs_below_zero, constant=Fraction(1)
+        )[0]
         for p in (keep, worse)
     ]
     assert errors[0] < Fraction(1, 20)

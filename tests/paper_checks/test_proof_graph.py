@@ -4,37 +4,12 @@ import json
 from dataclasses import replace
 
 import pytest
+from small_reports import STORY, graph_of
 
 from banditproof.paper_checks.report.graphs.claim_graph import FALSE, ProofGraph, Risk, proof_graph
 from banditproof.paper_checks.report.graphs.graph_as_data import as_dot, as_json
 from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.textbook import FACTS, TEXTBOOK, each_once, fact
-
-SOME = stored_index()["bern.lemF.3"]
-
-
-def made(**nodes) -> ProofGraph:
-    """A graph of invented claims: name -> (verdict, grade, rests_on, stated_proof, repaired_by)."""
-    facts = {}
-    for id, (verdict, grade, rests, stated, repair) in nodes.items():
-        facts[id] = replace(
-            SOME,
-            id=id,
-            recorded=verdict,
-            grade=grade,
-            rests_on=tuple(rests),
-            stated_proof=tuple(rests if stated is None else stated),
-            repaired_by=repair,
-        )
-    return ProofGraph(facts)
-
-
-STORY = made(
-    theorem=("holds", "derived", ["mended", "step"], ["lemma", "step"], None),
-    lemma=("fails", "proved", [], None, "mended"),
-    mended=("holds", "points", ["textbook.pinsker"], None, None),
-    step=("holds", "proved", [], None, None),
-)
 
 
 def test_all_that_claims_rest_on_is_known():
@@ -52,7 +27,7 @@ def test_no_claim_rests_on_itself():
 def test_a_circle_is_found(by):
     a = ["b"], ["b"]
     loop = ["c"] if by == "rests_on" else []
-    graph = made(
+    graph = graph_of(
         a=("holds", "proved", *a, None),
         b=("holds", "proved", loop, ["c"], None),
         c=("holds", "proved", ["a"], None, None),
@@ -61,7 +36,7 @@ def test_a_circle_is_found(by):
     assert circle is not None
     assert set(circle) == {"a", "b", "c"}
     assert circle[0] == circle[-1]
-    diamond = made(
+    diamond = graph_of(
         a=("holds", "proved", ["b", "c"], None, None),
         b=("holds", "proved", ["d"], None, None),
         c=("holds", "proved", ["d"], None, None),
@@ -130,7 +105,7 @@ def test_weakest_link_gaps_and_risks_of_a_story():
 
 
 def test_a_risk_without_a_repair_says_that_nothing_replaces_the_step():
-    graph = made(
+    graph = graph_of(
         theorem=("holds", "points", [], ["lemma"], None), lemma=("fails", "proved", [], None, None)
     )
     assert graph.own_risks("theorem") == (Risk("theorem", ("lemma",), "nothing replaces it"),)
@@ -138,7 +113,7 @@ def test_a_risk_without_a_repair_says_that_nothing_replaces_the_step():
 
 
 def test_a_part_that_is_false_is_no_risk_of_its_whole():
-    graph = made(
+    graph = graph_of(
         whole=("fails", "proved", ["part"], None, None), part=("fails", "proved", [], None, None)
     )
     graph.claims["whole"] = replace(graph.claims["whole"], parts=("part",))
@@ -179,7 +154,7 @@ def test_the_data_has_every_node_and_edge_once():
 
 
 def test_an_open_step_leads_to_the_false_step_behind_it():
-    graph = made(
+    graph = graph_of(
         theorem=("holds-vacuously", "proved", ["other"], ["display"], None),
         display=("open", None, [], ["lemma"], None),
         lemma=("fails", "proved", [], None, "mended"),
@@ -193,7 +168,7 @@ def test_an_open_step_leads_to_the_false_step_behind_it():
 
 
 def test_a_false_claim_stands_on_nothing():
-    graph = made(
+    graph = graph_of(
         theorem=("fails", "proved", ["policy"], ["lemma"], "mended"),
         lemma=("fails", "proved", [], None, None),
         policy=("holds", "proved", [], None, None),

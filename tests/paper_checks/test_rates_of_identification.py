@@ -5,15 +5,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy.optimize import brentq, minimize_scalar
-from scipy.stats import beta as beta_law
+import scipy
+from programs import remarks_on_adap_tt_star as remarks
+from programs import starved_arm
 
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_4_identification import (
-    remarks_on_adap_tt_star as remarks,
-)
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_4_identification import (
-    starved_arm,
-)
 from banditproof.theory.sample_complexity import adap_tt_rate, adap_tt_star_rate
 from banditproof.theory.stopping import threshold_adap_tt, threshold_adap_tt_star
 
@@ -31,12 +26,12 @@ def rate_by_roots(means, eps, star):
     def excess(v):
         return sum(1 / (cost / v - 2) for cost in costs) - 0.5
 
-    time = 1 / brentq(excess, 1e-12, min(costs) / 2 * (1 - 1e-9))
+    time = 1 / scipy.optimize.brentq(excess, 1e-12, min(costs) / 2 * (1 - 1e-9))
     if not star:
         return 4 * time * (1 + math.sqrt(1 + 8 * gaps[-1] ** 2 / eps**2))
     if small:
         y = 4 * gaps[-1] / eps
-        root = brentq(lambda x: x**2 - x - y * math.sqrt(2 * x) - y**2 / 4, 1, 1e6)
+        root = scipy.optimize.brentq(lambda x: x**2 - x - y * math.sqrt(2 * x) - y**2 / 4, 1, 1e6)
         return 4 * time * root
     y = 0.75 * eps**2 * time
     return 48 * time * (1 + 2 / (math.sqrt(1 + 1 / y) - 1))
@@ -56,7 +51,7 @@ def test_the_time_at_a_small_share_by_a_search():
     eps, gap, beta = 0.01, 0.1, 0.1
     inverse = 2 * gap * 3 * eps / (1 / beta + 1 / (1 - beta))
     assert 12 / inverse > 1.38 * 8 * (2 / gap) / eps
-    free = minimize_scalar(
+    free = scipy.optimize.minimize_scalar(
         lambda share: 1 / share + 1 / (1 - share), bounds=(0.01, 0.99), method="bounded"
     )
     assert free.x == pytest.approx(0.5, abs=1e-4)  # the best share is 1/2, not 1/10
@@ -121,7 +116,7 @@ def wrong_stops(level, star, eps, delta, runs=3000):
 
 def upper_limit(errors, runs, alarm=1e-7):
     """The Clopper-Pearson limit of the rate."""
-    return float(beta_law.ppf(1 - alarm, errors + 1, runs - errors))
+    return float(scipy.stats.beta.ppf(1 - alarm, errors + 1, runs - errors))
 
 
 @pytest.mark.parametrize("star", [False, True])
@@ -143,7 +138,7 @@ def test_no_sampling_rule_makes_the_stop_wrong_too_often(star, eps):
 def test_twice_the_time_of_two_arms_is_above_the_printed_sum():
     """T* = 8 sigma^2/gap^2: with variance 1 twice the time is 16/gap^2, and 8/gap^2 is printed."""
     gap = Fraction(3, 10)
-    share = minimize_scalar(
+    share = scipy.optimize.minimize_scalar(
         lambda w: (1 / w + 1 / (1 - w)) * 2 / float(gap) ** 2, bounds=(0.1, 0.9), method="bounded"
     )
     assert 2 * share.fun == pytest.approx(16 / float(gap) ** 2)

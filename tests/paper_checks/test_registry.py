@@ -45,17 +45,6 @@ CATALOGUED = {"bernoulli": 70, "zcdp": 114, "renyi": 46, "adversarial": 68, "the
 """How many statements the catalogue has; each is registered."""
 
 
-def test_the_index_names_what_the_modules_hold() -> None:
-    """What names tests of claims: texts, and the sources of programs."""
-
-    def what_names_tests(claim) -> tuple[object, ...]:
-        return claim.id, claim.file, claim.tier, claim.repeats, claim.parts, sorted(claim.mutants)
-
-    indexed = stored_index().values()
-    assert [what_names_tests(c) for c in indexed] == [what_names_tests(c) for c in claims()]
-    assert [c.id for c in indexed if c.steps] == [c.id for c in claims() if c.proof]
-
-
 def test_every_catalogued_statement_is_registered() -> None:
     single = counted(claims()).single
     assert Counter(c.document for c in claims() if c.stated and c.id in single) == STATED

@@ -6,19 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from programs import experiment_on_stopping_times as claims
+from programs import remark_5_24_rounds_of_adaptivity as rounds
+from programs import stopping_time_cells as cells
 
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.paper_checks import document_figures as figures
 from banditproof.paper_checks.document_figures import build_figure, figure_cells
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_4_identification import (
-    remark_5_24_rounds_of_adaptivity as rounds,
-)
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
-    experiment_on_stopping_times as claims,
-)
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
-    stopping_time_cells as cells,
-)
 
 
 @pytest.fixture

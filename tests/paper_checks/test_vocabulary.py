@@ -8,7 +8,6 @@ import pytest
 from flint import arb
 
 from banditproof.paper_checks import Outcome, run
-from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.programmed import claim, pair
 from banditproof.paper_checks.verdicts.vocabulary import (
     Counterexample,
@@ -33,14 +32,6 @@ from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Evidence, Grade
 
 NARROW, WIDE = Enclosure.of("0.1", "0.2"), Enclosure.of("0.15", "0.3")
-
-
-@pytest.fixture
-def registry():
-    before = dict(REGISTERED)
-    yield REGISTERED
-    REGISTERED.clear()
-    REGISTERED.update(before)
 
 
 def test_a_requirement_that_is_met_says_nothing() -> None:

@@ -55,10 +55,6 @@ def test_the_root_is_the_worst_share_of_the_maximum() -> None:
 
 def test_beyond_log_two_lemma_11_says_nothing() -> None:
     assert barriers.largest_pulls(Fraction(7, 10)) == 0
-    with pytest.raises(ValueError, match="log 2"):
-        barriers.best_pulls(Fraction(1))
-    with pytest.raises(ValueError, match="root of a negative number"):
-        PrivateGame.of(2, 100, "0.5").value(partial(barriers.under_exploration_root, pulls=2))
 
 
 def worst_regret(choose, arms, horizon, gaps) -> float:
@@ -120,20 +116,3 @@ def test_the_bound_is_the_root_of_its_inequality() -> None:
         assert found == pytest.approx(right, rel=1e-9)
     far = float(PrivateGame.of(2, 10**20, 1).value(barriers.bernoulli_minimax))
     assert far == pytest.approx(10**10 / (8 * math.sqrt(math.e)), rel=1e-4)
-    with pytest.raises(ValueError, match="one arm"):
-        PrivateGame.of(1, 10, 1).value(barriers.bernoulli_minimax)
-
-
-@pytest.mark.parametrize(
-    ("bound", "sentence"),
-    [
-        (lambda game: barriers.under_exploration(game, 1, Fraction(0)), "gamma is 0"),
-        (lambda game: barriers.under_exploration(game, 1, Fraction(2, 3)), "gamma is 2/3"),
-        (lambda game: barriers.under_exploration(game, 0, Fraction(1, 9)), "p is 0"),
-        (lambda game: barriers.under_exploration_root(game, 1, Fraction(-1)), "tau is -1"),
-        (lambda game: barriers.largest_pulls(Fraction(0)), "eps is 0"),
-    ],
-)
-def test_numbers_that_lemma_11_does_not_have_are_refused(bound, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        PrivateGame.of(2, 10, "0.5").value(bound)

@@ -184,34 +184,6 @@ def test_too_short_a_game_is_bounded_by_its_rounds() -> None:
     assert of(experts.batched_exp4_proved, 10, 100, "0.1", 100, "1e-6") == 100
 
 
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ((2, 10, 0), "eps is 0"),
-        ((2, 10, 1, 0), "experts is 0"),
-        ((2, 10, 1, 2, 0), "delta is 0"),
-        ((2, 10, 1, 2, "1"), "delta is 1"),
-        ((2, "10.5", 1), "horizon is 10.5"),
-        ((2, 10, "1e-400"), "between 1e-300 and 1e300"),
-        ((10**301, 10, 1), "beyond 1e300"),
-    ],
-)
-def test_games_that_are_none_are_refused(given, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        PrivateGame.of(*given)
-
-
-def test_a_game_says_what_a_bound_lacks() -> None:
-    with pytest.raises(ValueError, match="shorter than a batch of 100"):
-        PrivateGame.of(2, 50, "0.01").value(conversions.htinf_conversion_proved)
-    with pytest.raises(ValueError, match="number of experts is not given"):
-        PrivateGame.of(2, 50, 1).value(experts.local_exp4_printed)
-    with pytest.raises(ValueError, match="delta is not given"):
-        PrivateGame.of(2, 50, 1, 3).value(experts.batched_exp4_printed)
-    with pytest.raises(ValueError, match="one expert"):
-        PrivateGame.of(2, 50, 1, 1, "0.1").value(experts.batched_exp4_proved)
-
-
 def test_one_expert_leaves_the_constant_of_theorem_9() -> None:
     """At N = 1 eta and gamma are 0, and each part but the last one is."""
     assert of(experts.local_exp4_derived, 2, 100, 1, 1) == 1

@@ -162,23 +162,6 @@ def test_where_gamma_is_above_one_the_bound_is_above_the_rounds() -> None:
     assert seen > 5
 
 
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [((0, 5), "arms is 0"), ((2, 0), "rounds is 0"), ((2, 5, -1), "scale is -1")],
-)
-def test_games_that_are_none_are_refused(given, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        NoisyGame.of(*given)
-
-
-def test_ftpl_has_no_rate_for_one_arm_and_no_lower_bound_for_a_large_rate() -> None:
-    with pytest.raises(ValueError, match="at least 2 arms"):
-        NoisyGame.of(1, 10).value(learners.ftpl_proved)
-    large = learners.Perturbation(10, ball(1))
-    with pytest.raises(ValueError, match="smaller rate"):
-        NoisyGame.of(2, 50, 0).value(partial(learners.ftpl_lower, parameters=lambda _: large))
-
-
 def test_short_games_have_bounds_that_say_nothing() -> None:
     """Less than one round of one arm: the logarithm is negative; and few rounds for many arms."""
     for rounds in ("1/10", "1/100"):

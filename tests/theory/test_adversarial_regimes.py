@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from banditproof.theory.adversarial import PrivateGame, best_rates, recommended, regimes
+from banditproof.theory.adversarial import PrivateGame, best_rates, rates, recommended, regimes
 from banditproof.theory.adversarial import conversion_bounds as conversions
 from banditproof.theory.adversarial import expert_bounds as experts
 from banditproof.theory.adversarial.rate_partition import (
@@ -21,14 +21,6 @@ from banditproof.theory.adversarial.rate_partition import (
     no_more,
     uncovered,
 )
-from banditproof.theory.adversarial.rates import (
-    COROLLARY_2,
-    COROLLARY_8,
-    TABLE_1,
-    THEOREM_9,
-    THEOREM_10,
-    WITH_EXPERTS,
-)
 
 GRID = [Fraction(k, 4) for k in range(5)]
 
@@ -36,10 +28,10 @@ GRID = [Fraction(k, 4) for k in range(5)]
 @pytest.mark.parametrize(
     ("rate", "bound"),
     [
-        (COROLLARY_2, conversions.htinf_conversion_printed),
-        (COROLLARY_8, experts.expert_conversion_printed),
-        (THEOREM_9, experts.local_exp4_printed),
-        (THEOREM_10, experts.batched_exp4_printed),
+        (rates.COROLLARY_2, conversions.htinf_conversion_printed),
+        (rates.COROLLARY_8, experts.expert_conversion_printed),
+        (rates.THEOREM_9, experts.local_exp4_printed),
+        (rates.THEOREM_10, experts.batched_exp4_printed),
     ],
 )
 def test_an_exponent_is_the_growth_of_the_printed_bound(rate, bound) -> None:
@@ -61,7 +53,7 @@ def test_an_exponent_is_the_growth_of_the_printed_bound(rate, bound) -> None:
 
 def test_table_1_has_its_five_rates() -> None:
     point = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 8))
-    assert [rate.at(point) for rate in TABLE_1] == [
+    assert [rate.at(point) for rate in rates.TABLE_1] == [
         Fraction(3, 4),
         Fraction(11, 16),
         Fraction(13, 16),
@@ -70,7 +62,8 @@ def test_table_1_has_its_five_rates() -> None:
     ]
     # without experts the new rate is the better one wherever eps < 1
     assert all(
-        TABLE_1[1].at((a, b, c)) <= TABLE_1[0].at((a, b, c)) for a, b, c in product(GRID, repeat=3)
+        rates.TABLE_1[1].at((a, b, c)) <= rates.TABLE_1[0].at((a, b, c))
+        for a, b, c in product(GRID, repeat=3)
     )
 
 
@@ -89,8 +82,10 @@ def test_the_partition_says_what_the_exponents_say() -> None:
     for numbers in rng.integers(0, 61, (120, 3)):
         point = (Fraction(int(numbers[0]), 30), *(Fraction(int(x), 60) for x in numbers[1:]))
         names = {part.best for part in regimes() if part.polytope.holds(point)}
-        smallest = min(rate.at(point) for rate in WITH_EXPERTS)
-        expected = {r for r in WITH_EXPERTS if r.at(point) == smallest} if smallest <= 1 else set()
+        smallest = min(rate.at(point) for rate in rates.WITH_EXPERTS)
+        expected = (
+            {r for r in rates.WITH_EXPERTS if r.at(point) == smallest} if smallest <= 1 else set()
+        )
         if smallest >= 1:
             expected.add(None)
         assert names == expected
@@ -99,7 +94,7 @@ def test_the_partition_says_what_the_exponents_say() -> None:
 
 def test_the_borders_are_those_of_the_three_comparisons() -> None:
     for a, b, c in product([Fraction(k, 8) for k in range(17)], GRID, GRID):
-        eight, nine, ten = (rate.terms[0].at((a, b, c)) for rate in WITH_EXPERTS)
+        eight, nine, ten = (rate.terms[0].at((a, b, c)) for rate in rates.WITH_EXPERTS)
         assert (eight < nine) == (c > a - b)  # eps < K/N
         assert (eight < ten) == (a < Fraction(3, 2) * b + (1 - c) / 2)  # N < K^(3/2) sqrt(T eps)
         assert (ten < nine) == (c > (1 + a) / 4)  # eps < (N T)^(-1/4)
@@ -108,8 +103,8 @@ def test_the_borders_are_those_of_the_three_comparisons() -> None:
 def test_where_table_2_is_wrong() -> None:
     assert misses(TABLE_2[0]) == ()
     (second,), (third,) = misses(TABLE_2[1]), misses(TABLE_2[2])
-    assert (second.better, second.excess) == (THEOREM_10, Fraction(1, 6))
-    assert (third.better, third.excess) == (COROLLARY_8, Fraction(1, 6))
+    assert (second.better, second.excess) == (rates.THEOREM_10, Fraction(1, 6))
+    assert (third.better, third.excess) == (rates.COROLLARY_8, Fraction(1, 6))
     for miss in (second, third):
         assert miss.row.polytope.holds(miss.point)
         worse = miss.row.recommends.at(miss.point)
@@ -122,12 +117,12 @@ def test_where_table_2_is_wrong() -> None:
     assert b < a
     assert a - b < c < Fraction(1, 2)
     # the best rate in the gap is that of Corollary 8 wherever one is below T
-    for rate in (THEOREM_9, THEOREM_10):
+    for rate in (rates.THEOREM_9, rates.THEOREM_10):
         gap = uncovered().cut(
-            no_more(rate.terms[0], COROLLARY_8.terms[0]), no_more(rate.terms[0], LINEAR)
+            no_more(rate.terms[0], rates.COROLLARY_8.terms[0]), no_more(rate.terms[0], LINEAR)
         )
         beaten = gap.inner_point()
-        assert (beaten is None) == (rate is THEOREM_9)
+        assert (beaten is None) == (rate is rates.THEOREM_9)
 
 
 GAMES = [
@@ -155,7 +150,7 @@ def test_numbers_and_exponents_agree_off_the_borders() -> None:
         eps = Fraction(1, int(10 ** rng.uniform(0, 12)))
         scale = math.log(horizon)
         point = tuple(Fraction(math.log(x) / scale) for x in (advisers, arms, float(1 / eps)))
-        values = sorted(rate.at(point) for rate in WITH_EXPERTS)
+        values = sorted(rate.at(point) for rate in rates.WITH_EXPERTS)
         if min(abs(values[0] - values[1]), abs(values[0] - 1)) < Fraction(1, 10**6):
             continue
         expected = set(best_at(point))

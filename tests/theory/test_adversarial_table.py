@@ -149,17 +149,3 @@ def test_every_row_has_its_place() -> None:
     assert APPROXIMATE not in {row.protection for row in without}
     names = [row.name for row in rows_of(PrivateGame.of(2, 2, 1, 3, "0.1"))]
     assert len(set(names)) == len(names)
-
-
-@pytest.mark.parametrize(
-    ("numbers", "sentence"),
-    [
-        ((1, 10, 1), "one arm, and its regret is 0"),
-        ((2, 10, 1, 1), "one expert"),
-        ((2, 10, 1, None, 0), "delta is 0"),
-        ((2, 10, 1, 2, "0.1", 0), "digits"),
-    ],
-)
-def test_questions_without_an_answer_are_refused(numbers, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        adversarial_bounds(*numbers)

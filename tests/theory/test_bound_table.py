@@ -1,23 +1,24 @@
 """The table of bounds: order relations, regimes, and when a bound does not apply."""
 
+import pickle
 from fractions import Fraction
 
+import pandas
 import pytest
-from hypothesis import given, settings
+from enclosure_checks import overlap
 from hypothesis import strategies as st
+from named_rows import by_name
+from properties import for_all
 
 from banditproof.theory import BernoulliBandit, bounds
+from banditproof.theory.lower_bounds import BoundTable
+from banditproof.theory.lower_bounds.bound_sections import sections
 
 MEANS = st.lists(st.fractions(Fraction(1, 100), Fraction(99, 100)), min_size=2, max_size=4)
 BUDGETS = st.fractions(Fraction(1, 1000), Fraction(20))
 
 
-def by_name(bandit: BernoulliBandit, eps, **options):
-    return {bound.name: bound for bound in bounds(bandit, eps, **options)}
-
-
-@settings(max_examples=60, deadline=None, derandomize=True)
-@given(MEANS, BUDGETS)
+@for_all(MEANS, BUDGETS, examples=60)
 def test_the_new_bound_is_the_largest_and_privacy_never_helps(means, eps) -> None:
     table = by_name(BernoulliBandit(tuple(means)), eps)
     new = table["private lower bound"].enclosure
@@ -30,8 +31,7 @@ def test_the_new_bound_is_the_largest_and_privacy_never_helps(means, eps) -> Non
     if threshold is None:
         assert new.lo == new.hi == 0
     elif eps >= threshold.enclosure.hi:
-        assert new.lo <= free.hi
-        assert free.lo <= new.hi
+        assert overlap(new, free)
     elif eps < threshold.enclosure.lo:
         assert new.lo > free.hi or abs(eps - threshold.enclosure.lo) < eps / 1000
 
@@ -72,10 +72,71 @@ def test_a_mean_at_one_leaves_no_lower_bound_and_no_upper_theorem() -> None:
     assert not threshold.applies
 
 
-@pytest.mark.parametrize(
-    ("eps", "horizon", "sentence"),
-    [(0, None, "not positive"), (-1, None, "not positive"), (1, 1, "horizon >= 2")],
-)
-def test_undefined_requests_are_rejected(eps, horizon, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        bounds(BernoulliBandit(("0.5", "0.2")), eps, horizon)
+def test_the_table_is_a_tuple_that_pickles() -> None:
+    table = bounds([0.7, 0.5], eps=1)
+    assert isinstance(table, BoundTable)
+    assert table == tuple(table)
+    assert [*table] == list(table[:]) == [table[place] for place in range(len(table))]
+    assert table[0] in table
+    assert table[-1] is table[len(table) - 1]
+    again = pickle.loads(pickle.dumps(table))
+    assert again == table
+    assert again.best.regret == table.best.regret
+    assert hash(again) == hash(table)
+    same = bounds(BernoulliBandit((0.7, 0.5)), eps=1)
+    assert same == table
+    assert repr(table) == str(same)
+
+
+@pytest.mark.parametrize("means", [[0.7, 0.5], (0.7, 0.5), range(2)])
+def test_a_sequence_of_means_is_a_bernoulli_bandit(means) -> None:
+    assert bounds(means, eps=1) == bounds(BernoulliBandit(means), eps=1)
+
+
+def test_the_page_is_escaped_and_needs_nothing_else() -> None:
+    table = bounds(("0.8", "0.6"), eps="0.01", horizon=1000, delta="0.1")
+    page = table._repr_html_()
+    assert "eps &lt; " in page or "&lt;=" in page
+    assert "<script" not in page
+    assert "http" not in page
+    for tag in ("table", "tr", "td", "th", "h4", "p", "div"):
+        assert page.count(f"<{tag}>") + page.count(f"<{tag} ") == page.count(f"</{tag}>")
+    for row in table:
+        assert row.name in page
+
+
+def test_the_text_has_lines_that_fit_and_the_answer_first() -> None:
+    table = bounds(("0.8", "0.6", "0.5"), eps="0.5", rho="0.1", horizon=10**6, delta="0.01")
+    lines = str(table).splitlines()
+    assert lines[0] == "Bounds of 3 Bernoulli arms with means 0.8, 0.6, 0.5"
+    assert lines[2] == "Answer for eps-DP policies, eps = 0.5"
+    assert max(map(len, lines)) <= 100
+    titles = [section.title for section in sections(table)]
+    assert titles[3:] == [
+        "This instance: regret, as T grows",
+        "This instance: samples at delta = 0.01",
+        "Budgets where the regime changes",
+        "Minimax at T = 1e6 over 3 unit-variance normal arms with means in [0, 1]",
+        "Minimax at T = 1e6 over 3 Bernoulli arms",
+        "Upper bounds, as T grows",
+        "Upper bounds at T = 1e6",
+        "Upper bounds of samples at delta = 0.01",
+    ]
+
+
+def test_a_data_frame_has_the_rows() -> None:
+    table = bounds(("0.8", "0.6"), eps="0.5", horizon=100, delta="0.1")
+    frame = table.to_frame()
+    assert isinstance(frame, pandas.DataFrame)
+    assert list(frame["name"]) == [row.name for row in table]
+    first = frame.iloc[0]
+    assert first["strongest_for"] == "eps-DP"
+    assert first["value"] == float(table[0].enclosure)
+    assert Fraction(first["lo"]) <= table[0].enclosure.lo
+    assert Fraction(first["hi"]) >= table[0].enclosure.hi
+
+
+def test_without_pandas_one_sentence_names_the_extra(monkeypatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    with pytest.raises(ImportError, match=r"pip install banditproof\[tables\]"):
+        bounds(("0.8", "0.6")).to_frame()

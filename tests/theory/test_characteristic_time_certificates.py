@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from flint import arb
 from hypothesis import strategies as st
+from properties import for_all, rejects
 
 from banditproof.theory import (
     BernoulliBandit,
@@ -18,16 +19,11 @@ from banditproof.theory import (
     d_eps,
 )
 from banditproof.theory.balls import lower, upper, working_precision
-from banditproof.theory.characteristic_times import characteristic_time_kernels as kernels
 from banditproof.theory.characteristic_times.certificate import Game
 from banditproof.theory.characteristic_times.confusion import PrivateConfusion
-from banditproof.theory.characteristic_times.level_search import Start, optimum
 from banditproof.theory.characteristic_times.problem import Problem
-from banditproof.theory.characteristic_times.proof import floats
-from banditproof.theory.characteristic_times.smooth_optimum import smooth_optimum
 from banditproof.theory.laws import NegativeBinomial
 
-proof_module = floats.__module__
 FIVE = BernoulliBandit(("0.5", "0.45", "0.4", "0.35", "0.3"))
 KINK = BernoulliBandit(("0.9", "0.8", *["0.2"] * 7))
 CASES = [
@@ -63,9 +59,7 @@ def test_the_enclosure_is_what_its_allocation_and_mixture_prove(bandit, divergen
     assert abs(below / proof.enclosure.lo - 1) < Fraction(1, 10**24)
 
 
-def check_weak_duality(
-    for_all, from_above=Game.from_above, from_below=Game.from_below, examples=20
-):
+def check_weak_duality(from_above=Game.from_above, from_below=Game.from_below, examples=20):
     """Every allocation proves at least, and every mixture at most, what the best ones prove."""
 
     def ordered(case):
@@ -91,11 +85,11 @@ def check_weak_duality(
     inside = st.fractions(Fraction(1, 99), Fraction(98, 99), max_denominator=99)
     places = st.lists(inside, min_size=9, max_size=9)
     cases = st.tuples(st.integers(0, len(CASES) - 1), factors, factors, places)
-    for_all(ordered, cases, examples=examples)
+    for_all(cases)(ordered)(examples=examples)
 
 
-def test_weak_duality(for_all):
-    check_weak_duality(for_all)
+def test_weak_duality():
+    check_weak_duality()
 
 
 def product_of_weights(game, x):
@@ -143,8 +137,8 @@ def shares_without_the_best_arm(game, mixture):
         pytest.param({"from_below": shares_without_the_best_arm}, marks=pytest.mark.slow),
     ],
 )
-def test_wrong_bounds_break_weak_duality(for_all, rejects, mutant):
-    rejects(lambda run: check_weak_duality(run, examples=20, **mutant), for_all)
+def test_wrong_bounds_break_weak_duality(mutant):
+    rejects(check_weak_duality, examples=20, **mutant)
 
 
 def test_a_product_of_weights_is_another_number_than_their_minimum():
@@ -173,7 +167,7 @@ def test_an_allocation_that_does_not_sum_to_one_and_a_negative_share_are_rejecte
         Problem(FIVE, "kl", None, None).game().from_below(wrong)
 
 
-def test_the_private_cost_is_enclosed_at_every_weight(for_all):
+def test_the_private_cost_is_enclosed_at_every_weight():
     def enclosed(case):
         best, other, eps, x = case
         if best <= other:
@@ -193,10 +187,10 @@ def test_the_private_cost_is_enclosed_at_every_weight(for_all):
         st.fractions(0, 1, max_denominator=1000), st.sampled_from([Fraction(0), Fraction(1)])
     )
     powers = st.integers(-6, 4).map(lambda p: Fraction(10) ** p)
-    for_all(enclosed, st.tuples(unit, unit, powers, powers), examples=60)
+    for_all(st.tuples(unit, unit, powers, powers), examples=60)(enclosed)()
 
 
-def check_divergences_of_places(for_all, bounds):
+def check_divergences_of_places(bounds, examples=100):
     """Both divergences at a place, against their own enclosures."""
 
     def enclosed(case):
@@ -215,7 +209,9 @@ def check_divergences_of_places(for_all, bounds):
 
     unit = st.one_of(st.fractions(0, 1, max_denominator=60), st.sampled_from([Fraction(0), 1]))
     eps = st.integers(-3, 3).map(lambda p: Fraction(10) ** p)
-    for_all(enclosed, st.tuples(unit, unit, eps, st.fractions(0, 1, max_denominator=9)))
+    for_all(st.tuples(unit, unit, eps, st.fractions(0, 1, max_denominator=9)))(enclosed)(
+        examples=examples
+    )
 
 
 def other_regime(pair, z):
@@ -223,91 +219,10 @@ def other_regime(pair, z):
     return PrivateConfusion(pair.best, pair.other, pair.eps / 100).bounds(z)
 
 
-def test_the_divergences_of_a_place_are_enclosed(for_all, rejects):
-    check_divergences_of_places(for_all, PrivateConfusion.bounds)
-    rejects(check_divergences_of_places, for_all, other_regime)
-    rejects(check_divergences_of_places, for_all, lambda p, z: p.bounds(z)[::-1])
-
-
-SMOOTH = [
-    (FIVE, "kl", None, None),
-    (FIVE, "kl", None, Fraction(1, 3)),
-    (FIVE, "d_eps", Fraction(3, 10), None),
-    (FIVE, "d_eps", Fraction(3, 10), Fraction(1, 3)),
-    (BernoulliBandit(("0.9", "0.5", "0.5", 0)), "d_eps", Fraction(1, 2), None),
-    (GaussianBandit((1, "0.5", 0)), "kl", None, None),
-    (LawBandit((NegativeBinomial(3, 2), NegativeBinomial(2, 2))), "kl", None, None),
-]
-
-
-def candidates(bandit, divergence, eps, beta, search, bits=200):
-    """What a search finds from the float solution, and the two bounds that it proves."""
-    problem = Problem(bandit, divergence, eps, beta)
-    level, arms = floats(problem)
-    starts = {
-        arm: Start(Fraction(row[kernels.Z]), float(row[kernels.START]))
-        for arm, row in zip(problem.alternatives, arms, strict=True)
-    }
-    with working_precision(bits):
-        game = problem.game()
-        found = search(game, level, starts)
-        return found and (lower(game.from_below(found[1])), upper(game.from_above(found[0])))
-
-
-@pytest.mark.parametrize("case", SMOOTH)
-def test_one_system_of_equations_gives_what_the_search_gives(case):
-    low, high = candidates(*case, smooth_optimum)
-    slow_low, slow_high = candidates(*case, optimum)
-    assert max(low, slow_low) <= min(high, slow_high)
-    assert high - low <= high / 10**30
-
-
-def test_the_system_is_not_used_where_costs_have_corners():
-    for case in (
-        (FIVE, "private", Fraction(1, 10), None),
-        (FIVE, "tv", None, None),
-        (BernoulliBandit((1, 0)), "d_eps", Fraction(548384814543, 791152052440), None),
-    ):
-        assert candidates(*case, smooth_optimum) is None
-
-
-def test_a_wrong_float_solution_is_left_to_the_search(monkeypatch):
-    def far_off(game, level, starts):
-        return smooth_optimum(game, level, {a: Start(s.place / 2, 0.0) for a, s in starts.items()})
-
-    assert candidates(FIVE, "kl", None, None, far_off) is None
-    right = certify(characteristic_time, FIVE, digits=20)
-    # a candidate that is only roughly right proves too little: the search follows
-    module = __import__(proof_module, fromlist=["smooth_optimum"])
-
-    def rough(game, level, starts):
-        x, mixture = smooth_optimum(game, level, starts)
-        return {arm: value * Fraction(99, 100) for arm, value in x.items()}, mixture
-
-    monkeypatch.setattr(module, "smooth_optimum", rough)
-    again = certify(characteristic_time, FIVE, digits=20)
-    assert again.digits >= 20
-    assert max(again.lo, right.lo) <= min(again.hi, right.hi)
-
-
-@pytest.mark.parametrize(("digits", "most"), [(20, 1), (60, 3)])
-def test_a_place_is_evaluated_a_few_times_only(digits, most, monkeypatch):
-    """The work of an enclosure: so many Newton steps, and one evaluation for the proof."""
-    counts = {"trade": 0, "_upwards": 0}
-
-    def counting(name, plain):
-        def counted(*arguments):
-            counts[name] += 1
-            return plain(*arguments)
-
-        return counted
-
-    for name in counts:
-        monkeypatch.setattr(PrivateConfusion, name, counting(name, getattr(PrivateConfusion, name)))
-    many = BernoulliBandit(("0.5", *np.linspace(0.45, 0.05, 30).tolist()))
-    assert certify(characteristic_time, many, "d_eps", "0.1", digits=digits).digits >= digits
-    assert counts["trade"] <= 30 * most
-    assert counts["_upwards"] <= 2 * 30 * (most + 1)
+def test_the_divergences_of_a_place_are_enclosed():
+    check_divergences_of_places(PrivateConfusion.bounds)
+    rejects(check_divergences_of_places, other_regime, examples=100)
+    rejects(check_divergences_of_places, lambda p, z: p.bounds(z)[::-1], examples=100)
 
 
 def test_fifty_digits_and_a_hundred_arms():

@@ -1,12 +1,31 @@
 """Characteristic times against convex programs, linear programs and brute force in mpmath."""
 
+from fractions import Fraction
+
 import mpmath
 import numpy as np
 import pytest
+from enclosure_checks import overlap
 
-from banditproof.theory import Bernoulli, BernoulliBandit, certify, characteristic_time, d_eps, kl
+from banditproof.theory import (
+    Bernoulli,
+    BernoulliBandit,
+    GaussianBandit,
+    LawBandit,
+    certify,
+    characteristic_time,
+    d_eps,
+    kl,
+)
+from banditproof.theory.balls import lower, upper, working_precision
+from banditproof.theory.characteristic_times import characteristic_time_kernels as kernels
 from banditproof.theory.characteristic_times import transportation_cost
-from banditproof.theory.laws import Gaussian, Poisson
+from banditproof.theory.characteristic_times.confusion import PrivateConfusion
+from banditproof.theory.characteristic_times.level_search import Start, optimum
+from banditproof.theory.characteristic_times.problem import Problem
+from banditproof.theory.characteristic_times.proof import floats
+from banditproof.theory.characteristic_times.smooth_optimum import smooth_optimum
+from banditproof.theory.laws import Gaussian, NegativeBinomial, Poisson
 
 
 def exponential_cone_time(means, eps=None):
@@ -159,8 +178,83 @@ def test_the_cost_of_poisson_laws_is_the_generalised_likelihood_ratio():
     assert found == pytest.approx(apart - together, rel=1e-12, abs=0)
 
 
-def test_bad_weights_get_a_sentence():
-    with pytest.raises(ValueError, match="best_weight"):
-        transportation_cost(Bernoulli("0.7"), Bernoulli("0.5"), -1, 1)
-    with pytest.raises(ValueError, match="one family"):
-        transportation_cost(Bernoulli("0.7"), Gaussian("0.5"), 1, 1)
+FIVE = BernoulliBandit(("0.5", "0.45", "0.4", "0.35", "0.3"))
+SMOOTH = [
+    (FIVE, "kl", None, None),
+    (FIVE, "kl", None, Fraction(1, 3)),
+    (FIVE, "d_eps", Fraction(3, 10), None),
+    (FIVE, "d_eps", Fraction(3, 10), Fraction(1, 3)),
+    (BernoulliBandit(("0.9", "0.5", "0.5", 0)), "d_eps", Fraction(1, 2), None),
+    (GaussianBandit((1, "0.5", 0)), "kl", None, None),
+    (LawBandit((NegativeBinomial(3, 2), NegativeBinomial(2, 2))), "kl", None, None),
+]
+
+
+def candidates(bandit, divergence, eps, beta, search, bits=200):
+    """What a search finds from the float solution, and the two bounds that it proves."""
+    problem = Problem(bandit, divergence, eps, beta)
+    level, arms = floats(problem)
+    starts = {
+        arm: Start(Fraction(row[kernels.Z]), float(row[kernels.START]))
+        for arm, row in zip(problem.alternatives, arms, strict=True)
+    }
+    with working_precision(bits):
+        game = problem.game()
+        found = search(game, level, starts)
+        return found and (lower(game.from_below(found[1])), upper(game.from_above(found[0])))
+
+
+@pytest.mark.parametrize("case", SMOOTH)
+def test_one_system_of_equations_gives_what_the_search_gives(case):
+    low, high = candidates(*case, smooth_optimum)
+    slow_low, slow_high = candidates(*case, optimum)
+    assert max(low, slow_low) <= min(high, slow_high)
+    assert high - low <= high / 10**30
+
+
+def test_the_system_is_not_used_where_costs_have_corners():
+    for case in (
+        (FIVE, "private", Fraction(1, 10), None),
+        (FIVE, "tv", None, None),
+        (BernoulliBandit((1, 0)), "d_eps", Fraction(548384814543, 791152052440), None),
+    ):
+        assert candidates(*case, smooth_optimum) is None
+
+
+def test_a_wrong_float_solution_is_left_to_the_search(monkeypatch):
+    def far_off(game, level, starts):
+        return smooth_optimum(game, level, {a: Start(s.place / 2, 0.0) for a, s in starts.items()})
+
+    assert candidates(FIVE, "kl", None, None, far_off) is None
+    right = certify(characteristic_time, FIVE, digits=20)
+    # a candidate that is only roughly right proves too little: the search follows
+    module = __import__(floats.__module__, fromlist=["smooth_optimum"])
+
+    def rough(game, level, starts):
+        x, mixture = smooth_optimum(game, level, starts)
+        return {arm: value * Fraction(99, 100) for arm, value in x.items()}, mixture
+
+    monkeypatch.setattr(module, "smooth_optimum", rough)
+    again = certify(characteristic_time, FIVE, digits=20)
+    assert again.digits >= 20
+    assert overlap(again, right)
+
+
+@pytest.mark.parametrize(("digits", "most"), [(20, 1), (60, 3)])
+def test_a_place_is_evaluated_a_few_times_only(digits, most, monkeypatch):
+    """The work of an enclosure: so many Newton steps, and one evaluation for the proof."""
+    counts = {"trade": 0, "_upwards": 0}
+
+    def counting(name, plain):
+        def counted(*arguments):
+            counts[name] += 1
+            return plain(*arguments)
+
+        return counted
+
+    for name in counts:
+        monkeypatch.setattr(PrivateConfusion, name, counting(name, getattr(PrivateConfusion, name)))
+    many = BernoulliBandit(("0.5", *np.linspace(0.45, 0.05, 30).tolist()))
+    assert certify(characteristic_time, many, "d_eps", "0.1", digits=digits).digits >= digits
+    assert counts["trade"] <= 30 * most
+    assert counts["_upwards"] <= 2 * 30 * (most + 1)

@@ -1,15 +1,13 @@
 """The two forms of a kernel are equal to the last bit; the choice follows the declared work."""
 
 import math
-import os
 import pickle
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 from hypothesis import strategies as st
+from properties import for_all
 
 from banditproof.theory import (
     bernoulli_kernels,
@@ -62,7 +60,7 @@ def check_both(kernel, *arguments):
     return agrees(kernel.interpreted, before)
 
 
-def test_scalar_kernels_are_equal_in_both_forms(for_all):
+def test_scalar_kernels_are_equal_in_both_forms():
     first, private = bernoulli_kernels, private_divergence_kernels
     bounds = confidence_bound_kernels
 
@@ -78,7 +76,7 @@ def test_scalar_kernels_are_equal_in_both_forms(for_all):
         check_both(tail_kernels.laplace_tail, 3, level - x, eps + 1e-9)
         check_both(family_kernels.gaussian_private, level, eps)
 
-    for_all(same, probabilities(), probabilities(), levels(), epsilons(), examples=120)
+    for_all(probabilities(), probabilities(), levels(), epsilons(), examples=120)(same)()
 
 
 LAWS = [
@@ -90,30 +88,26 @@ LAWS = [
 ]
 
 
-def test_solvers_are_equal_in_both_forms(for_all):
-    def same(make, means, divergence, eps, odds):
-        budget = None if divergence in ("kl", "tv") else exact(eps)
-        if divergence == "d_eps" and make is not BernoulliBandit:
-            return
-        problem = Problem(make([exact(mean) for mean in means]), divergence, budget, None)
-        if problem.trivial is None:
-            best = problem.means[problem.best]
-            facts = kind_of(problem.divergence), *problem.family_code(), float(budget or 1)
-            arguments = *facts, float(best), float(1 - best), problem.columns(), odds
-            check_both(times.solve, *arguments)
-
-    for_all(
-        same,
-        st.sampled_from(LAWS),
-        st.lists(st.floats(1e-6, 1.0 - 1e-6), min_size=2, max_size=5),
-        st.sampled_from(["kl", "tv", "private", "d_eps"]),
-        st.sampled_from(["0.001", "0.1", "1", "10"]),
-        st.sampled_from([0.0, 1.0, 9.0]),
-        examples=100,
-    )
+@for_all(
+    st.sampled_from(LAWS),
+    st.lists(st.floats(1e-6, 1.0 - 1e-6), min_size=2, max_size=5),
+    st.sampled_from(["kl", "tv", "private", "d_eps"]),
+    st.sampled_from(["0.001", "0.1", "1", "10"]),
+    st.sampled_from([0.0, 1.0, 9.0]),
+)
+def test_solvers_are_equal_in_both_forms(make, means, divergence, eps, odds):
+    budget = None if divergence in ("kl", "tv") else exact(eps)
+    if divergence == "d_eps" and make is not BernoulliBandit:
+        return
+    problem = Problem(make([exact(mean) for mean in means]), divergence, budget, None)
+    if problem.trivial is None:
+        best = problem.means[problem.best]
+        facts = kind_of(problem.divergence), *problem.family_code(), float(budget or 1)
+        arguments = *facts, float(best), float(1 - best), problem.columns(), odds
+        check_both(times.solve, *arguments)
 
 
-def test_infima_of_finite_laws_are_equal_in_both_forms(for_all):
+def test_infima_of_finite_laws_are_equal_in_both_forms():
     def same(points, share, eps):
         x = np.array(points)
         mean, p = x.mean(), np.full(len(x), 1.0 / len(x))
@@ -124,7 +118,7 @@ def test_infima_of_finite_laws_are_equal_in_both_forms(for_all):
         check_both(infimum_kernels.moved_mass, c, p, gap)
 
     points = st.lists(st.floats(0.0, 0.9), min_size=1, max_size=12)
-    for_all(same, points, st.floats(0.01, 0.99), st.floats(0.01, 20.0), examples=100)
+    for_all(points, st.floats(0.01, 0.99), st.floats(0.01, 20.0))(same)()
 
 
 @compiled.kernel
@@ -137,11 +131,11 @@ def rearranged(x, y):
     return (x - y) / y / (1.0 - y)
 
 
-def test_a_difference_in_the_last_bit_is_noticed(for_all, monkeypatch):
-    for_all(lambda x, y: check_both(quotient, x, y), probabilities(), probabilities())
+def test_a_difference_in_the_last_bit_is_noticed(monkeypatch):
+    for_all(probabilities(), probabilities())(lambda x, y: check_both(quotient, x, y))()
     monkeypatch.setitem(quotient._forms, "interpreted", rearranged.interpreted)
     with pytest.raises(AssertionError):
-        for_all(lambda x, y: check_both(quotient, x, y), probabilities(), probabilities())
+        for_all(probabilities(), probabilities())(lambda x, y: check_both(quotient, x, y))()
     assert not equal(1.0, np.float64(1.0))
     assert not equal(0.0, -0.0)
 
@@ -213,37 +207,6 @@ def test_an_interpreted_call_that_is_too_long_is_given_up():
     assert count_to.for_work(10) is count_to.compiled  # from now on
 
 
-def test_steps_add_up_until_the_kernel_is_compiled(monkeypatch):
-    @compiled.kernel
-    def plus_one(x):
-        return x + 1.0
-
-    monkeypatch.setattr(plus_one, "_is_stored", True)
-    share = compiled.BREAK_EVEN / 4
-    assert [plus_one.is_interpreted(share * k) for k in (1, 4, 5)] == [True, True, False]
-    for _ in range(4):
-        assert plus_one.is_interpreted(share)
-        assert plus_one.for_work(share)(1.0) == 2.0
-    assert not plus_one.is_interpreted(share)
-    monkeypatch.setattr(plus_one, "_is_stored", False)
-    assert plus_one.is_interpreted(share)  # compiling takes longer if no machine code is stored
-    assert not plus_one.is_interpreted(10 * compiled.COLD_BREAK_EVEN)
-    assert plus_one.for_work(8 * share, calls=100)(1.0) == 2.0
-    assert plus_one.spent == pytest.approx(4.08 * share)
-
-
-def test_the_variable_decides_for_all_kernels(monkeypatch):
-    @compiled.kernel
-    def twice(x):
-        return 2.0 * x
-
-    monkeypatch.setattr(compiled, "FORCED", "compiled")
-    assert twice.for_work(0) is twice.compiled
-    monkeypatch.setattr(compiled, "FORCED", "interpreted")
-    assert twice.is_interpreted(1e99)
-    assert twice.for_work(1e99)(3) == 6.0
-
-
 def test_threads_share_the_forms_of_a_kernel():
     with ThreadPoolExecutor(4) as pool:
         forms = list(pool.map(lambda _: rearranged.compiled, range(8)))
@@ -256,74 +219,23 @@ def test_kernels_are_pickled_by_name():
     assert pickle.loads(pickle.dumps(bernoulli_kernels.kl)) is bernoulli_kernels.kl
 
 
-SMALL = """
-import sys
-from banditproof.theory import BernoulliBandit, bounds, characteristic_time, d_inf, kl
-from banditproof.theory import optimal_design
-from banditproof.theory.laws import Empirical
-from banditproof.algorithms import make_policy, simulate
-bandit = BernoulliBandit(("0.75", "0.7", "0.7"))
-bounds(bandit, eps="0.25", rho="0.1", horizon=10**6, delta="0.01")
-characteristic_time(BernoulliBandit((0.5, 0.45, 0.4)))
-d_inf(Empirical([0.1, 0.3, 0.8]), 0.5, 0.1)
-kl([0.1, 0.2], 0.3)
-optimal_design([[1, k, k * k, k % 7] for k in range(-15, 15)])
-for name in ("dp-imed", "dp-klucb", "adap-klucb", "dp-se"):
-    simulate(make_policy(name, 3, 1, 10**6), bandit, 10**6, 100, rng=1)
-assert "numba" not in sys.modules
-"""
-LARGE = (
-    pytest.param(
-        "simulate(make_policy('dp-imed', 3, 1, 10**6), bandit, 10**6, 10**4, rng=1)",
-        marks=pytest.mark.slow,  # its kernels take long to compile
-    ),
-    "simulate(make_policy('kl-ucb', 3, 1, 10**5), bandit, 10**5, 1, rng=1)",
-    "import numpy; kl(numpy.linspace(0, 1, 10**6), 0.5)",
+@for_all(
+    st.lists(probabilities(), min_size=1, max_size=4), probabilities(), epsilons(), examples=20
 )
-
-
-def run(program, folder):
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "XDG_CACHE_HOME": str(folder)},
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def test_small_work_does_not_import_the_compiler(tmp_path):
-    run(SMALL, tmp_path)
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("work", LARGE)
-def test_large_work_is_compiled(work, tmp_path):
-    imports = SMALL.partition("bounds(bandit")[0]
-    run(f"{imports}\n{work}\nassert 'numba' in sys.modules", tmp_path)
-    assert list(tmp_path.rglob("*.nbi"))
-
-
-def test_elementwise_functions_are_equal_in_both_forms(for_all, monkeypatch):
-
-    def same(xs, y, eps):
-        x = np.array(xs)
-        for function, arguments in (
-            (bernoulli_kernels.kl_array, (x, y)),
-            (private_divergence_kernels.d_eps_array, (x, y, eps)),
-            (confidence_bound_kernels.d_eps_ucb_array, (x[:, None], x, eps)),
-            (bernoulli_kernels.kl_array, (float(x[0]), y)),
-        ):
-            values = []
-            for form in ("interpreted", "compiled"):
-                monkeypatch.setattr(compiled, "FORCED", form)
-                values.append(function(*arguments))
-            assert type(values[0]) is type(values[1])
-            assert equal(*values)
-
-    lists = st.lists(probabilities(), min_size=1, max_size=4)
-    for_all(same, lists, probabilities(), epsilons(), examples=20)
+def test_elementwise_functions_are_equal_in_both_forms(xs, y, eps, monkeypatch):
+    x = np.array(xs)
+    for function, arguments in (
+        (bernoulli_kernels.kl_array, (x, y)),
+        (private_divergence_kernels.d_eps_array, (x, y, eps)),
+        (confidence_bound_kernels.d_eps_ucb_array, (x[:, None], x, eps)),
+        (bernoulli_kernels.kl_array, (float(x[0]), y)),
+    ):
+        values = []
+        for form in ("interpreted", "compiled"):
+            monkeypatch.setattr(compiled, "FORCED", form)
+            values.append(function(*arguments))
+        assert type(values[0]) is type(values[1])
+        assert equal(*values)
 
 
 def test_division_by_zero_is_infinite_and_silent():
@@ -334,7 +246,7 @@ def test_division_by_zero_is_infinite_and_silent():
     assert inverse(np.array([0.0, 2.0])).tolist() == [math.inf, 0.5]
 
 
-def test_error_free_transformations(for_all):
+def test_error_free_transformations():
     from fractions import Fraction
 
     def exact_parts(a, b):
@@ -344,7 +256,7 @@ def test_error_free_transformations(for_all):
         if a == 0 or b == 0 or abs(p) > 1e-250:
             assert Fraction(p) + Fraction(e) == Fraction(a) * Fraction(b)
 
-    for_all(exact_parts, probabilities(), levels())
+    for_all(probabilities(), levels())(exact_parts)()
 
 
 def test_numba_settings_are_restored():

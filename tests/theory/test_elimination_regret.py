@@ -40,23 +40,6 @@ def test_the_scalar_length_is_the_shortest_from_dimension_one_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ((0, 2, 1, "0.1"), "dimension"),
-        ((2, 0, 1, "0.1"), "arms"),
-        ((2, 2, 1, 0), "delta is 0"),
-        ((2, 2, 1, "0.1", 0), "rho"),
-        ((2, 2, 1, "0.1", 1, "long"), "The length is 'long'"),
-    ],
-)
-def test_bad_lengths_are_refused(given, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        phase_length(*given)
-    with pytest.raises(ValueError, match=sentence):
-        certify(phase_length, *given)
-
-
-@pytest.mark.parametrize(
     "given",
     [
         (2, 10, 1, "1e-400"),
@@ -84,9 +67,6 @@ def test_the_bound_has_no_last_phase_and_names_its_forms() -> None:
     assert found.hi < 10**201
     far = elimination_regret(2, (0, Fraction(1, 10**200)), 10**450)
     assert 10**200 < far.lo < far.hi < 10**207
-    for rho in (None, 1):
-        with pytest.raises(ValueError, match="The length is 'long'"):
-            elimination_regret(2, (0, 1), 10, rho, "long")
 
 
 def test_steps_of_frank_and_wolfe_come_near_the_optimal_design() -> None:
@@ -133,8 +113,6 @@ def test_more_privacy_and_longer_horizons_cost_more_and_equal_arms_nothing() -> 
     assert costs == sorted(costs)
     assert len(set(costs)) == 4
     assert elimination_regret(2, (0, 0), 10**6).hi == 0
-    with pytest.raises(ValueError, match="a horizon >= 2"):
-        elimination_regret(2, (0, 1), 1)
 
 
 def test_runs_are_below_the_bound_and_not_below_a_tenth_of_it() -> None:

@@ -3,14 +3,12 @@
 import math
 import operator
 from fractions import Fraction
-from itertools import pairwise
 
-import flint
 import numpy as np
 import pytest
 from hypothesis import strategies as st
+from properties import for_all, rejects
 
-from banditproof.theory.balls import working_precision
 from banditproof.theory.comparison import Comparison
 from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
 
@@ -56,7 +54,7 @@ OPERATIONS = {
 }
 
 
-def check_inclusion(for_all, of_intervals, of_numbers, draws=NUMBERS):
+def check_inclusion(of_intervals, of_numbers, draws=NUMBERS, examples=150):
     """The result for intervals contains the result for numbers inside them."""
 
     def includes(one, two):
@@ -69,7 +67,7 @@ def check_inclusion(for_all, of_intervals, of_numbers, draws=NUMBERS):
         if math.isfinite(x) and math.isfinite(y):
             assert part == point(of_numbers(x, y))
 
-    for_all(includes, intervals(draws), intervals(draws), examples=150)
+    for_all(intervals(draws), intervals(draws))(includes)(examples=examples)
 
 
 def two_corners(a, b):
@@ -88,53 +86,48 @@ def quotient_of_ends(a, b):
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_the_result_contains_the_results_of_all_numbers(for_all, name):
-    check_inclusion(for_all, *OPERATIONS[name])
+def test_the_result_contains_the_results_of_all_numbers(name):
+    check_inclusion(*OPERATIONS[name])
 
 
 @pytest.mark.parametrize(
     ("wrong", "name"), [(two_corners, "*"), (same_ends, "-"), (quotient_of_ends, "/")]
 )
-def test_wrong_operations_are_found(for_all, rejects, wrong, name):
-    rejects(check_inclusion, for_all, wrong, OPERATIONS[name][1], FINITE)
+def test_wrong_operations_are_found(wrong, name):
+    rejects(check_inclusion, wrong, OPERATIONS[name][1], FINITE, examples=150)
 
 
-def check_tightness(for_all, of_intervals):
+@for_all(intervals(FINITE), intervals(FINITE))
+def check_tightness(one, two, of_intervals):
     """Each end of a result is the result of two ends: no interval is wider than needed."""
-
-    def is_attained(one, two):
-        (a, _), (b, _) = one, two
-        result = tried(of_intervals, a, b)
-        if result is not None:
-            corners = [
-                tried(of_intervals, point(x), point(y)) for x in (a.lo, a.hi) for y in (b.lo, b.hi)
-            ]
-            assert {result.lo, result.hi} <= {corner.lo for corner in corners if corner}
-
-    for_all(is_attained, intervals(FINITE), intervals(FINITE), examples=100)
+    (a, _), (b, _) = one, two
+    result = tried(of_intervals, a, b)
+    if result is not None:
+        corners = [
+            tried(of_intervals, point(x), point(y)) for x in (a.lo, a.hi) for y in (b.lo, b.hi)
+        ]
+        assert {result.lo, result.hi} <= {corner.lo for corner in corners if corner}
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_the_result_is_no_wider_than_needed(for_all, rejects, name):
+def test_the_result_is_no_wider_than_needed(name):
     operation = OPERATIONS[name][0]
-    check_tightness(for_all, operation)
-    rejects(check_tightness, for_all, lambda a, b: operation(a, b) + Enclosure.of(0, 1))
+    check_tightness(operation)
+    rejects(check_tightness, lambda a, b: operation(a, b) + Enclosure.of(0, 1))
 
 
-def check_powers(for_all, power):
-    def contains(one, exponent):
-        a, x = one
-        result = tried(power, a, exponent)
-        if result is None:
-            assert exponent < 0
-            assert a.contains(0)
-            return
-        assert result.contains(x**exponent)
-        ends = {a.lo**exponent, a.hi**exponent} if exponent >= 0 or not a.contains(0) else set()
-        attained = ends | ({Fraction(0)} if exponent > 0 and a.contains(0) else set())
-        assert {result.lo, result.hi} <= attained
-
-    for_all(contains, intervals(FINITE), st.integers(-4, 5), examples=150)
+@for_all(intervals(FINITE), st.integers(-4, 5), examples=150)
+def check_powers(one, exponent, power):
+    a, x = one
+    result = tried(power, a, exponent)
+    if result is None:
+        assert exponent < 0
+        assert a.contains(0)
+        return
+    assert result.contains(x**exponent)
+    ends = {a.lo**exponent, a.hi**exponent} if exponent >= 0 or not a.contains(0) else set()
+    attained = ends | ({Fraction(0)} if exponent > 0 and a.contains(0) else set())
+    assert {result.lo, result.hi} <= attained
 
 
 def power_of_ends(a, exponent):
@@ -150,10 +143,10 @@ def repeated_product(a, exponent):
     return result if exponent >= 0 else 1 / result
 
 
-def test_powers(for_all, rejects):
-    check_powers(for_all, operator.pow)
-    rejects(check_powers, for_all, power_of_ends)  # [-1, 2]^2 is [0, 4], not [1, 4]
-    rejects(check_powers, for_all, repeated_product)  # nor [-2, 4]
+def test_powers():
+    check_powers(operator.pow)
+    rejects(check_powers, power_of_ends)  # [-1, 2]^2 is [0, 4], not [1, 4]
+    rejects(check_powers, repeated_product)  # nor [-2, 4]
     assert Enclosure.of(-1, 2) ** 2 == Enclosure.of(0, 4)
     assert Enclosure.of(-1, 2) ** 3 == Enclosure.of(-1, 8)
     assert Enclosure.of(-3, -2) ** 2 == Enclosure.of(4, 9)
@@ -164,34 +157,29 @@ def test_powers(for_all, rejects):
         ONE**0.5
 
 
-def test_absolute_values(for_all):
-    def is_the_smallest(case):
-        a, x = case
-        assert abs(a).contains(abs(x))
-        assert abs(a).hi == max(abs(a.lo), abs(a.hi))
-        assert abs(a).lo == (0 if a.contains(0) else min(abs(a.lo), abs(a.hi)))
-
-    for_all(is_the_smallest, intervals(NUMBERS), examples=100)
+@for_all(intervals(NUMBERS))
+def test_absolute_values(case):
+    a, x = case
+    assert abs(a).contains(abs(x))
+    assert abs(a).hi == max(abs(a.lo), abs(a.hi))
+    assert abs(a).lo == (0 if a.contains(0) else min(abs(a.lo), abs(a.hi)))
 
 
-def check_sub_distributivity(for_all, multiply):
+@for_all(*[intervals(SMALL)] * 3, examples=120)
+def check_sub_distributivity(one, two, three, multiply):
     """a (b + c) lies inside a b + a c, and a + b - b contains a."""
-
-    def lies_inside(one, two, three):
-        a, b, c = one[0], two[0], three[0]
-        left, right = multiply(a, b + c), multiply(a, b) + multiply(a, c)
-        assert right.lo <= left.lo <= left.hi <= right.hi
-        assert (a + b - b).lo <= a.lo <= a.hi <= (a + b - b).hi
-
-    for_all(lies_inside, *[intervals(SMALL)] * 3, examples=120)
+    a, b, c = one[0], two[0], three[0]
+    left, right = multiply(a, b + c), multiply(a, b) + multiply(a, c)
+    assert right.lo <= left.lo <= left.hi <= right.hi
+    assert (a + b - b).lo <= a.lo <= a.hi <= (a + b - b).hi
 
 
-def test_sub_distributivity(for_all, rejects):
-    check_sub_distributivity(for_all, operator.mul)
-    rejects(check_sub_distributivity, for_all, lambda a, b: a * abs(b))
+def test_sub_distributivity():
+    check_sub_distributivity(operator.mul)
+    rejects(check_sub_distributivity, lambda a, b: a * abs(b))
 
 
-def check_comparison(for_all, compare, of_numbers):
+def check_comparison(compare, of_numbers, examples=150):
     """Proved means for all pairs of ends, refuted for none; two points are always decided."""
 
     def is_right(one, two):
@@ -203,17 +191,17 @@ def check_comparison(for_all, compare, of_numbers):
         assert found.undecided is (len(answers) == 2)
         assert ((~found).proved, (~found).refuted) == (found.refuted, found.proved)
 
-    for_all(is_right, intervals(SMALL), intervals(SMALL), examples=150)
-    for_all(is_right, intervals(NUMBERS), intervals(NUMBERS), examples=100)
+    for_all(intervals(SMALL), intervals(SMALL))(is_right)(examples=examples)
+    for_all(intervals(NUMBERS), intervals(NUMBERS))(is_right)(examples=examples)
 
 
 @pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
-def test_comparisons(for_all, rejects, compare):
-    check_comparison(for_all, compare, compare)
+def test_comparisons(compare):
+    check_comparison(compare, compare)
     others = {operator.lt: operator.le, operator.le: operator.lt}
     others |= {operator.gt: operator.ge, operator.ge: operator.gt}
-    rejects(check_comparison, for_all, others[compare], compare)
-    rejects(check_comparison, for_all, lambda a, b: not_proved(compare(a, b)), compare)
+    rejects(check_comparison, others[compare], compare, examples=150)
+    rejects(check_comparison, lambda a, b: not_proved(compare(a, b)), compare, examples=150)
 
 
 def not_proved(found):
@@ -229,8 +217,6 @@ def test_logic_of_three_values():
     assert proved & unknown == refuted | unknown == unknown
     assert refuted & unknown == refuted | refuted == refuted
     assert [str(c) for c in (proved, refuted, unknown)] == ["proved", "refuted", "undecided"]
-    with pytest.raises(ValueError, match="both proved and refuted"):
-        Comparison(True, True)
 
 
 def test_a_chain_of_comparisons():
@@ -271,35 +257,6 @@ def test_other_types_are_not_operands():
                 operation(*operands)
 
 
-@pytest.mark.parametrize(
-    ("operation", "message"),
-    [
-        (lambda: INFINITE - INFINITE, "infinity minus infinity"),
-        (lambda: Enclosure.of(1, math.inf) - Enclosure.of(2, math.inf), "infinity minus infinity"),
-        (lambda: INFINITE + -math.inf, "infinity minus infinity"),
-        (lambda: INFINITE * 0, "0 times infinity"),
-        (lambda: Enclosure.of(0, 1) * Enclosure.of(1, math.inf), "0 times infinity"),
-        (lambda: INFINITE / INFINITE, "0 times infinity"),
-        (lambda: math.inf / INFINITE, "0 times infinity"),
-        (lambda: ONE / Enclosure.of(0, 1), "contains 0"),
-        (lambda: 1 / Enclosure.of(-1, 1), "contains 0"),
-        (lambda: ZERO**-1, "contains 0"),
-        (lambda: float(Enclosure.of(-math.inf, math.inf)), "no float stands for it"),
-        (lambda: Enclosure.of(1, math.inf).upper, r"upper end .* is inf; give a finite"),
-        (lambda: Enclosure.of(-math.inf, 1).lower, "lower end"),
-        (lambda: INFINITE.exact, "give a finite"),
-        (lambda: Enclosure.of("0.33", "0.34").exact, r"up to 0\.3\[3\.\.4\]"),
-        (lambda: Enclosure.of("a half"), "is not a number"),
-        (lambda: Enclosure.of(math.nan), "not a finite number"),
-        (lambda: Enclosure.of(2, 1), "give lo <= hi"),
-        (lambda: Enclosure("0", "1"), "give a Fraction or an infinity"),
-    ],
-)
-def test_what_is_not_defined_raises_a_sentence(operation, message):
-    with pytest.raises(ValueError, match=message):
-        operation()
-
-
 def test_infinite_ends():
     half_line = Enclosure.of(1, math.inf)
     assert half_line + 1 == 2 + half_line - 1 + 0 * ONE == Enclosure.of(2, math.inf)
@@ -313,70 +270,3 @@ def test_infinite_ends():
     assert Fraction(10**400) < INFINITE
     assert not INFINITE > INFINITE
     assert math.inf <= INFINITE
-
-
-def test_readings():
-    assert Enclosure.of(0.1) == point(Fraction(0.1)) != Enclosure.of("0.1") == Enclosure.of("1/10")
-    assert Enclosure.of(3) == Enclosure(3, 3) == Enclosure.of(np.int64(3)) == point(Fraction(3))
-    assert isinstance(Enclosure(3, 3).lo, Fraction)
-    assert Enclosure(3, 3).is_finite
-    assert Enclosure.of(math.inf) == INFINITE
-    assert Enclosure.of(Enclosure.of(1, 3), Enclosure.of(2, 4)) == Enclosure.of(1, 4)
-    assert (ZERO.exact, Enclosure.of(1, 2).lower, Enclosure.of(1, 2).upper) == (0, 1, 2)
-    with working_precision(64):
-        root = Enclosure.of(flint.arb(2).sqrt())
-    assert (root**2).contains(2)
-    assert root.digits > 15
-    with pytest.raises(ValueError, match="not finite as a ball"):
-        Enclosure.of(flint.arb("nan"))
-
-
-def test_smallest_and_largest():
-    values = [Enclosure.of(1, 4), Enclosure.of(2, 3), 5]
-    assert Enclosure.min(*values) == Enclosure.of(1, 3)
-    assert Enclosure.max(*values) == Enclosure.of(5)
-    first, *others = values
-    assert first.min(*others) == Enclosure.of(1, 3)
-    assert Enclosure.of(6).max(first) == Enclosure.of(6)
-    assert all(a.lo <= b.hi for a, b in pairwise([Enclosure.min(*values), Enclosure.max(*values)]))
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (Enclosure.of("0.1"), "Enclosure(lo=Fraction(1, 10), hi=Fraction(1, 10))"),
-        (INFINITE, "Enclosure(lo=inf, hi=inf)"),
-        (Enclosure.of("1e400"), "<Enclosure 1.0e400>"),
-        (
-            Enclosure.of(Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**999)),
-            f"<Enclosure 0.{'3' * 39}[3..4]>",
-        ),
-        (Enclosure.of(Fraction(2, 3) ** 1000, math.inf), "<Enclosure [8.10477e-177..inf]>"),
-    ],
-)
-def test_the_repr_is_short_and_has_no_trouble_with_many_digits(value, text) -> None:
-    assert repr(value) == text
-    assert len(repr(Enclosure.of(2) ** 10**6)) < 80
-
-
-def test_every_enclosure_has_a_float_but_the_whole_line() -> None:
-    big, tiny = Enclosure.of("1e400"), Enclosure.of("1e-400")
-    cases = {math.inf: (big, INFINITE, Enclosure.of(-1, math.inf)), 0.0: (tiny, -tiny)}
-    cases |= {-math.inf: (-big, -INFINITE, Enclosure.of(-math.inf, 3))}
-    for wanted, enclosures in cases.items():
-        assert [float(value) for value in enclosures] == [wanted] * len(enclosures)
-
-
-@pytest.mark.parametrize("exponent", [10**8, -(10**8), 10**400])
-def test_a_power_of_too_many_digits_is_refused_at_once(exponent) -> None:
-    for base in (Enclosure.of("0.33", "0.34"), Enclosure.of(2), Enclosure.of(-3, "-0.5")):
-        with pytest.raises(ValueError, match="binary digits; give a smaller exponent"):
-            base**exponent
-    assert Enclosure.of(1) ** exponent == Enclosure.of(1)
-    assert Enclosure.of(-1) ** exponent == Enclosure.of(1)
-
-
-def test_the_built_in_maximum_is_no_enclosure_of_the_largest() -> None:
-    low, high = Enclosure.of(0, 2), Enclosure.of(1, 3)
-    assert max(low, high) is low
-    assert Enclosure.max(low, high) == high

@@ -90,23 +90,6 @@ def test_certified_bound_contains_the_float():
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"index": "ucb"}, "give one of"),
-        ({"beta": 3}, "beta > 3"),
-        ({"mean": "0.9"}, "exchange them"),
-        ({"mean": "0.8"}, "suboptimal arm"),
-        ({"horizon": 1}, "horizon"),
-        ({"budget": 0}, "budget"),
-    ],
-)
-def test_bad_input_is_one_sentence(change, words):
-    given = {"index": "adap-ucb", "mean": "0.1", "best": "0.8", "horizon": 100, "beta": 4}
-    with pytest.raises(ValueError, match=words):
-        episodic_pulls(**{**given, "budget": 1, **change})
-
-
-@pytest.mark.parametrize(
     ("n", "best", "horizon", "beta"), [(8, "3/4", 16, 4), (4, "1/2", 2, 4), (2, "0", 9, "1/2")]
 )
 def test_clipped_mean_zero_whose_index_is_just_the_best_mean(n, best, horizon, beta):

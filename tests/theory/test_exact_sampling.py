@@ -4,10 +4,11 @@ import ast
 import inspect
 import math
 from collections.abc import Callable
-from fractions import Fraction
+from fractions import Fraction as F
 
 import numpy as np
 import pytest
+from enclosure_checks import overlap
 
 from banditproof.theory import exact_sampling
 from banditproof.theory.balls import ball, enclose
@@ -33,29 +34,21 @@ from banditproof.theory.mechanisms import (
 from banditproof.verify.exact_laws.sampler_law import OutputLaw, output_law
 
 Reference = Callable[[int], Enclosure]
-F = Fraction
 
 
-def point(value: Fraction) -> Enclosure:
+def point(value: F) -> Enclosure:
     return Enclosure.of(value)
-
-
-def overlap(one: Enclosure, other: Enclosure) -> bool:
-    return one.lo <= other.hi and other.lo <= one.hi
 
 
 def agrees(law: OutputLaw, reference: Reference, outcomes: range) -> bool:
     """Whether every mass overlaps the enclosure that a formula gives; both are narrow."""
     found = [(law.mass(y), reference(y)) for y in outcomes]
-    assert all(mass.width < Fraction(1, 10**8) for mass, _ in found)
+    assert all(mass.width < F(1, 10**8) for mass, _ in found)
     return all(overlap(mass, true) for mass, true in found)
 
 
-def exponential(gamma: Fraction) -> Enclosure:
+def exponential(gamma: F) -> Enclosure:
     return enclose(lambda: (-ball(gamma)).exp(), 30) if gamma else point(F(1))
-
-
-# -- the coins ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("p", [F(0), F(1, 3), F(5, 7), F(1)])
@@ -111,9 +104,6 @@ def test_the_fast_enumeration_agrees_with_the_one_of_every_single_coin() -> None
         assert overlap(slow.mass(y), fast.mass(y))
 
 
-# -- the noises -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("ratio", [F(1, 2), F(1, 1000), F(2, 3), F(39, 106), F(9, 10)])
 def test_geometric_and_discrete_laplace_numbers_have_exactly_their_law(ratio) -> None:
     one_sided = output_law(lambda source: geometric(source, ratio))
@@ -123,16 +113,13 @@ def test_geometric_and_discrete_laplace_numbers_have_exactly_their_law(ratio) ->
     assert agrees(law, lambda y: point(noise.mass(y)), range(-40, 41))
 
 
-@pytest.mark.parametrize("scale", [F(1), F(1, 5), F(3, 2), F(20, 3)])
-def test_integer_laplace_numbers_have_exactly_their_law(scale) -> None:
-    noise = IntegerLaplace(scale)
-    law = output_law(noise.draw, F(1, 10**13))
-    assert agrees(law, noise.mass, range(-30, 31))
-
-
-@pytest.mark.parametrize("square", [F(1, 4), F(1), F(17, 2), F(100)])
-def test_discrete_gaussian_numbers_have_exactly_their_law(square) -> None:
-    noise = DiscreteGaussian(sigma_squared=square)
+@pytest.mark.parametrize(
+    "noise",
+    [IntegerLaplace(scale) for scale in (F(1), F(1, 5), F(3, 2), F(20, 3))]
+    + [DiscreteGaussian(sigma_squared=square) for square in (F(1, 4), F(1), F(17, 2), F(100))],
+    ids=str,
+)
+def test_integer_noise_has_exactly_its_law(noise) -> None:
     law = output_law(noise.draw, F(1, 10**13))
     assert agrees(law, noise.mass, range(-30, 31))
 
@@ -202,11 +189,8 @@ def test_mutants_are_noticed(mutant, reference) -> None:
     assert not agrees(law, reference, range(-5, 6))
 
 
-def _one_sided(scale: Fraction, x: int) -> Enclosure:
+def _one_sided(scale: F, x: int) -> Enclosure:
     return enclose(lambda: (1 - (-1 / ball(scale)).exp()) * (-ball(x / scale)).exp(), 30)
-
-
-# -- the sources ----------------------------------------------------------------------------
 
 
 class IntegersOnly:

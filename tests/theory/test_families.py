@@ -1,13 +1,18 @@
 """A family answers every question about itself; a new one needs a class and a registration."""
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import comb, inf, log
 from typing import ClassVar
 
+import mpmath
 import numpy as np
 import pytest
+from enclosure_checks import mpf
 from flint import arb
+from properties import rejects
 
 from banditproof.theory import (
     Bernoulli,
@@ -23,7 +28,16 @@ from banditproof.theory.balls import ball, log_ratio, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.theory.exact import exact, exact_positive
-from banditproof.theory.laws import FAMILIES, ExponentialFamily, family_kernels
+from banditproof.theory.laws import (
+    FAMILIES,
+    Exponential,
+    ExponentialFamily,
+    Gamma,
+    Gaussian,
+    NegativeBinomial,
+    Poisson,
+    family_kernels,
+)
 from banditproof.theory.laws.counts import Counts
 from banditproof.theory.laws.family_divergences import FamilyDivergences
 
@@ -185,3 +199,87 @@ def test_the_command_line_knows_every_family():
 
     assert [family.value for family in Family] == list(FAMILIES)
     assert {kind.known for kind in FAMILIES.values()} - {None} == set(KNOWN)
+
+
+def log_density(law, x):
+    """The density or the probability at x, by its textbook formula, in mpmath."""
+    mean = mpf(law.exact_mean)
+    if isinstance(law, Poisson):
+        return x * mpmath.log(mean) - mean - mpmath.loggamma(x + 1)
+    if isinstance(law, NegativeBinomial):
+        r = mpmath.mpf(float(Fraction(law.failures)))
+        choose = mpmath.loggamma(x + r) - mpmath.loggamma(x + 1) - mpmath.loggamma(r)
+        return choose + x * mpmath.log(mean / (r + mean)) + r * mpmath.log(r / (r + mean))
+    if isinstance(law, Gaussian):
+        s = mpmath.mpf(float(Fraction(law.sigma)))
+        return -(((x - mean) / s) ** 2) / 2 - mpmath.log(s * mpmath.sqrt(2 * mpmath.pi))
+    k = mpmath.mpf(float(Fraction(getattr(law, "shape", 1))))
+    return (k - 1) * mpmath.log(x) - x * k / mean - mpmath.loggamma(k) + k * mpmath.log(k / mean)
+
+
+def total(law, function):
+    """The sum or the integral of a function of x over the range of a law."""
+    if isinstance(law, Poisson | NegativeBinomial):
+        return mpmath.fsum(function(mpmath.mpf(k)) for k in range(80))
+    ends = [-12, -3, 0, 1, 4, 14] if isinstance(law, Gaussian) else [0, 0.5, 1, 2, 4, 12, 40, 120]
+    return mpmath.quad(function, ends)
+
+
+PAIRS = [
+    (Gaussian("0.5", "0.5"), "1.5"),
+    (Poisson("1.5"), "4"),
+    (Poisson("2"), "2.25"),
+    (Exponential("0.5"), "2"),
+    (Gamma("1.5", shape="2.5"), "2"),
+    (NegativeBinomial("1.5", failures="2.5"), "3"),
+]
+
+
+def kl_density(law, better, x):
+    one, other = log_density(law, x), log_density(better, x)
+    return mpmath.exp(one) * (one - other)
+
+
+def gap_of_densities(law, better, x):
+    return abs(mpmath.exp(log_density(law, x)) - mpmath.exp(log_density(better, x)))
+
+
+def check_definitions(kl=kl_inf, tv=tv_inf):
+    """KL and TV by summing or integrating the densities, and by the members beyond mu."""
+    for law, mu in PAIRS:
+        better = type(law)(mu, *([law.family[1]] if len(law.family) > 1 else []))
+        with mpmath.workdps(15):
+            divergence = total(law, partial(kl_density, law, better))
+            distance = total(law, partial(gap_of_densities, law, better)) / 2
+        assert kl(law, mu) == pytest.approx(float(divergence), rel=1e-8, abs=0)
+        assert tv(law, mu) == pytest.approx(float(distance), rel=2e-3, abs=0)
+
+
+def test_divergences_are_those_of_the_densities():
+    check_definitions()
+    rejects(check_definitions, kl=lambda law, mu: kl_inf(type(law)(mu), 2 * Fraction(mu)))
+    rejects(check_definitions, tv=lambda law, mu: math.sqrt(kl_inf(law, mu) / 2))
+
+
+def exact_count_tv(law, mu, terms=60):
+    """TV of two laws on {0, 1, ...} with rational odds, as a finite sum in mpmath."""
+    law_of_mu = type(law)(mu, *([law.family[1]] if len(law.family) > 1 else []))
+    with mpmath.workdps(40):
+        gains = [
+            mpmath.exp(log_density(law, mpmath.mpf(k)))
+            - mpmath.exp(log_density(law_of_mu, mpmath.mpf(k)))
+            for k in range(terms)
+        ]
+        return Fraction(str(mpmath.fsum(gain for gain in gains if gain > 0)))
+
+
+def test_tv_of_counts_is_a_finite_sum():
+    for law, mu in [
+        (Poisson("0.25"), "0.5"),
+        (Poisson(3), "3.001"),
+        (Poisson(7), "19"),
+        (NegativeBinomial("0.5", 1), "3"),
+        (NegativeBinomial(4, "2.5"), "4.5"),
+    ]:
+        value = certify(tv_inf, law, mu, digits=25)
+        assert abs(exact_count_tv(law, mu) - Fraction(value.mid)) < Fraction(1, 10**30)

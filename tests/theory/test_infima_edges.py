@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from enclosure_checks import overlap
 
 from banditproof.theory import (
     Bernoulli,
@@ -17,28 +18,21 @@ from banditproof.theory import (
     certify,
     d_inf,
     kl_inf,
+    laws,
     tv_inf,
 )
 from banditproof.theory.enclosure import INFINITE, ZERO
-from banditproof.theory.laws import (
-    Empirical,
-    Exponential,
-    Gamma,
-    Gaussian,
-    NegativeBinomial,
-    Poisson,
-)
 
 LAWS = [
     Bernoulli("0.3"),
-    Gaussian("0.3", "0.1"),
-    Poisson("0.3"),
-    Exponential("0.3"),
-    Gamma("0.3", shape=2),
-    NegativeBinomial("0.3", failures=2),
+    laws.Gaussian("0.3", "0.1"),
+    laws.Poisson("0.3"),
+    laws.Exponential("0.3"),
+    laws.Gamma("0.3", shape=2),
+    laws.NegativeBinomial("0.3", failures=2),
     FiniteSupport((0, "0.5", 1), ("0.5", "0.4", "0.1")),
-    Empirical(["0.1", "0.2", "0.6"]),
-    Empirical(["0.3"]),
+    laws.Empirical(["0.1", "0.2", "0.6"]),
+    laws.Empirical(["0.3"]),
 ]
 
 
@@ -60,8 +54,8 @@ def check_edges(infimum):
     # a law that already has the largest mean of its class
     for law in (
         Bernoulli(1),
-        Empirical([1, 1]),
-        Empirical([3], 0, 3),
+        laws.Empirical([1, 1]),
+        laws.Empirical([3], 0, 3),
         FiniteSupport((0, 2), (0, 1)),
         FiniteSupport((7,), (1,)),
     ):
@@ -107,11 +101,11 @@ def test_no_budget_and_every_budget():
         assert tiny.lo > 0
         vast = certify(d_inf, law, mu, "1e12", digits=8)
         kl = certify(kl_inf, law, mu, digits=8)
-        assert max(vast.lo, kl.lo) <= min(vast.hi, kl.hi)
+        assert overlap(vast, kl)
 
 
 def test_arrays_of_means_and_budgets():
-    law = Empirical([0.1, 0.6])
+    law = laws.Empirical([0.1, 0.6])
     grid = d_inf(law, [[0.2], [0.5], [1.0]], np.array([0.5, 50.0]))
     assert grid.shape == (3, 2)
     assert grid[0].tolist() == [0, 0]
@@ -119,41 +113,15 @@ def test_arrays_of_means_and_budgets():
     assert np.isinf(grid[2]).all()
     assert isinstance(kl_inf(law, 0.5), float)
     assert kl_inf(law, ["0.5"]).tolist() == [kl_inf(law, Fraction(1, 2))]
-    assert tv_inf(Gaussian(0), []).shape == (0,)
-
-
-@pytest.mark.parametrize(
-    ("law", "mu", "eps"),
-    [
-        ("Bernoulli", 0.5, 1),
-        (0.5, 0.5, 1),
-        (Bernoulli, 0.5, 1),
-        (Bernoulli(0.5), math.nan, 1),
-        (Bernoulli(0.5), "high", 1),
-        (Bernoulli(0.5), None, 1),
-        (Bernoulli(0.5), math.inf, 1),
-        (Bernoulli(0.5), 0.75, -1),
-        (Bernoulli(0.5), 0.75, math.nan),
-        (Bernoulli(0.5), 0.75, math.inf),
-    ],
-)
-def test_bad_arguments_are_rejected_with_a_sentence(law, mu, eps):
-    for call in (d_inf, lambda *args: certify(d_inf, *args)):
-        with pytest.raises(ValueError, match=r"give .*\."):
-            call(law, mu, eps)
-    if eps == 1:
-        for f in (kl_inf, tv_inf):
-            for call in (f, lambda *args, f=f: certify(f, *args)):
-                with pytest.raises(ValueError, match=r"give .*\."):
-                    call(law, mu)
+    assert tv_inf(laws.Gaussian(0), []).shape == (0,)
 
 
 def test_every_instance_gives_its_infima():
     instances = [
         BernoulliBandit(("0.8", "0.6", "0.8")),
         GaussianBandit((1, "0.5"), sigma=2),
-        LawBandit((Poisson(3), Poisson(1))),
-        LawBandit((Empirical([0.2, 0.9]), Empirical([0.1, 0.3, 0.5]))),
+        LawBandit((laws.Poisson(3), laws.Poisson(1))),
+        LawBandit((laws.Empirical([0.2, 0.9]), laws.Empirical([0.1, 0.3, 0.5]))),
         FiniteSupportBandit((0, "0.5", 1), (("0.2", "0.3", "0.5"), ("0.5", "0.5", 0))),
     ]
     for bandit in instances:

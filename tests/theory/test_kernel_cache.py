@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banditproof.theory import kernel_cache
+from banditproof.theory import compiled, kernel_cache
 from banditproof.theory.kernel_cache import cache_folder, forgiving, trusted_folder
 
 
@@ -157,3 +157,85 @@ def test_kernels_answer_with_damaged_machine_code(tmp_path):
     for file in stored:
         file.write_bytes(b"")
     assert len(run()) == len(stored)
+
+
+def test_steps_add_up_until_the_kernel_is_compiled(monkeypatch):
+    @compiled.kernel
+    def plus_one(x):
+        return x + 1.0
+
+    monkeypatch.setattr(plus_one, "_is_stored", True)
+    share = compiled.BREAK_EVEN / 4
+    assert [plus_one.is_interpreted(share * k) for k in (1, 4, 5)] == [True, True, False]
+    for _ in range(4):
+        assert plus_one.is_interpreted(share)
+        assert plus_one.for_work(share)(1.0) == 2.0
+    assert not plus_one.is_interpreted(share)
+    monkeypatch.setattr(plus_one, "_is_stored", False)
+    assert plus_one.is_interpreted(share)  # compiling takes longer if no machine code is stored
+    assert not plus_one.is_interpreted(10 * compiled.COLD_BREAK_EVEN)
+    assert plus_one.for_work(8 * share, calls=100)(1.0) == 2.0
+    assert plus_one.spent == pytest.approx(4.08 * share)
+
+
+def test_the_variable_decides_for_all_kernels(monkeypatch):
+    @compiled.kernel
+    def twice(x):
+        return 2.0 * x
+
+    monkeypatch.setattr(compiled, "FORCED", "compiled")
+    assert twice.for_work(0) is twice.compiled
+    monkeypatch.setattr(compiled, "FORCED", "interpreted")
+    assert twice.is_interpreted(1e99)
+    assert twice.for_work(1e99)(3) == 6.0
+
+
+SMALL = """
+import sys
+from banditproof.theory import BernoulliBandit, bounds, characteristic_time, d_inf, kl
+from banditproof.theory import optimal_design
+from banditproof.theory.laws import Empirical
+from banditproof.algorithms import make_policy, simulate
+bandit = BernoulliBandit(("0.75", "0.7", "0.7"))
+bounds(bandit, eps="0.25", rho="0.1", horizon=10**6, delta="0.01")
+characteristic_time(BernoulliBandit((0.5, 0.45, 0.4)))
+d_inf(Empirical([0.1, 0.3, 0.8]), 0.5, 0.1)
+kl([0.1, 0.2], 0.3)
+optimal_design([[1, k, k * k, k % 7] for k in range(-15, 15)])
+for name in ("dp-imed", "dp-klucb", "adap-klucb", "dp-se"):
+    simulate(make_policy(name, 3, 1, 10**6), bandit, 10**6, 100, rng=1)
+assert "numba" not in sys.modules
+"""
+
+
+LARGE = (
+    pytest.param(
+        "simulate(make_policy('dp-imed', 3, 1, 10**6), bandit, 10**6, 10**4, rng=1)",
+        marks=pytest.mark.slow,  # its kernels take long to compile
+    ),
+    "simulate(make_policy('kl-ucb', 3, 1, 10**5), bandit, 10**5, 1, rng=1)",
+    "import numpy; kl(numpy.linspace(0, 1, 10**6), 0.5)",
+)
+
+
+def run(program, folder):
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(folder)},
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_small_work_does_not_import_the_compiler(tmp_path):
+    run(SMALL, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("work", LARGE)
+def test_large_work_is_compiled(work, tmp_path):
+    imports = SMALL.partition("bounds(bandit")[0]
+    run(f"{imports}\n{work}\nassert 'numba' in sys.modules", tmp_path)
+    assert list(tmp_path.rglob("*.nbi"))

@@ -102,26 +102,5 @@ def test_a_sure_difference_costs_eps_and_none_costs_nothing():
     assert pure_log_ratio_bound(2, [3], [1]) == pytest.approx(6, rel=1e-15, abs=0)
     assert pure_log_ratio_bound(2, [3], [0]) == 0
     assert pure_log_ratio_bound(5000, [1], [1]) == 5000
-    assert pure_log_ratio_bound(1, [1], [0.5]) == pytest.approx(math.log((1 + math.e) / 2))
-
-
-def test_bad_arguments_get_a_sentence():
-    with pytest.raises(ValueError, match="eps contains -1"):
-        pure_kl_decomposition(-1, 1)
-    with pytest.raises(ValueError, match="finite numbers >= 0"):
-        zcdp_kl_decomposition(1, math.inf, 0)
-    with pytest.raises(ValueError, match="NaN"):
-        zcdp_kl_decomposition_printed(1, math.nan, 0)
-    with pytest.raises(ValueError, match=r"outside \[0, 1\]"):
-        zcdp_kl_domination(1, 3, 1.5)
-    with pytest.raises(ValueError, match="integers"):
-        zcdp_kl_domination(1, 2.5, 0.5)
-    with pytest.raises(ValueError, match="one of each for every arm"):
-        pure_log_ratio_bound(1, [1, 2], [0.5])
-    with pytest.raises(ValueError, match="eps is larger than all floats"):
-        pure_log_ratio_bound("1e400", [1], [1])
     assert certify(pure_log_ratio_bound, "1e400", [1], [1]).contains(10**400)
-    with pytest.raises(ValueError, match="give two lists"):
-        pure_log_ratio_bound(1, 2, 0.5)
-    with pytest.raises(ValueError, match="rho"):
-        certify(zcdp_kl_decomposition, -1, 1, 1)
+    assert pure_log_ratio_bound(1, [1], [0.5]) == pytest.approx(math.log((1 + math.e) / 2))

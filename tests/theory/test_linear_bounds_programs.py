@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from structural_bandits import BOUNDS, ROOT, inverse, random_bandit, two_arms
 
 from banditproof.theory import LinearBandit, structural_bound
 from banditproof.theory.linear_bounds import (
@@ -18,46 +19,6 @@ from banditproof.theory.linear_bounds import (
     private_structural_bound,
 )
 from banditproof.theory.linear_bounds.quotient import dot
-
-ROOT = 2.5066282746310002  # sqrt(2 pi)
-BOUNDS = {
-    "private": lambda bandit: private_structural_bound(bandit, "0.3"),
-    "free": nonprivate_structural_bound,
-    "both": lambda bandit: structural_bound(bandit, "0.3"),
-    "norm form": lambda bandit: norm_form_structural_bound(bandit, "0.3"),
-}
-
-
-def two_arms(eta: Fraction) -> LinearBandit:
-    """Means 1/2 and 0 on the arms (1, 0) and (1, eta)."""
-    return LinearBandit(((1, 0), (1, eta)), (Fraction(1, 2), -1 / (2 * eta)))
-
-
-def random_bandit(seed: int, arms: int = 5, dimension: int = 3) -> LinearBandit:
-    """A bandit with short random actions and a unique best arm."""
-    source = random.Random(seed)
-    while True:
-        actions = [[source.randint(-9, 9) for _ in range(dimension)] for _ in range(arms)]
-        bandit = LinearBandit(
-            actions, [Fraction(source.randint(-9, 9), 4) for _ in range(dimension)]
-        )
-        if len(bandit.best_arms) == 1:
-            return bandit
-
-
-def inverse(matrix: list[list[Fraction]]) -> list[list[Fraction]]:
-    """The exact inverse, by elimination."""
-    size = len(matrix)
-    work = [[*row, *(Fraction(int(i == j)) for j in range(size))] for i, row in enumerate(matrix)]
-    for column in range(size):
-        pivot = next(r for r in range(column, size) if work[r][column] != 0)
-        work[column], work[pivot] = work[pivot], work[column]
-        work[column] = [x / work[column][column] for x in work[column]]
-        for r in range(size):
-            if r != column:
-                head = work[r][column]
-                work[r] = [x - head * y for x, y in zip(work[r], work[column], strict=True)]
-    return [row[size:] for row in work]
 
 
 def transformed(bandit: LinearBandit, seed: int) -> LinearBandit:
@@ -248,71 +209,6 @@ def test_noise_scales_the_bounds() -> None:
     assert forms[1] / forms[0] == pytest.approx(3, rel=1e-9, abs=0)
     with pytest.raises(ValueError, match="sigma is 3; the printed theorem"):
         printed_structural_bound(loud, 1)
-
-
-def test_repeated_arms_change_nothing() -> None:
-    bandit = LinearBandit(((1, 0), (1, "0.1")), ("0.5", -5))
-    twice = LinearBandit(((1, 0), (1, "0.1"), (1, "0.1")), ("0.5", -5))
-    for name, bound in BOUNDS.items():
-        assert bound(twice).value == pytest.approx(bound(bandit).value, rel=1e-9, abs=0), name
-
-
-def test_multiples_of_the_best_arm_are_void() -> None:
-    with_multiple = LinearBandit(((1, 0), (1, "0.1"), ("0.5", 0)), ("0.5", -5))
-    assert Structure.of(with_multiple).void == (2,)
-    for bound in BOUNDS.values():
-        result = bound(with_multiple)
-        assert result.allocation[2] == 0
-        assert result.value == pytest.approx(bound(two_arms(Fraction(1, 10))).value, rel=1e-9)
-
-
-def test_one_dimension_costs_nothing_unless_the_best_arm_is_zero() -> None:
-    line = LinearBandit(((1,), (-1,), ("0.5",)), (2,))
-    for bound in BOUNDS.values():
-        assert bound(line).enclosure.hi == 0
-    zero = LinearBandit(((0,), (1,), (2,)), (-1,))
-    assert Structure.of(zero).rank == 1
-    # pulls of either arm tell all: 2 / Delta^2 for the arm 1, the arm 2 tells four times as much
-    assert nonprivate_structural_bound(zero).value == pytest.approx(1)
-    assert private_structural_bound(zero, 1).value == pytest.approx(ROOT)
-
-
-def test_a_single_arm_costs_nothing() -> None:
-    for bound in BOUNDS.values():
-        assert bound(LinearBandit(((1, 2),), (1, 1))).enclosure.hi == 0
-
-
-def test_actions_that_do_not_span() -> None:
-    flat = LinearBandit(((1, 0, 1), (1, "0.1", 1)), ("0.5", -5, 0))
-    assert Structure.of(flat).rank == 1
-    assert private_structural_bound(flat, "0.1").value == pytest.approx(10 * ROOT, rel=1e-15, abs=0)
-
-
-@pytest.mark.parametrize("eps", ["1e-6", "1e6"])
-def test_extreme_budgets(eps: str) -> None:
-    bandit = random_bandit(11)
-    both = structural_bound(bandit, eps)
-    alone = (
-        private_structural_bound(bandit, eps)
-        if eps == "1e-6"
-        else nonprivate_structural_bound(bandit)
-    )
-    assert both.value == pytest.approx(alone.value, rel=1e-9, abs=0)
-    assert float(both.upper - both.lower) <= 1e-12 * both.value
-
-
-def test_ties_and_bad_input_get_a_sentence() -> None:
-    tie = LinearBandit(((1, 0), (0, 1), (0, 0)), (1, 1))
-    with pytest.raises(ValueError, match="Actions 1, 2 are all best; the structural bounds need a"):
-        private_structural_bound(tie, 1)
-    rows = linear_structural_bounds(tie, 1)
-    assert not any(row.applies for row in rows)
-    assert all("unique best action" in row.note for row in rows)
-    with pytest.raises(ValueError, match="eps is 0, which is not positive"):
-        linear_structural_bounds(two_arms(Fraction(1)), 0)
-    crowd = LinearBandit([(1, k) for k in range(410)], (0, 1))
-    with pytest.raises(ValueError, match="409 suboptimal actions"):
-        private_structural_bound(crowd, 1)
 
 
 def test_the_table_names_what_is_proved_and_what_is_refuted() -> None:

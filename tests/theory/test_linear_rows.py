@@ -1,9 +1,12 @@
 """The rows of linear bandits in the table of bounds: the scale of the noise, and hard inputs."""
 
+import math
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
+from named_rows import by_name, inside
 from scipy.stats import norm
 
 from banditproof.theory import Bound, LinearBandit, bounds
@@ -72,3 +75,43 @@ def test_a_coefficient_with_few_certain_digits_keeps_its_number() -> None:
     assert Fraction(row.enclosure.width) > row.enclosure.hi / 10**12
     assert found.best.regret is row
     assert row.enclosure.decimal_lo(6) in str(found)
+
+
+ACTIONS = ((1, 0), (1, "0.1"), ("0.2", "0.7"))
+
+
+def test_linear_bandits_show_no_number_for_the_refuted_theorem() -> None:
+    rows = by_name(LinearBandit(ACTIONS, ("0.5", "-5")), eps="0.1", rho="0.1", horizon=10**6)
+    printed = rows["c(A, theta) of Theorem 4.18 as printed"]
+    assert not printed.applies
+    assert printed.enclosure is None
+    assert printed.note == "false as printed: not a lower bound"
+    proved = rows["structural bound, private family"]
+    assert float(proved.enclosure) == pytest.approx(math.sqrt(2 * math.pi) / 0.1, rel=1e-9, abs=0)
+    cube = {name: row for name, row in rows.items() if name.startswith("linear minimax")}
+    assert len(cube) == 6
+    for budget in ("pure DP", "zCDP"):
+        smaller = cube[f"linear minimax lower bound, {budget}, as printed"].enclosure
+        assert smaller.hi < cube[f"linear minimax lower bound, {budget}, repaired"].enclosure.lo
+    with mpmath.workdps(30):
+        border = rows["eps below which the private part of Theorem 4.17 is the larger one"]
+        assert inside(border, 2 * mpmath.e / 1000)
+
+
+def test_a_short_horizon_or_a_large_rho_takes_the_linear_numbers_away() -> None:
+    short = by_name(LinearBandit(ACTIONS, ("0.5", "-5")), eps="1e-3", rho=2, horizon=3)
+    assert not short["linear minimax lower bound, as printed"].applies
+    assert not short["linear minimax lower bound, pure DP, as printed"].applies
+    assert short["linear minimax lower bound, pure DP, repaired"].applies
+    assert not short["linear minimax lower bound, zCDP, repaired"].applies
+    tied = by_name(LinearBandit(((1, 0), (0, 1)), (1, 1)), eps=1)
+    assert not any(row.applies for row in tied.values() if row.name.startswith("structural"))
+
+
+def test_a_thousand_actions_have_the_bounds_that_need_no_program():
+    actions = [(Fraction(k, 999), 1 - Fraction(k, 999)) for k in range(1000)]
+    rows = by_name(LinearBandit(actions, (1, 0)), eps=1, horizon=100)
+    structural = [row for name, row in rows.items() if name.startswith("structural")]
+    assert len(structural) == 4
+    assert all("999 suboptimal actions" in row.note for row in structural)
+    assert rows["linear minimax lower bound, repaired"].applies

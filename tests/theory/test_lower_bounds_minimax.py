@@ -1,10 +1,13 @@
-"""Minimax bounds: against mpmath, their order, their monotony, and their caps."""
+"""Minimax bounds: against mpmath and linear programs, their order, monotony and caps."""
 
+import math
 from fractions import Fraction
 from itertools import pairwise, product
 
 import mpmath
+import numpy as np
 import pytest
+from enclosure_checks import mpf
 
 from banditproof.theory import GaussianBandit, bounds
 from banditproof.theory.balls import enclose
@@ -17,12 +20,8 @@ def enclosed(formula, *arguments):
     return enclose(lambda: formula(*arguments), 20)
 
 
-def mp(number: Fraction) -> mpmath.mpf:
-    return mpmath.mpf(number.numerator) / number.denominator
-
-
 def contains(enclosure, value) -> bool:
-    return mp(enclosure.lower) <= value <= mp(enclosure.upper)
+    return mpf(enclosure.lower) <= value <= mpf(enclosure.upper)
 
 
 def best_gap(arms, horizon, exponent):
@@ -57,7 +56,7 @@ def root_of_the_regret(k, t, b, distance):
 def test_each_formula_is_the_printed_one(arms, horizon, word) -> None:
     budget = Fraction(word)
     with mpmath.workdps(50):
-        e, b, k, t = mpmath.e, mp(budget), arms - 1, mpmath.mpf(horizon)
+        e, b, k, t = mpmath.e, mpf(budget), arms - 1, mpmath.mpf(horizon)
         x = mpmath.mpf("0.3057")
         tail = mpmath.exp(-((x + mpmath.sqrt(x)) ** 2)) / 8
         wide = mpmath.sqrt(mpmath.pi / 2)
@@ -87,7 +86,7 @@ def test_the_proved_bounds_stay_below_the_best_gap_of_the_argument(arms, horizon
     """An independent maximisation over the gap in [0, 1/2] is never below the closed forms."""
     budget, t = Fraction(word), Fraction(horizon)
     with mpmath.workdps(30):
-        b, k = mp(budget), arms - 1
+        b, k = mpf(budget), arms - 1
         normal = lambda d: mpmath.erf(d / mpmath.sqrt(2))  # noqa: E731
 
         def zcdp(distance):
@@ -107,7 +106,7 @@ def test_the_proved_bounds_stay_below_the_best_gap_of_the_argument(arms, horizon
         }
         for formula, exponent in cases.items():
             reached = best_gap(arms, horizon, exponent)
-            claimed = mp(Fraction(enclosed(formula, arms, t, budget).lo))
+            claimed = mpf(Fraction(enclosed(formula, arms, t, budget).lo))
             assert claimed <= reached * (1 + mpmath.mpf("1e-12")), formula.__name__
         # a constant 2 per cent larger is not what the argument gives
         long = mpmath.mpf(10) ** 9
@@ -159,7 +158,7 @@ def test_the_bound_with_a_logarithm_is_the_largest(word) -> None:
         assert value.lo > enclosed(minimax.pure_sharp, arms, Fraction(horizon), eps).hi
         # the optimum over gaps with pulls of T/(K-1) at D = 1/2 is not above it either
         assert value.hi >= (1 - 1e-12) * horizon / 16 * float(
-            mpmath.exp(-mp(eps) * horizon * mpmath.erf(1 / mpmath.sqrt(8)) / (arms - 1))
+            mpmath.exp(-mpf(eps) * horizon * mpmath.erf(1 / mpmath.sqrt(8)) / (arms - 1))
         )
 
 
@@ -206,3 +205,77 @@ def test_the_inverted_threshold_of_the_text_is_on_the_wrong_side() -> None:
     assert float(border.enclosure) == pytest.approx(0.0122112, abs=1e-6)
     assert float(rows["minimax lower bound, pure DP, as printed"].enclosure) == 450
     assert float(rows["minimax lower bound"].enclosure) == pytest.approx(368.5139, abs=1e-3)
+
+
+def best_worst_regret(arms, horizon, eps, instances):
+    """The least worst regret over the instances, of all policies with eps-View DP.
+
+    The variables are the products of a policy's probabilities along its histories. The law of the
+    actions on fixed rewards is one of them, so View DP is linear, and so is each regret.
+    """
+    from scipy.optimize import linprog
+
+    index = {}
+    for t in range(1, horizon + 1):
+        for path in product(product(range(arms), repeat=t), product((0, 1), repeat=t - 1)):
+            index[path] = len(index)
+    size = len(index) + 1
+    totals, rights, limits, tops = [], [], [], []
+
+    def row(entries):
+        found = np.zeros(size)
+        for place, value in entries:
+            found[place] += value
+        return found
+
+    totals.append(row((index[(a,), ()], 1) for a in range(arms)))
+    rights.append(1)
+    for actions, rewards in index:
+        if len(actions) < horizon:
+            for reward in (0, 1):
+                parts = [(index[(*actions, a), (*rewards, reward)], 1) for a in range(arms)]
+                totals.append(row([*parts, (index[actions, rewards], -1)]))
+                rights.append(0)
+        else:
+            for place in range(horizon - 1):
+                other = (*rewards[:place], 1 - rewards[place], *rewards[place + 1 :])
+                one, two = index[actions, rewards], index[actions, other]
+                limits.append(row([(one, 1), (two, -math.exp(eps))]))
+                tops.append(0)
+    for means in instances:
+        entries = [(size - 1, -1)]
+        for (actions, rewards), place in index.items():
+            probability = math.prod(
+                means[a] if r else 1 - means[a] for a, r in zip(actions, rewards, strict=False)
+            )
+            entries.append((place, probability * (max(means) - means[actions[-1]])))
+        limits.append(row(entries))
+        tops.append(0)
+    goal = row([(size - 1, 1)])
+    found = linprog(goal, limits, tops, totals, rights, bounds=(0, None), method="highs")
+    assert found.status == 0
+    return found.fun
+
+
+def bound(formula, arms, horizon, eps):
+    return float(enclose(lambda: formula(arms, Fraction(horizon), Fraction(eps)), 12).hi)
+
+
+@pytest.mark.parametrize(("arms", "horizon", "steps"), [(2, 1, 5), (2, 2, 5), (2, 3, 5), (3, 2, 3)])
+@pytest.mark.parametrize("word", ["0.01", "0.5", "3"])
+def test_no_policy_is_better_than_the_bounds(arms, horizon, steps, word) -> None:
+    instances = list(product(np.linspace(0, 1, steps), repeat=arms))
+    least = best_worst_regret(arms, horizon, float(word), instances)
+    for formula in (minimax.bernoulli_pure, minimax.bernoulli_logarithmic):
+        assert bound(formula, arms, horizon, word) < least
+    # never above the policy that looks at no reward
+    assert least <= horizon * (arms - 1) / arms + 1e-9
+
+
+def test_the_program_knows_the_exact_values_and_refutes_the_bound_without_a_cap() -> None:
+    """On the means (1, 0) and (0, 1), K = T = 2, the value is 1/2 + 1/(1 + e^eps)."""
+    for eps in (0.01, 0.5, 2.0):
+        value = best_worst_regret(2, 2, eps, [(1, 0), (0, 1)])
+        assert value == pytest.approx(0.5 + 1 / (1 + math.exp(eps)), abs=1e-9)
+    instances = list(product(np.linspace(0, 1, 5), repeat=2))
+    assert bound(minimax.pure_printed, 2, 2, "0.01") > best_worst_regret(2, 2, 0.01, instances)

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import mpmath
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
+from named_rows import by_name, inside
+from properties import for_all
 
 from banditproof.theory import (
     BernoulliBandit,
@@ -47,29 +48,10 @@ BANDITS = st.one_of(
 )
 
 
-def by_name(bandit, **options):
-    table = bounds(bandit, **options)
-    rows = {row.name: row for row in table}
-    assert len(rows) == len(table)
-    return rows
-
-
 ASKED = (BANDITS, BUDGETS, BUDGETS, HORIZONS, RISKS)
 
 
-@settings(max_examples=20, deadline=None, derandomize=True)
-@given(*ASKED)
-def test_never_a_number_where_a_hypothesis_fails(bandit, eps, rho, horizon, delta) -> None:
-    the_hypotheses_decide(bandit, eps, rho, horizon, delta)
-
-
-@pytest.mark.slow
-@settings(max_examples=150, deadline=None, derandomize=True)
-@given(*ASKED)
-def test_never_a_number_at_many_instances(bandit, eps, rho, horizon, delta) -> None:
-    the_hypotheses_decide(bandit, eps, rho, horizon, delta)
-
-
+@for_all(*ASKED)
 def the_hypotheses_decide(bandit, eps, rho, horizon, delta) -> None:
     for row in by_name(bandit, eps=eps, rho=rho, horizon=horizon, delta=delta, digits=6).values():
         satisfied = all(holds for _, holds in row.hypotheses)
@@ -92,6 +74,11 @@ def the_hypotheses_decide(bandit, eps, rho, horizon, delta) -> None:
             assert risk < Fraction(1, 3) or row.privacy == "none" or row.side == "upper"
         if row.name.startswith("minimax") and row.privacy == "zcdp" and row.applies:
             assert Fraction(rho) <= 1
+
+
+@pytest.mark.parametrize("examples", [20, pytest.param(150, marks=pytest.mark.slow)])
+def test_never_a_number_where_a_hypothesis_fails(examples: int) -> None:
+    the_hypotheses_decide(examples=examples)
 
 
 TIES = BernoulliBandit(("0.4", "0.4", "0.1"))
@@ -140,14 +127,6 @@ def test_each_hypothesis_takes_the_number_away(bandit, options, name, reason) ->
     if reason is not None:
         assert row.enclosure is None
         assert reason in row.note
-
-
-def inside(row, value) -> bool:
-    lo, hi = (
-        mpmath.mpf(Fraction(x).numerator) / Fraction(x).denominator
-        for x in (row.enclosure.lo, row.enclosure.hi)
-    )
-    return lo <= value <= hi
 
 
 def test_normal_arms_against_mpmath() -> None:
@@ -252,53 +231,6 @@ def test_the_upper_bounds_of_ucb_are_the_printed_ones() -> None:
         )
 
 
-ACTIONS = ((1, 0), (1, "0.1"), ("0.2", "0.7"))
-
-
-def test_linear_bandits_show_no_number_for_the_refuted_theorem() -> None:
-    rows = by_name(LinearBandit(ACTIONS, ("0.5", "-5")), eps="0.1", rho="0.1", horizon=10**6)
-    printed = rows["c(A, theta) of Theorem 4.18 as printed"]
-    assert not printed.applies
-    assert printed.enclosure is None
-    assert printed.note == "false as printed: not a lower bound"
-    proved = rows["structural bound, private family"]
-    assert float(proved.enclosure) == pytest.approx(math.sqrt(2 * math.pi) / 0.1, rel=1e-9, abs=0)
-    cube = {name: row for name, row in rows.items() if name.startswith("linear minimax")}
-    assert len(cube) == 6
-    for budget in ("pure DP", "zCDP"):
-        smaller = cube[f"linear minimax lower bound, {budget}, as printed"].enclosure
-        assert smaller.hi < cube[f"linear minimax lower bound, {budget}, repaired"].enclosure.lo
-    with mpmath.workdps(30):
-        border = rows["eps below which the private part of Theorem 4.17 is the larger one"]
-        assert inside(border, 2 * mpmath.e / 1000)
-
-
-def test_a_short_horizon_or_a_large_rho_takes_the_linear_numbers_away() -> None:
-    short = by_name(LinearBandit(ACTIONS, ("0.5", "-5")), eps="1e-3", rho=2, horizon=3)
-    assert not short["linear minimax lower bound, as printed"].applies
-    assert not short["linear minimax lower bound, pure DP, as printed"].applies
-    assert short["linear minimax lower bound, pure DP, repaired"].applies
-    assert not short["linear minimax lower bound, zCDP, repaired"].applies
-    tied = by_name(LinearBandit(((1, 0), (0, 1)), (1, 1)), eps=1)
-    assert not any(row.applies for row in tied.values() if row.name.startswith("structural"))
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"rho": 0}, "not positive"),
-        ({"delta": 0}, "not positive"),
-        ({"delta": 1}, r"in \(0, 1\)"),
-        ({"batch_ratio": 1}, "a ratio > 1"),
-        ({"digits": 0}, "digits >= 1"),
-        ({"eps": "x"}, "not a number"),
-    ],
-)
-def test_undefined_requests_get_a_sentence(options, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        bounds(TWO, **options)
-
-
 def test_no_budget_is_free_of_cost_where_nothing_is_at_stake():
     """At a best mean of 1 regret is constant under any budget: the threshold is not infinite."""
     name = "budget from which privacy is free"
@@ -322,37 +254,7 @@ def test_what_does_not_apply_names_what_it_needs(bandit):
         assert row.applies == (row.enclosure is not None)
 
 
-@pytest.mark.parametrize(
-    ("bandit", "facts", "sentence"),
-    [
-        (BernoulliBandit((0.5, 0.4)), {"eps": "1e400"}, "eps is beyond all floats"),
-        (BernoulliBandit((0.5, 0.4)), {"rho": "1e400"}, "rho is beyond all floats"),
-        (GaussianBandit(("1e400", 0)), {}, "A mean of the instance is beyond all floats"),
-        (GaussianBandit(("1e300", "-1e300")), {"delta": 0.1}, "beyond the range of floats"),
-        (GaussianBandit(("1e-300", 0)), {"delta": 0.1}, "beyond the range of floats"),
-        (BernoulliBandit((0.5, 0.4)), {"rho": "1e-400"}, "rho is below all floats"),
-        ("0.5", {}, "is not a bandit instance"),
-        (0.5, {}, "is not a bandit instance"),
-        ((), {}, "The list of means is empty"),
-        ((0.5, 1.5), {}, r"outside \[0, 1\]"),
-        (BernoulliBandit((0.5, 0.4)), {"digits": 2.5}, "whole number of digits"),
-    ],
-)
-def test_what_cannot_be_computed_gets_a_sentence(bandit, facts, sentence):
-    with pytest.raises(ValueError, match=sentence):
-        bounds(bandit, **facts)
-
-
 def test_laws_that_are_written_differently_are_computed_once():
     bandit = LawBandit((Poisson(3), Poisson("0.5"), Poisson(0.5), Poisson(Fraction(1, 2))))
     names = [row.name for row in bounds(bandit, eps=1) if row.name.startswith("budget from")]
     assert names == ["budget from which arm 2, 3, 4 costs no more in Theorem 4.16"]
-
-
-def test_a_thousand_actions_have_the_bounds_that_need_no_program():
-    actions = [(Fraction(k, 999), 1 - Fraction(k, 999)) for k in range(1000)]
-    rows = by_name(LinearBandit(actions, (1, 0)), eps=1, horizon=100)
-    structural = [row for name, row in rows.items() if name.startswith("structural")]
-    assert len(structural) == 4
-    assert all("999 suboptimal actions" in row.note for row in structural)
-    assert rows["linear minimax lower bound, repaired"].applies

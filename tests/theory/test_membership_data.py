@@ -6,6 +6,7 @@ from math import exp, log, log1p
 import mpmath
 import numpy as np
 import pytest
+from enclosure_checks import mpf
 
 from banditproof.theory import certify
 from banditproof.theory.membership import (
@@ -13,11 +14,8 @@ from banditproof.theory.membership import (
     Column,
     ColumnData,
     Misspecified,
-    ZEstimator,
-    effective_leakage,
     exact_mean,
     leak,
-    mahalanobis,
     plug_in_leakage,
     plug_in_score,
 )
@@ -54,8 +52,6 @@ def test_the_hypotheses_of_the_guess_count_as_well():
     assert beside.holds is False
     with pytest.raises(ValueError, match=r"\(S1\) fails: for the guess, the target 1/2 is on no"):
         beside.checked()
-    with pytest.raises(ValueError, match="The guess has 2 numbers; give one for each of the 1 col"):
-        Misspecified.of_data(data, [0, 1])
     assert Misspecified.of(1, 1, 1).holds is None
 
 
@@ -74,25 +70,11 @@ def test_games_of_several_targets():
     data = [ColumnData.of(50, [Column.bernoulli("0.2", z, 100)]) for z in (0, 1)]
     game = AverageTargets.of_data(data, ["0.8", "0.2"])
     assert game.scores == (Fraction(1, 2), Fraction(8))
-    other = ColumnData.of(50, [Column.bernoulli("0.3", 1, 100)])
-    with pytest.raises(ValueError, match="There are 2 different laws of the data"):
-        AverageTargets.of_data([data[0], other], ["0.8", "0.2"])
     alone = [ColumnData.of(5, [Column.bernoulli("0.2", z)]) for z in (0, 1)]
     with pytest.raises(ValueError, match=r"\(S3\) fails"):
         AverageTargets.of_data(alone, ["0.8", "0.2"])
     assert AverageTargets.of_data(alone, [1, 0]).mean_score == Fraction(1, 20)
     assert AverageTargets.of([10**6], [1]).power("0.02").hi == 1
-
-
-def test_matrices_that_are_no_covariance():
-    indefinite = [[1, 2], [2, 1]]
-    for call in (
-        lambda: mahalanobis([1, 1], indefinite),
-        lambda: effective_leakage([1, -1], [1, 0], indefinite, 3),
-        lambda: ZEstimator.of([[1, 0], [0, 1]], indefinite),
-    ):
-        with pytest.raises(ValueError, match="not positive semidefinite"):
-            call()
 
 
 @pytest.mark.parametrize("x", [-40, -1, 0, "1e-30", 2, 10**6])
@@ -102,9 +84,7 @@ def test_scores_of_a_part_are_enclosed(x, share):
     with mpmath.workdps(150):
         place, rho = mpmath.mpf(x), mpmath.mpf(share)
         exact = place + mpmath.log(rho + (1 - rho) * mpmath.exp(-place))
-        assert abs(mpmath.mpf(found.mid.numerator) / found.mid.denominator - exact) <= (
-            mpmath.mpf(10) ** -28 * abs(exact)
-        )
+        assert abs(mpf(found.mid) - exact) <= (mpmath.mpf(10) ** -28 * abs(exact))
     assert parts.sub_sampled_score(float(x), float(share)) == pytest.approx(
         float(found), rel=1e-9, abs=1e-15
     )

@@ -5,7 +5,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from enclosure_checks import overlap
 from hypothesis import strategies as st
+from properties import for_all
 
 from banditproof.theory import certify
 from banditproof.theory.membership import (
@@ -42,6 +44,7 @@ def test_the_print_overstates_the_advantage_and_breaks_the_share():
             assert true < parts.sub_sampled_leak_printed(m, share)
             assert true <= Fraction(share)
     assert parts.sub_sampled_leak_printed(20, "0.1") > Fraction(1, 10)
+    assert rows_kept(10, "0.3") == 3
 
 
 def test_the_print_is_no_bound_of_the_power():
@@ -118,18 +121,6 @@ def test_where_the_powers_cross(m, share, level):
         assert bool(part > certify(power, alpha, m)) is helps
 
 
-def test_whole_numbers_of_rows():
-    assert rows_kept(10, "0.3") == 3
-    for share, words in (("0.25", "is 2.5 rows"), ("0", "The share is 0"), ("1.1", "is 1.1")):
-        with pytest.raises(ValueError, match=words):
-            rows_kept(10, share)
-    with pytest.raises(ValueError, match="m > 0"):
-        parts.crossing_level(5, 1)
-
-
-# -- a wrong target -------------------------------------------------------------------------------
-
-
 def test_digits_of_misspecified_attacks():
     attack = Misspecified.of(1, 4, 1)
     assert float(attack.advantage_at_zero()) == pytest.approx(0.1499, abs=5e-5)
@@ -139,8 +130,6 @@ def test_digits_of_misspecified_attacks():
     assert float(against.advantage_at_zero()) == pytest.approx(-0.1191, abs=5e-5)
     assert float(against.best_advantage()) == pytest.approx(0.4238, abs=5e-5)
     assert against.one_sided_advantage().exact == 0
-    with pytest.raises(ValueError, match=r"row 4 of Table 6\.1"):
-        against.printed_table_row()
 
 
 def test_every_threshold_is_below_the_best_advantage():
@@ -159,7 +148,7 @@ def test_every_threshold_is_below_the_best_advantage():
         assert gain(0.0) == pytest.approx(float(attack.advantage_at_zero()), rel=1e-12)
 
 
-def test_the_loss_is_scale_free_and_the_criterion_is_not(for_all):
+def test_the_loss_is_scale_free_and_the_criterion_is_not():
     def check(m, t, cos_part):
         root = Fraction(math.isqrt(m * t))
         attack = Misspecified.of(m, t, cos_part * root / 10)
@@ -168,7 +157,7 @@ def test_the_loss_is_scale_free_and_the_criterion_is_not(for_all):
         assert attack.loss(10).lo >= 0
         assert attack.m_difference >= 0 or m != t
 
-    for_all(check, st.integers(1, 30), st.integers(1, 30), st.integers(-10, 10), examples=40)
+    for_all(st.integers(1, 30), st.integers(1, 30), st.integers(-10, 10), examples=40)(check)()
     orthogonal = Misspecified.of(1, "1e-8", 0)
     assert orthogonal.printed_criterion() <= Fraction(1, 10**3)
     assert orthogonal.loss() > Fraction(38, 100)
@@ -179,11 +168,6 @@ def test_ends_of_misspecified_attacks():
     assert Misspecified.of(1, 0, 0).best_advantage().exact == 0
     assert Misspecified.of(2, 2, 2).loss().exact == 0
     assert Misspecified.of(2, 2, 2).printed_criterion().exact == 0
-    with pytest.raises(ValueError, match="as the inner product of two vectors has"):
-        Misspecified.of(1, 1, 2)
-
-
-# -- references -----------------------------------------------------------------------------------
 
 
 def test_factors_of_reference_sets():
@@ -192,8 +176,6 @@ def test_factors_of_reference_sets():
     assert references.samples_factor("0.25") == 5
     for shape, share in ((20, Fraction(95, 100)), (2, Fraction(1, 2))):
         assert references.covariance_factor(100, 100 * shape) == share
-    with pytest.raises(ValueError, match="rank at most 99, and there are 100 columns"):
-        references.covariance_factor(100, 100)
 
 
 def test_threshold_zero_of_plug_in_scores():
@@ -232,9 +214,6 @@ def test_moments_of_a_plug_in_score_by_simulation():
     assert effective < 0.8 * 5
 
 
-# -- random targets -------------------------------------------------------------------------------
-
-
 def test_one_threshold_for_all_targets_is_at_least_as_powerful():
     game = AverageTargets.of(["0.1", 9], ["0.5", "0.5"])
     for alpha, common, average in (
@@ -250,13 +229,10 @@ def test_one_threshold_for_all_targets_is_at_least_as_powerful():
 
 
 def test_equal_targets_need_one_threshold_only():
-    with pytest.raises(ValueError, match="give probabilities that sum to 1"):
-        AverageTargets((Fraction(1),), (Fraction(1, 2),))
     game = AverageTargets.of([3, 3], ["0.3", "0.7"])
     exact = certify(power, "0.2", 3, digits=15)
     found = game.power("0.2", 12)
-    assert found.lo <= exact.hi
-    assert exact.lo <= found.hi
+    assert overlap(found, exact)
 
 
 @pytest.mark.parametrize("alpha", ["0.001", "0.01", "0.3", "0.53", "0.534", "0.9", "0.999"])
@@ -269,11 +245,4 @@ def test_targets_without_leakage_are_told_at_random(alpha):
     allowed = (outer >= 0) & (outer <= 1)
     best = (outer[allowed] / 2 + power(inner[allowed], 9.0) / 2).max()
     assert float(game.power(alpha, 8)) == pytest.approx(best, abs=2e-6)
-
-
-def test_bad_random_targets():
-    with pytest.raises(ValueError, match="There are 1 scores and 2 probabilities"):
-        AverageTargets.of([1], ["0.5", "0.5"])
-    with pytest.raises(ValueError, match="sums to"):
-        AverageTargets.of([1, 2], ["0.5", "0.4"])
-    assert AverageTargets.of([0, 0], ["0.5", "0.5"]).power("0.3").exact == Fraction(3, 10)
+    assert AverageTargets.of([0, 0], ["0.5", "0.5"]).power(alpha).exact == Fraction(alpha)

@@ -7,16 +7,10 @@ from itertools import product
 
 import numpy as np
 import pytest
-from scipy.special import chndtr
 
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,
-    DensityLaw,
     EnumeratedLaw,
-    ExponentialColumn,
-    FiniteColumn,
-    NoisyBernoulliColumn,
-    NormalLaw,
     ProductLaw,
     SubSampledLaw,
     average_target_game,
@@ -208,72 +202,6 @@ def test_sub_sampling_is_a_mixture_by_brute_force():
         assert cut.contains(brute.exact_power(alpha, randomised=False))
 
 
-def test_keeping_every_row_is_no_sub_sampling():
-    inner = EnumeratedLaw.of_columns(GROUPS)
-    law = SubSampledLaw(inner, kept=4, rows=4)
-    assert law.total_variation() == inner.total_variation()
-    assert law.out_alone == inner.out_alone
-
-
-@pytest.mark.parametrize(("rows", "columns", "score"), [(20, 100, 5), (2, 3, 1), (50, 10, 0)])
-def test_normal_columns_are_noncentral_chi_squared(rows, columns, score):
-    law = NormalLaw(rows, columns, score)
-    for y in (-0.5, 0.0, 0.3):
-        q = 2 * (rows - 1) * (-columns / 2 * math.log1p(-1 / rows) + rows * score / 2 - y)
-        size = chndtr(q, columns, rows * rows * score) if q > 0 else 0.0
-        power = chndtr(q * rows / (rows - 1), columns, rows * (rows - 1) * score) if q > 0 else 0.0
-        found = law.errors(F(math.exp(y)))
-        assert float(found.size) == pytest.approx(size, abs=1e-9)
-        assert float(found.power) == pytest.approx(power, abs=1e-9)
-    assert law.power("0.1").width < 1e-10
-    assert law.power("0.1") == law.power("0.1", randomised=False)
-
-
-def test_one_normal_column_agrees_with_its_densities():
-    """n = 5, sigma = 1, z - mu = 2: the two normal laws of the mean, on a grid."""
-    x = np.linspace(-6, 6, 200_001)
-    out = np.exp(-5 * x**2 / 2) * math.sqrt(5 / (2 * math.pi))
-    present = np.exp(-((x - 0.4) ** 2) / (2 * 0.16)) / math.sqrt(2 * math.pi * 0.16)
-    tv = float(np.abs(out - present).sum()) * (x[1] - x[0]) / 2
-    assert float(NormalLaw(5, 1, F(4, 5)).total_variation()) == pytest.approx(tv, abs=1e-7)
-
-
-def test_exponential_columns_have_the_total_variation_of_the_catalogue():
-    found = DensityLaw([(ExponentialColumn(20, 2, cells=400), 100)]).total_variation()
-    assert found.lo < 0.797077 < found.hi
-    assert found.width < 4e-4
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("target", [0, "1/2", 3])
-def test_one_exponential_column_agrees_with_its_densities(target):
-    n, z = 4, float(F(target))
-    s = np.linspace(1e-6, 60, 400_001)
-    out = s ** (n - 1) * np.exp(-s) / math.gamma(n)
-    rest = np.maximum(s - z, 0)
-    present = rest ** (n - 2) * np.exp(-rest) / math.gamma(n - 1) * (s > z)
-    tv = float(np.abs(out - present).sum()) * (s[1] - s[0]) / 2
-    found = DensityLaw([(ExponentialColumn(n, target, cells=300), 1)]).total_variation()
-    assert found.lo - 1e-4 < tv < found.hi + 1e-4
-    assert found.width < 0.02
-
-
-@pytest.mark.slow
-def test_a_noisy_column_lies_between_its_densities():
-    law = DensityLaw([(NoisyBernoulliColumn(10, "0.3", 1, "1/2", cells=150), 1)])
-    x = np.linspace(-12, 22, 40_001)
-    width = 0.5 * math.sqrt(10)
-    out, present = np.zeros_like(x), np.zeros_like(x)
-    for k, masses in enumerate(BernoulliColumn(10, "0.3", 1).masses()):
-        height = np.exp(-((x - k) ** 2) / (2 * width**2)) / (width * math.sqrt(2 * math.pi))
-        out += float(masses.out) * height
-        present += float(masses.present) * height
-    tv = float(np.abs(out - present).sum()) * (x[1] - x[0]) / 2
-    found = law.total_variation()
-    assert found.lo - 1e-5 < tv < found.hi + 1e-5
-    assert found.width < 0.02
-
-
 def test_noise_of_a_finite_law_only_lowers_the_leakage():
     rows = bernoulli_rows(["1/2"])
     exact = fixed_target_game(rows, 3, [1])
@@ -330,41 +258,6 @@ def test_equal_columns_are_grouped_and_permuted_alike():
     column, other = GROUPS[0][0], GROUPS[1][0]
     law = ProductLaw([(other, 1), (column, 2), (other, 1), (column, 1)], "1e-8")
     assert dict(law.groups) == dict(GROUPS)
-
-
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [
-        (lambda: BernoulliColumn(0, "1/2", 1), "rows is 0"),
-        (lambda: BernoulliColumn(3, 1, 1), "constant"),
-        (lambda: BernoulliColumn(3, "1/2", "1/2"), "give 0 or 1"),
-        (lambda: FiniteColumn(["1/2", "1/2"], [1]), "the same ones"),
-        (lambda: FiniteColumn([float("nan"), 1], [0, 1]), "finite"),
-        (lambda: mean_column([0, 0], HALVES, 2, 0), "distinct"),
-        (lambda: mean_column([0, "1/99991"], HALVES, 10**6, 0), "at most"),
-        (lambda: ProductLaw([]), "no columns"),
-        (lambda: ProductLaw([("column", 3)]), "A column is"),
-        (lambda: ProductLaw([GROUPS[0][0]]), "A group is"),
-        (lambda: ProductLaw(GROUPS, 2), "tolerance"),
-        (lambda: NormalLaw(1, 5, 1), "rows >= 2"),
-        (lambda: NormalLaw(5, 5, -1), "negative"),
-        (lambda: ExponentialColumn(9, -1), "negative"),
-        (lambda: ExponentialColumn(2, 1), "integer >= 3"),
-        (lambda: NoisyBernoulliColumn(9, "1/2", 1, 0), "not positive"),
-        (lambda: NoisyBernoulliColumn(10**5, "1/2", 1, 1), "fewer rows"),
-        (lambda: SubSampledLaw(NormalLaw(5, 1, 1), 0, 5), "kept"),
-        (lambda: SubSampledLaw(NormalLaw(5, 1, 1), 6, 5), "at most all"),
-        (lambda: fixed_target_game(bernoulli_rows(HALVES), 3, [1]), "entries"),
-        (lambda: fixed_target_game(bernoulli_rows(HALVES), 30, [1, 1]), "worlds"),
-        (lambda: EnumeratedLaw.of_columns([]), "no columns"),
-        (lambda: NormalLaw(5, 1, 1).power(2), "outside"),
-        (lambda: NormalLaw(5, 1, 1).overlap(0), "not positive"),
-    ],
-)
-def test_what_cannot_be_answered_is_refused_in_a_sentence(make, words):
-    with pytest.raises(ValueError, match=words) as refusal:
-        make()
-    assert str(refusal.value).endswith(".")
 
 
 @pytest.mark.slow

@@ -3,16 +3,22 @@
 import math
 from fractions import Fraction as F
 
+import numpy as np
 import pytest
 from flint import arb
+from scipy.special import chndtr
 
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,
+    DensityLaw,
     EnumeratedLaw,
+    ExponentialColumn,
     FiniteColumn,
+    NoisyBernoulliColumn,
     NormalLaw,
     ProductLaw,
+    SubSampledLaw,
     normal_columns,
 )
 
@@ -70,3 +76,71 @@ def test_tails_that_are_cut_early_are_counted(monkeypatch, degrees, rate):
             assert other.contains(one.mid())
             assert not other.contains(one.mid() + arb(1) / 2)
     assert math.isfinite(float(fine[0].mid()))
+
+
+def test_keeping_every_row_is_no_sub_sampling():
+    inner = EnumeratedLaw.of_columns(
+        [(BernoulliColumn(4, "1/3", 1), 3), (BernoulliColumn(4, "1/5", 0), 2)]
+    )
+    law = SubSampledLaw(inner, kept=4, rows=4)
+    assert law.total_variation() == inner.total_variation()
+    assert law.out_alone == inner.out_alone
+
+
+@pytest.mark.parametrize(("rows", "columns", "score"), [(20, 100, 5), (2, 3, 1), (50, 10, 0)])
+def test_normal_columns_are_noncentral_chi_squared(rows, columns, score):
+    law = NormalLaw(rows, columns, score)
+    for y in (-0.5, 0.0, 0.3):
+        q = 2 * (rows - 1) * (-columns / 2 * math.log1p(-1 / rows) + rows * score / 2 - y)
+        size = chndtr(q, columns, rows * rows * score) if q > 0 else 0.0
+        power = chndtr(q * rows / (rows - 1), columns, rows * (rows - 1) * score) if q > 0 else 0.0
+        found = law.errors(F(math.exp(y)))
+        assert float(found.size) == pytest.approx(size, abs=1e-9)
+        assert float(found.power) == pytest.approx(power, abs=1e-9)
+    assert law.power("0.1").width < 1e-10
+    assert law.power("0.1") == law.power("0.1", randomised=False)
+
+
+def test_one_normal_column_agrees_with_its_densities():
+    """n = 5, sigma = 1, z - mu = 2: the two normal laws of the mean, on a grid."""
+    x = np.linspace(-6, 6, 200_001)
+    out = np.exp(-5 * x**2 / 2) * math.sqrt(5 / (2 * math.pi))
+    present = np.exp(-((x - 0.4) ** 2) / (2 * 0.16)) / math.sqrt(2 * math.pi * 0.16)
+    tv = float(np.abs(out - present).sum()) * (x[1] - x[0]) / 2
+    assert float(NormalLaw(5, 1, F(4, 5)).total_variation()) == pytest.approx(tv, abs=1e-7)
+
+
+def test_exponential_columns_have_the_total_variation_of_the_catalogue():
+    found = DensityLaw([(ExponentialColumn(20, 2, cells=400), 100)]).total_variation()
+    assert found.lo < 0.797077 < found.hi
+    assert found.width < 4e-4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", [0, "1/2", 3])
+def test_one_exponential_column_agrees_with_its_densities(target):
+    n, z = 4, float(F(target))
+    s = np.linspace(1e-6, 60, 400_001)
+    out = s ** (n - 1) * np.exp(-s) / math.gamma(n)
+    rest = np.maximum(s - z, 0)
+    present = rest ** (n - 2) * np.exp(-rest) / math.gamma(n - 1) * (s > z)
+    tv = float(np.abs(out - present).sum()) * (s[1] - s[0]) / 2
+    found = DensityLaw([(ExponentialColumn(n, target, cells=300), 1)]).total_variation()
+    assert found.lo - 1e-4 < tv < found.hi + 1e-4
+    assert found.width < 0.02
+
+
+@pytest.mark.slow
+def test_a_noisy_column_lies_between_its_densities():
+    law = DensityLaw([(NoisyBernoulliColumn(10, "0.3", 1, "1/2", cells=150), 1)])
+    x = np.linspace(-12, 22, 40_001)
+    width = 0.5 * math.sqrt(10)
+    out, present = np.zeros_like(x), np.zeros_like(x)
+    for k, masses in enumerate(BernoulliColumn(10, "0.3", 1).masses()):
+        height = np.exp(-((x - k) ** 2) / (2 * width**2)) / (width * math.sqrt(2 * math.pi))
+        out += float(masses.out) * height
+        present += float(masses.present) * height
+    tv = float(np.abs(out - present).sum()) * (x[1] - x[0]) / 2
+    found = law.total_variation()
+    assert found.lo - 1e-5 < tv < found.hi + 1e-5
+    assert found.width < 0.02

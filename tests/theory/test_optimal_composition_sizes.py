@@ -7,6 +7,7 @@ from fractions import Fraction as F
 
 import mpmath
 import pytest
+from enclosure_checks import mpf
 
 from banditproof.theory.accounting.composition_rules import MOST_RELEASES, optimal_composition
 
@@ -23,7 +24,7 @@ from banditproof.theory.accounting.composition_rules import MOST_RELEASES, optim
 )
 def test_the_sum_against_binomial_coefficients(eps: F, delta: F, count: int, wanted: F) -> None:
     with mpmath.workdps(300):
-        e, d, w = (mpmath.mpf(x.numerator) / x.denominator for x in (eps, delta, wanted))
+        e, d, w = (mpf(x) for x in (eps, delta, wanted))
         truth, lie = 1 / (1 + mpmath.exp(-e)), 1 / (1 + mpmath.exp(e))
         stick = sum(
             math.comb(count, j)

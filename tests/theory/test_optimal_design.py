@@ -1,11 +1,13 @@
 """Optimal designs: known ones, invariances, the equivalence theorem, a second solver, errors."""
 
+import dataclasses
 import itertools
 import math
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from properties import rejects
 
 from banditproof.theory import optimal_design
 from banditproof.theory.designs import g_value
@@ -106,9 +108,7 @@ def test_the_certificate_holds():
     certificate_holds(optimal_design)
 
 
-def test_a_design_that_stopped_early_is_found_out(rejects):
-    import dataclasses
-
+def test_a_design_that_stopped_early_is_found_out():
     def early(actions, tolerance):
         design = optimal_design(actions, 0.5)
         upper = Fraction(design.dimension)
@@ -117,9 +117,7 @@ def test_a_design_that_stopped_early_is_found_out(rejects):
     rejects(certificate_holds, early)
 
 
-def test_a_design_that_weights_copies_is_found_out(rejects):
-    import dataclasses
-
+def test_a_design_that_weights_copies_is_found_out():
     def doubled(actions, tolerance):
         design = optimal_design(actions, tolerance)
         copies = [i for i, row in enumerate(actions) if (row == actions[design.support[0]]).all()]
@@ -151,7 +149,7 @@ def best_of_all(find):
                 assert value <= best + d * math.log1p(gap) + 1e-12
 
 
-def test_it_is_d_optimal(rejects):
+def test_it_is_d_optimal():
     def ours(actions):
         design = optimal_design(actions, 1e-9)
         return design.weights, design.gap
@@ -270,49 +268,6 @@ def test_a_second_solver_finds_no_more():
         problem.solve(solver=cvxpy.CLARABEL)
         assert problem.value == pytest.approx(design.log_determinant, abs=1e-5)
         assert problem.value <= design.log_determinant + design.dimension * design.gap + 1e-6
-
-
-@pytest.mark.parametrize(
-    ("actions", "sentence"),
-    [
-        ([], "shape"),
-        ([[]], "shape"),
-        ([1, 2], "shape"),
-        (np.zeros((2, 2, 2)), "shape"),
-        (5, "shape"),
-        ([[1, 2], [3]], "1 to 2 entries"),
-        ([["1", "2"], ["3"]], "1 to 2 entries"),
-        ([[0, 0], [0, 0]], "All actions are zero"),
-        ([["0", "0"]], "All actions are zero"),
-        ([[1, math.nan]], "Action 1 has the entry nan in column 2"),
-        ([[1, 2], [math.inf, 1]], "Action 2 has the entry inf in column 1"),
-        ([["1", "nan"]], "Action 1, entry 2: 'nan' is not a number"),
-        ([["1", "two"]], "'two' is not a number"),
-        ([[Fraction(1), math.inf]], "not a finite number"),
-        ([[None]], "None is not a number"),
-    ],
-)
-def test_what_is_not_a_set_of_actions_is_rejected(actions, sentence):
-    with pytest.raises(ValueError, match=sentence) as error:
-        optimal_design(actions)
-    assert str(error.value).endswith((".", ")"))
-
-
-@pytest.mark.parametrize("tolerance", [0, -1, math.nan, math.inf, "small"])
-def test_what_is_not_a_tolerance_is_rejected(tolerance):
-    with pytest.raises(ValueError, match="give a"):
-        optimal_design([[1]], tolerance)
-
-
-def test_the_exact_value_rejects_what_it_cannot_read():
-    with pytest.raises(ValueError, match="2 weights and 1 actions"):
-        g_value([[1]], ["0.5", "0.5"])
-    with pytest.raises(ValueError, match="do not span"):
-        g_value([[1, 0], [0, 1]], [1, 0])
-    with pytest.raises(ValueError, match="All actions are zero"):
-        g_value([[0, 0]], [1])
-    with pytest.raises(ValueError, match="sums to"):
-        g_value([[1, 0], [0, 1]], [1, 1])
 
 
 def test_no_design_is_below_the_dimension():

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from properties import rejects
 
 from banditproof.theory.designs import certificate, g_value
 from banditproof.theory.designs.action_matrix import read_matrix
@@ -54,17 +55,17 @@ def test_the_bounds_enclose_the_exact_value():
     encloses(ours)
 
 
-def test_rounding_must_be_bounded(rejects, monkeypatch):
+def test_rounding_must_be_bounded(monkeypatch):
     monkeypatch.setattr(certificate, "gamma", lambda count: 0.0)
     rejects(encloses, ours)
 
 
-def test_the_distance_from_the_identity_must_be_bounded(rejects, monkeypatch):
+def test_the_distance_from_the_identity_must_be_bounded(monkeypatch):
     monkeypatch.setattr(certificate, "_distance_from_identity", lambda *arguments: 0.0)
     rejects(encloses, ours)
 
 
-def test_v_itself_is_not_its_inverse(rejects, monkeypatch):
+def test_v_itself_is_not_its_inverse(monkeypatch):
     def wrong(points, weights):
         return np.linalg.cholesky((points * weights[:, None]).T @ points).T
 
@@ -83,7 +84,7 @@ def sees_every_action(certify):
         assert found.lo > 3.9 * d * 0.99
 
 
-def test_violators_outside_the_working_set_are_seen(rejects):
+def test_violators_outside_the_working_set_are_seen():
     def of_the_working_set(span, rows, weights, wanted):
         part = ActionSpan(
             span.coordinates[rows],
@@ -166,7 +167,7 @@ def bounds_every_image(error):
 
 
 @pytest.mark.parametrize("name", ["_image_error", "_row_errors"])
-def test_the_rounding_of_images_is_bounded(rejects, name):
+def test_the_rounding_of_images_is_bounded(name):
     error = getattr(certificate, name)
     bounds_every_image(error)
     rejects(bounds_every_image, lambda *given: error(*given) / 100)
@@ -181,7 +182,7 @@ def allows_for_the_worst(bounds):
         assert found.lo <= max(shortest * shortest / (1 + Fraction(eta)), 1)
 
 
-def test_the_float_bounds_allow_for_the_worst(rejects):
+def test_the_float_bounds_allow_for_the_worst():
     allows_for_the_worst(certificate._float_bounds)
     rejects(allows_for_the_worst, lambda a, eta, error, d: certificate._float_bounds(a, eta, 0, d))
     rejects(

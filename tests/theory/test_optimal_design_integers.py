@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from flint import fmpz_mat
+from properties import rejects
 
 from banditproof.theory.designs import g_value, integer_columns, optimal_design
 from banditproof.theory.designs.action_matrix import ActionMatrix, matrix_of_decimals, read_matrix
@@ -45,7 +46,7 @@ def integers_are_exact(find):
             assert found.gram() == rows.transpose() * rows
 
 
-def test_columns_are_integers(rejects, monkeypatch):
+def test_columns_are_integers(monkeypatch):
     integers_are_exact(integer_columns.integer_columns)
     # sums of products of pieces of 28 bits are rounded
     monkeypatch.setattr(integer_columns, "PIECE", 28)
@@ -108,7 +109,7 @@ def scaled_columns_keep_the_design(find):
         assert design.log_determinant == pytest.approx(near.log_determinant + shift, rel=1e-12)
 
 
-def test_columns_far_from_one_are_scaled(rejects):
+def test_columns_far_from_one_are_scaled():
     scaled_columns_keep_the_design(optimal_design)
 
     def forgets_the_scale(actions, tolerance):

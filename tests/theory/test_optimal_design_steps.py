@@ -5,6 +5,7 @@ import itertools
 
 import numpy as np
 import pytest
+from properties import rejects
 
 from banditproof.theory import optimal_design
 from banditproof.theory.designs import design_kernels, support_reduction, working_set
@@ -92,7 +93,7 @@ def deletes_only_what_is_not_needed(threshold):
             assert found[support].min() >= needed * (1 - 1e-9)
 
 
-def test_deletion_spares_every_support(rejects):
+def test_deletion_spares_every_support():
     needed = working_set.needed_leverage
     deletes_only_what_is_not_needed(needed)
     rejects(deletes_only_what_is_not_needed, lambda gap, d: d * (1 - gap / 10))
@@ -142,7 +143,7 @@ def keeps_the_information_matrix(reduce):
             assert np.allclose(after, scale * before, atol=1e-9 * np.abs(before).max())
 
 
-def test_a_reduced_support_keeps_the_information_matrix(rejects):
+def test_a_reduced_support_keeps_the_information_matrix():
     keeps_the_information_matrix(support_reduction.reduced_support)
 
     def heaviest(points, weights):

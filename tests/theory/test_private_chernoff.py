@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import strategies as st
+from properties import for_all, rejects
 
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration import (
@@ -29,7 +30,7 @@ PLACES = st.sampled_from((Fraction(0), Fraction(1), Fraction(1, 10**6))) | st.in
 )
 
 
-def check_bound(for_all, bound, side, means=INNER, beyond=True, noises=NOISES, examples=120):
+def check_bound(bound, side, means=INNER, beyond=True, noises=NOISES, examples=120):
     def above(n, mu, m, eps, place):
         mu = Fraction(mu)
         place = place if beyond else min(place, Fraction(1))
@@ -41,7 +42,7 @@ def check_bound(for_all, bound, side, means=INNER, beyond=True, noises=NOISES, e
         exact = certify(tail, x, n, mu, m, eps, digits=12)
         assert bound(x, n, mu, m, eps, side).hi >= exact.lo, (x, n, mu, m, eps)
 
-    for_all(above, SIZES, means, noises, EPS, PLACES, examples=examples)
+    for_all(SIZES, means, noises, EPS, PLACES)(above)(examples=examples)
 
 
 def form(name, c=1):
@@ -53,29 +54,29 @@ def form(name, c=1):
 
 @pytest.mark.parametrize("side", ["upper", "lower"])
 @pytest.mark.parametrize("name", ["printed", "proof"])
-def test_the_printed_forms_are_above_the_exact_tail(for_all, name, side):
-    check_bound(for_all, form(name), side)
+def test_the_printed_forms_are_above_the_exact_tail(name, side):
+    check_bound(form(name), side)
 
 
 @pytest.mark.parametrize("side", ["upper", "lower"])
-def test_the_chernoff_form_holds_everywhere(for_all, side):
-    check_bound(for_all, form("chernoff"), side, means=MEANS)
+def test_the_chernoff_form_holds_everywhere(side):
+    check_bound(form("chernoff"), side, means=MEANS)
 
 
 @pytest.mark.parametrize("side", ["upper", "lower"])
-def test_the_form_by_parts_holds_up_to_n(for_all, side):
-    check_bound(for_all, form("parts"), side, beyond=False)
+def test_the_form_by_parts_holds_up_to_n(side):
+    check_bound(form("parts"), side, beyond=False)
 
 
 @pytest.mark.parametrize("side", ["upper", "lower"])
-def test_one_noise_needs_no_prefactor(for_all, side):
-    check_bound(for_all, form("single"), side, means=MEANS, noises=st.just(1))
+def test_one_noise_needs_no_prefactor(side):
+    check_bound(form("single"), side, means=MEANS, noises=st.just(1))
 
 
 @pytest.mark.parametrize("c", ["1", "0.5", "0.1", "0.01"])
-def test_the_family_holds_for_each_c(for_all, c):
-    check_bound(for_all, form("family", c), "upper", means=MEANS, examples=60)
-    check_bound(for_all, form("family", c), "lower", means=MEANS, examples=60)
+def test_the_family_holds_for_each_c(c):
+    check_bound(form("family", c), "upper", means=MEANS, examples=60)
+    check_bound(form("family", c), "lower", means=MEANS, examples=60)
 
 
 def plain(divergence):
@@ -100,8 +101,8 @@ def plain(divergence):
         ),
     ],
 )
-def test_false_bounds_are_rejected(for_all, rejects, mutant):
-    rejects(check_bound, for_all, mutant, "upper", INNER, False)
+def test_false_bounds_are_rejected(mutant):
+    rejects(check_bound, mutant, "upper", INNER, False, examples=120)
 
 
 def test_without_a_prefactor_two_noises_exceed_the_bound_twelve_times():
@@ -117,30 +118,26 @@ def test_without_a_prefactor_two_noises_exceed_the_bound_twelve_times():
     assert worst > 12
 
 
-def test_the_order_of_the_forms(for_all):
-    def ordered(n, mu, m, eps, place):
-        mu = Fraction(mu)
-        x = n * mu + place * n * (1 - mu)
-        values = {
-            name: certify(private_chernoff_bound, x, n, mu, m, eps, name)
-            for name in ("printed", "proof", "chernoff")
-        }
-        assert values["chernoff"].lo <= values["printed"].hi <= values["proof"].hi * (1 + place)
-
-    for_all(ordered, SIZES, INNER, NOISES, EPS, PLACES, examples=80)
+@for_all(SIZES, INNER, NOISES, EPS, PLACES, examples=80)
+def test_the_order_of_the_forms(n, mu, m, eps, place):
+    mu = Fraction(mu)
+    x = n * mu + place * n * (1 - mu)
+    values = {
+        name: certify(private_chernoff_bound, x, n, mu, m, eps, name)
+        for name in ("printed", "proof", "chernoff")
+    }
+    assert values["chernoff"].lo <= values["printed"].hi <= values["proof"].hi * (1 + place)
 
 
-def test_the_chernoff_form_is_the_family_at_its_c(for_all):
-    def same(n, mu, m, eps, place):
-        mu = Fraction(mu)
-        x = n * mu + place * n * (1 - mu)
-        gap = m * eps * (x - n * mu)
-        c = Fraction(1) if gap <= 1 else 1 / gap
-        family = certify(private_chernoff_prefactor, x, n, mu, m, eps, "family", "upper", c)
-        chernoff = certify(private_chernoff_prefactor, x, n, mu, m, eps, "chernoff")
-        assert family.lo <= chernoff.hi  # c n d <= c eps gap <= 1/m
-
-    for_all(same, SIZES, INNER, NOISES, EPS, PLACES, examples=80)
+@for_all(SIZES, INNER, NOISES, EPS, PLACES, examples=80)
+def test_the_chernoff_form_is_the_family_at_its_c(n, mu, m, eps, place):
+    mu = Fraction(mu)
+    x = n * mu + place * n * (1 - mu)
+    gap = m * eps * (x - n * mu)
+    c = Fraction(1) if gap <= 1 else 1 / gap
+    family = certify(private_chernoff_prefactor, x, n, mu, m, eps, "family", "upper", c)
+    chernoff = certify(private_chernoff_prefactor, x, n, mu, m, eps, "chernoff")
+    assert family.lo <= chernoff.hi  # c n d <= c eps gap <= 1/m
 
 
 def test_the_step_of_the_printed_proof_that_fails():
@@ -161,7 +158,7 @@ def test_the_parts_form_at_the_ends():
     assert private_chernoff_prefactor(0, 2, 0.0, 1, 1.0, "parts") == 1.0
 
 
-def test_the_rate_is_the_dual_form(for_all, rejects):
+def test_the_rate_is_the_dual_form():
     def check(rate):
         def dual(k, mu, eps):
             y, mu = Fraction(k, 20), Fraction(mu)
@@ -174,7 +171,7 @@ def test_the_rate_is_the_dual_form(for_all, rejects):
             assert value <= best + 0.01 * float(eps) * (abs(float(y)) + 1)
 
         inner = st.integers(5, 95).map(lambda k: Fraction(k, 100))
-        for_all(dual, st.integers(-20, 60), inner, EPS, examples=60)
+        for_all(st.integers(-20, 60), inner, EPS, examples=60)(dual)()
 
     check(lambda y, mu, eps: float(certify(private_rate, y, mu, eps)))
     check(lambda y, mu, eps: private_rate(float(y), float(mu), float(eps)))
@@ -184,45 +181,15 @@ def test_the_rate_is_the_dual_form(for_all, rejects):
 
 @pytest.mark.parametrize("side", ["upper", "lower"])
 @pytest.mark.parametrize("name", ["printed", "proof", "chernoff", "parts", "family", "single"])
-def test_the_float_forms_agree_with_their_enclosures(for_all, name, side):
-    def close(n, mu, m, eps, place):
-        mu, m = float(Fraction(mu)), 1 if name == "single" else m
-        place = min(place, Fraction(1))
-        end = n if side == "upper" else 0
-        x = float(n * Fraction(mu) + place * (end - n * Fraction(mu)))
-        exact_x = Fraction(x)
-        if (exact_x < n * Fraction(mu)) == (side == "upper") and exact_x != n * Fraction(mu):
-            return
-        arguments = (x, n, mu, m, float(eps), name, side, 0.25)
-        for subject in (private_chernoff_bound, private_chernoff_prefactor):
-            assert float(certify(subject, *arguments)) == pytest.approx(
-                subject(*arguments), rel=3e-11
-            )
-
-    for_all(close, SIZES, INNER, NOISES, EPS, PLACES, examples=60)
-
-
-def test_bad_input_gets_a_sentence():
-    cases = [
-        ((4, 10, 0.5, 1, 1.0), "wrong side"),
-        ((6, 10, 0.5, 1, 1.0, "printed", "lower"), "wrong side"),
-        ((6, 10, 0.5, 1, 1.0, "best"), "The form is"),
-        ((6, 10, 0.5, 1, 1.0, "printed", "left"), "The side is"),
-        ((6, 10, 0.0, 1, 1.0), "0 < mu < 1"),
-        ((11, 10, 0.5, 1, 1.0, "parts"), "outside"),
-        ((6, 10, 0.5, 0, 1.0, "parts"), "m >= 1"),
-        ((6, 10, 0.5, 2, 1.0, "single"), "m <= 1"),
-        ((6, 10, 0.5, 2, 1.0, "family", "upper", 0), "0 < c <= 1"),
-        ((6, 10, 0.5, 2, 1.0, "family", "upper", 1.5), "0 < c <= 1"),
-        ((6, 0, 0.5, 2, 1.0), "give"),
-        ((6, 10, 1.5, 2, 1.0), "give"),
-        ((6, 10, 0.5, -1, 1.0), "give"),
-        ((6, 10, 0.5, 1, 0.0), "give"),
-        ((math.nan, 10, 0.5, 1, 1.0), "give"),
-    ]
-    for arguments, sentence in cases:
-        for subject in (private_chernoff_bound, private_chernoff_prefactor):
-            with pytest.raises(ValueError, match=sentence):
-                subject(*arguments)
-            with pytest.raises(ValueError, match=sentence):
-                certify(subject, *arguments)
+@for_all(SIZES, INNER, NOISES, EPS, PLACES, examples=60)
+def test_the_float_forms_agree_with_their_enclosures(n, mu, m, eps, place, name, side):
+    mu, m = float(Fraction(mu)), 1 if name == "single" else m
+    place = min(place, Fraction(1))
+    end = n if side == "upper" else 0
+    x = float(n * Fraction(mu) + place * (end - n * Fraction(mu)))
+    exact_x = Fraction(x)
+    if (exact_x < n * Fraction(mu)) == (side == "upper") and exact_x != n * Fraction(mu):
+        return
+    arguments = (x, n, mu, m, float(eps), name, side, 0.25)
+    for subject in (private_chernoff_bound, private_chernoff_prefactor):
+        assert float(certify(subject, *arguments)) == pytest.approx(subject(*arguments), rel=3e-11)

@@ -4,6 +4,8 @@ import math
 from fractions import Fraction
 
 import pytest
+from enclosure_checks import overlap
+from properties import for_all, rejects
 
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
 from banditproof.theory.private_divergence import d_eps_up
@@ -12,35 +14,27 @@ from banditproof.verify.strategies import budget_thousandths, divergence_cases, 
 EPS = budget_thousandths()
 
 
-def overlap(a, b):
-    return max(a.lo, b.lo) <= min(a.hi, b.hi)
+@for_all(thousandths(), thousandths(), EPS)
+def test_symmetry_under_complement_is_exact(x, y, eps):
+    assert overlap(certify(d_eps, x, y, eps), certify(d_eps, 1 - x, 1 - y, eps))
 
 
-def test_symmetry_under_complement_is_exact(for_all):
-    def same(x, y, eps):
-        assert overlap(certify(d_eps, x, y, eps), certify(d_eps, 1 - x, 1 - y, eps))
-
-    for_all(same, thousandths(), thousandths(), EPS)
-
-
-def check_sandwich(for_all, subject):
-    def holds(case):
-        x, y, eps = map(Fraction, case)
-        value = subject(x, y, eps)
-        transport = eps * abs(x - y)
-        smaller = min(certify(kl, x, y).hi, transport)
-        assert value.lo <= smaller
-        assert value.hi >= smaller * Fraction(632120558, 10**9)
-        assert (value.lo > 0) == (x != y and eps > 0)
-
-    for_all(holds, divergence_cases(), examples=100)
+@for_all(divergence_cases())
+def check_sandwich(case, subject):
+    x, y, eps = map(Fraction, case)
+    value = subject(x, y, eps)
+    transport = eps * abs(x - y)
+    smaller = min(certify(kl, x, y).hi, transport)
+    assert value.lo <= smaller
+    assert value.hi >= smaller * Fraction(632120558, 10**9)
+    assert (value.lo > 0) == (x != y and eps > 0)
 
 
-def test_it_is_between_a_constant_share_of_the_smaller_cost_and_the_smaller_cost(for_all, rejects):
-    check_sandwich(for_all, lambda x, y, eps: certify(d_eps, x, y, eps))
-    rejects(check_sandwich, for_all, lambda x, y, eps: certify(d_eps, y, x, eps))
-    rejects(check_sandwich, for_all, lambda x, y, eps: certify(d_eps, x, y, eps / 2))
-    rejects(check_sandwich, for_all, lambda x, y, eps: certify(kl, x, y))
+def test_it_is_between_a_constant_share_of_the_smaller_cost_and_the_smaller_cost():
+    check_sandwich(lambda x, y, eps: certify(d_eps, x, y, eps))
+    rejects(check_sandwich, lambda x, y, eps: certify(d_eps, y, x, eps))
+    rejects(check_sandwich, lambda x, y, eps: certify(d_eps, x, y, eps / 2))
+    rejects(check_sandwich, lambda x, y, eps: certify(kl, x, y))
 
 
 def test_the_share_is_sharp_in_the_corner():
@@ -48,23 +42,21 @@ def test_the_share_is_sharp_in_the_corner():
     assert abs(float(ratio) - 1.58197670637) < 6e-12
 
 
-def check_against_kl(for_all, subject):
-    def holds(x, y, eps):
-        if x == y:
-            return
-        value, free = subject(x, y, eps), certify(kl, x, y)
-        threshold = certify(privacy_threshold, x, y)
-        if eps >= threshold.hi:
-            assert overlap(value, free)
-        if eps <= threshold.lo:
-            assert value.lo < free.hi
-
-    for_all(holds, thousandths(), thousandths(False), EPS, examples=150)
+@for_all(thousandths(), thousandths(False), EPS, examples=150)
+def check_against_kl(x, y, eps, subject):
+    if x == y:
+        return
+    value, free = subject(x, y, eps), certify(kl, x, y)
+    threshold = certify(privacy_threshold, x, y)
+    if eps >= threshold.hi:
+        assert overlap(value, free)
+    if eps <= threshold.lo:
+        assert value.lo < free.hi
 
 
-def test_privacy_is_free_exactly_from_the_threshold_on(for_all, rejects):
-    check_against_kl(for_all, lambda x, y, eps: certify(d_eps, x, y, eps))
-    rejects(check_against_kl, for_all, lambda x, y, eps: certify(d_eps, x, y, eps / 3))
+def test_privacy_is_free_exactly_from_the_threshold_on():
+    check_against_kl(lambda x, y, eps: certify(d_eps, x, y, eps))
+    rejects(check_against_kl, lambda x, y, eps: certify(d_eps, x, y, eps / 3))
 
 
 PAIRS = [("0.25", "0.75"), ("0.9", "0.2"), ("1e-6", "0.5"), ("0.5", "0.500001"), ("0.999", "0.7")]
@@ -82,7 +74,7 @@ def check_around_the_threshold(subject):
 
 
 @pytest.mark.parametrize("factor", ["0.999998", "1.000002", "0.5", "2"])
-def test_the_threshold_is_sharp_to_a_millionth(rejects, factor):
+def test_the_threshold_is_sharp_to_a_millionth(factor):
     check_around_the_threshold(lambda x, y, eps: certify(d_eps, x, y, eps, digits=40))
     mutant = Fraction(factor)
     rejects(
@@ -90,24 +82,20 @@ def test_the_threshold_is_sharp_to_a_millionth(rejects, factor):
     )
 
 
-def test_it_is_nondecreasing_and_concave_in_the_budget(for_all):
-    def concave(x, y, first, second):
-        low, high = sorted((first, second))
-        left, right = certify(d_eps, x, y, low), certify(d_eps, x, y, high)
-        middle = certify(d_eps, x, y, (low + high) / 2)
-        assert left.lo <= right.hi
-        assert middle.hi >= (left.lo + right.lo) / 2
-
-    for_all(concave, thousandths(), thousandths(), EPS, EPS)
+@for_all(thousandths(), thousandths(), EPS, EPS)
+def test_it_is_nondecreasing_and_concave_in_the_budget(x, y, first, second):
+    low, high = sorted((first, second))
+    left, right = certify(d_eps, x, y, low), certify(d_eps, x, y, high)
+    middle = certify(d_eps, x, y, (low + high) / 2)
+    assert left.lo <= right.hi
+    assert middle.hi >= (left.lo + right.lo) / 2
 
 
-def check_joint_convexity(for_all, subject):
-    def convex(x, y, other_x, other_y, eps):
-        middle = subject((x + other_x) / 2, (y + other_y) / 2, eps)
-        ends = subject(x, y, eps), subject(other_x, other_y, eps)
-        assert middle.lo <= (ends[0].hi + ends[1].hi) / 2
-
-    for_all(convex, thousandths(), thousandths(), thousandths(), thousandths(), EPS, examples=150)
+@for_all(thousandths(), thousandths(), thousandths(), thousandths(), EPS, examples=150)
+def check_joint_convexity(x, y, other_x, other_y, eps, subject):
+    middle = subject((x + other_x) / 2, (y + other_y) / 2, eps)
+    ends = subject(x, y, eps), subject(other_x, other_y, eps)
+    assert middle.lo <= (ends[0].hi + ends[1].hi) / 2
 
 
 def smaller_cost(x, y, eps):
@@ -115,9 +103,9 @@ def smaller_cost(x, y, eps):
     return min(certify(kl, x, y), certify(d_eps, 0, 1, eps * abs(x - y)), key=lambda e: e.hi)
 
 
-def test_it_is_jointly_convex(for_all, rejects):
-    check_joint_convexity(for_all, lambda x, y, eps: certify(d_eps, x, y, eps))
-    rejects(check_joint_convexity, for_all, smaller_cost)
+def test_it_is_jointly_convex():
+    check_joint_convexity(lambda x, y, eps: certify(d_eps, x, y, eps))
+    rejects(check_joint_convexity, smaller_cost)
 
 
 def check_convexity_on_lines(subject):
@@ -139,7 +127,7 @@ def check_convexity_on_lines(subject):
 
 
 @pytest.mark.parametrize("share", ["1", "0.01"])
-def test_it_is_convex_on_lines_and_a_hundredth_of_a_kink_is_noticed(rejects, share):
+def test_it_is_convex_on_lines_and_a_hundredth_of_a_kink_is_noticed(share):
     def mixed(x, y, eps):
         value, other, part = certify(d_eps, x, y, eps), smaller_cost(x, y, eps), Fraction(share)
         lo, hi = (
@@ -151,35 +139,29 @@ def test_it_is_convex_on_lines_and_a_hundredth_of_a_kink_is_noticed(rejects, sha
     rejects(check_convexity_on_lines, mixed)
 
 
-def test_it_is_monotone_in_each_mean(for_all):
-    def monotone(x, y, z, eps):
-        low, middle, high = sorted((x, y, z))
-        assert certify(d_eps, low, middle, eps).lo <= certify(d_eps, low, high, eps).hi
-        assert certify(d_eps, middle, high, eps).lo <= certify(d_eps, low, high, eps).hi
-
-    for_all(monotone, thousandths(), thousandths(), thousandths(), EPS)
+@for_all(thousandths(), thousandths(), thousandths(), EPS)
+def test_it_is_monotone_in_each_mean(x, y, z, eps):
+    low, middle, high = sorted((x, y, z))
+    assert certify(d_eps, low, middle, eps).lo <= certify(d_eps, low, high, eps).hi
+    assert certify(d_eps, middle, high, eps).lo <= certify(d_eps, low, high, eps).hi
 
 
-def test_it_is_eps_lipschitz_in_the_empirical_mean(for_all):
-    def lipschitz(x, other, y, eps):
-        change = certify(d_eps, x, y, eps).hi - certify(d_eps, other, y, eps).lo
-        assert change <= eps * abs(x - other) + Fraction(1, 10**25)
-
-    for_all(lipschitz, thousandths(), thousandths(), thousandths(), EPS)
+@for_all(thousandths(), thousandths(), thousandths(), EPS)
+def test_it_is_eps_lipschitz_in_the_empirical_mean(x, other, y, eps):
+    change = certify(d_eps, x, y, eps).hi - certify(d_eps, other, y, eps).lo
+    assert change <= eps * abs(x - other) + Fraction(1, 10**25)
 
 
-def test_values_at_the_ends(for_all):
-    def ends(x, y, eps):
-        assert certify(d_eps, x, 1, eps).lo == eps * (1 - x)
-        assert certify(d_eps, x, 0, eps).hi == eps * x
-        assert certify(d_eps, x, y, 0).hi == 0
-        e, y, x = float(eps), float(y), float(x)
-        assert d_eps(x, 1.0, e) == pytest.approx(e * (1 - x), rel=1e-14)
-        assert d_eps(x, y, 0.0) == 0.0
-        assert d_eps(0.0, y, e) == pytest.approx(-math.log1p(-y * -math.expm1(-e)), rel=1e-13)
-        assert d_eps(1.0, y, e) == pytest.approx(-math.log(y + (1 - y) * math.exp(-e)), rel=1e-11)
-
-    for_all(ends, thousandths(), thousandths(False), EPS, examples=40)
+@for_all(thousandths(), thousandths(False), EPS, examples=40)
+def test_values_at_the_ends(x, y, eps):
+    assert certify(d_eps, x, 1, eps).lo == eps * (1 - x)
+    assert certify(d_eps, x, 0, eps).hi == eps * x
+    assert certify(d_eps, x, y, 0).hi == 0
+    e, y, x = float(eps), float(y), float(x)
+    assert d_eps(x, 1.0, e) == pytest.approx(e * (1 - x), rel=1e-14)
+    assert d_eps(x, y, 0.0) == 0.0
+    assert d_eps(0.0, y, e) == pytest.approx(-math.log1p(-y * -math.expm1(-e)), rel=1e-13)
+    assert d_eps(1.0, y, e) == pytest.approx(-math.log(y + (1 - y) * math.exp(-e)), rel=1e-11)
 
 
 def test_the_limit_of_small_budgets():
@@ -192,11 +174,9 @@ def test_the_limit_of_small_budgets():
         assert abs(value - expansion) < eps**4
 
 
-def test_the_one_sided_form(for_all):
-    def one_sided(case):
-        x, y, eps = case
-        assert d_eps_up(x, y, eps) == (d_eps(x, y, eps) if x < y else 0.0)
-        assert overlap(certify(d_eps_up, *case), certify(d_eps if x < y else d_eps_up, *case))
-        assert x < y or certify(d_eps_up, *case).hi == 0
-
-    for_all(one_sided, divergence_cases())
+@for_all(divergence_cases())
+def test_the_one_sided_form(case):
+    x, y, eps = case
+    assert d_eps_up(x, y, eps) == (d_eps(x, y, eps) if x < y else 0.0)
+    assert overlap(certify(d_eps_up, *case), certify(d_eps if x < y else d_eps_up, *case))
+    assert x < y or certify(d_eps_up, *case).hi == 0

@@ -4,7 +4,9 @@ import math
 from fractions import Fraction
 
 import pytest
+from enclosure_checks import overlap
 from hypothesis import strategies as st
+from properties import for_all, rejects, relative_error
 
 from banditproof.theory import (
     BernoulliBandit,
@@ -69,7 +71,7 @@ def swapped(means, eps):
     )
 
 
-def test_the_table_of_the_paper(rejects):
+def test_the_table_of_the_paper():
     check_table(lambda means, eps: certify(regret_coefficient, means, eps).mid)
     rejects(check_table, swapped)
     rejects(check_table, lambda means, eps: certify(older_regret_coefficient, means, eps).mid)
@@ -90,12 +92,10 @@ def test_the_gain_over_the_older_bound(name):
         assert float(new.mid / old.mid) == pytest.approx(gain, abs=5.1e-5)
 
 
-def check_floats(for_all, relative_error, subject):
-    def within(bandit, eps):
-        exact = certify(regret_coefficient, bandit.means, eps, digits=20)
-        assert relative_error(subject(bandit.means, eps), exact) <= 2e-14
-
-    for_all(within, bandits(), epsilons(), examples=120)
+@for_all(bandits(), epsilons(), examples=120)
+def check_floats(bandit, eps, subject):
+    exact = certify(regret_coefficient, bandit.means, eps, digits=20)
+    assert relative_error(subject(bandit.means, eps), exact) <= 2e-14
 
 
 def one_over_eps_at_one(means, eps):
@@ -104,12 +104,10 @@ def one_over_eps_at_one(means, eps):
     return sum(gap / d if d else math.inf for gap, d in divergences)
 
 
-def test_the_float_form_is_within_its_enclosure(for_all, relative_error, rejects):
-    check_floats(for_all, relative_error, regret_coefficient)
-    rejects(check_floats, for_all, relative_error, one_over_eps_at_one)
-    rejects(
-        check_floats, for_all, relative_error, lambda means, eps: lai_robbins_coefficient(means)
-    )
+def test_the_float_form_is_within_its_enclosure():
+    check_floats(regret_coefficient)
+    rejects(check_floats, one_over_eps_at_one)
+    rejects(check_floats, lambda means, eps: lai_robbins_coefficient(means))
 
 
 @pytest.mark.parametrize("means", [("1", "0.5"), ("1", "0.2", "0.2"), ("1", "1", "0"), ("1",)])
@@ -139,30 +137,26 @@ MEANS = st.lists(st.integers(1, 98).map(lambda k: Fraction(k, 100)), min_size=2,
 EPS = st.integers(1, 300).map(lambda k: Fraction(k, 100))
 
 
-def test_it_falls_in_the_budget_down_to_the_bound_without_privacy(for_all):
-    def falls(means, first, second):
-        low, high = sorted((first, second))
-        strict, loose = (certify(regret_coefficient, means, eps) for eps in (low, high))
-        free = certify(lai_robbins_coefficient, means)
-        older = certify(older_regret_coefficient, means, high)
-        assert strict.hi >= loose.lo
-        assert loose.hi >= free.lo
-        assert loose.hi >= older.lo
-        assert loose.lo <= 1.582 * certify(older_regret_coefficient, means, high, 1).hi
-
-    for_all(falls, MEANS, EPS, EPS, examples=60)
+@for_all(MEANS, EPS, EPS, examples=60)
+def test_it_falls_in_the_budget_down_to_the_bound_without_privacy(means, first, second):
+    low, high = sorted((first, second))
+    strict, loose = (certify(regret_coefficient, means, eps) for eps in (low, high))
+    free = certify(lai_robbins_coefficient, means)
+    older = certify(older_regret_coefficient, means, high)
+    assert strict.hi >= loose.lo
+    assert loose.hi >= free.lo
+    assert loose.hi >= older.lo
+    assert loose.lo <= 1.582 * certify(older_regret_coefficient, means, high, 1).hi
 
 
-def test_from_the_largest_threshold_on_privacy_is_free(for_all):
-    def free(means):
-        best = max(means)
-        if min(means) == best:
-            return
-        eps = max(certify(privacy_threshold, a, best).hi for a in means)
-        new, old = certify(regret_coefficient, means, eps), certify(lai_robbins_coefficient, means)
-        assert max(new.lo, old.lo) <= min(new.hi, old.hi)
-
-    for_all(free, MEANS, examples=40)
+@for_all(MEANS, examples=40)
+def test_from_the_largest_threshold_on_privacy_is_free(means):
+    best = max(means)
+    if min(means) == best:
+        return
+    eps = max(certify(privacy_threshold, a, best).hi for a in means)
+    new, old = certify(regret_coefficient, means, eps), certify(lai_robbins_coefficient, means)
+    assert overlap(new, old)
 
 
 def test_for_small_budgets_each_suboptimal_arm_costs_one_over_eps():
@@ -179,27 +173,3 @@ def test_a_tiny_gap_gives_no_division_by_zero():
         float(certify(regret_coefficient, means, 1)), rel=1e-14
     )
     assert kl(*means) > 0
-
-
-@pytest.mark.parametrize("bad", [[], (1.5, 0.5), (math.nan, 0.5), "0.5", (-0.1,), ("x",)])
-def test_bad_means_get_a_sentence(bad):
-    for form, more in (
-        (regret_coefficient, (1.0,)),
-        (older_regret_coefficient, (1.0,)),
-        (lai_robbins_coefficient, ()),
-    ):
-        with pytest.raises(ValueError, match="give"):
-            form(bad, *more)
-        with pytest.raises(ValueError, match="give"):
-            certify(form, bad, *more)
-
-
-@pytest.mark.parametrize("bad", [math.nan, -1.0, math.inf, "x"])
-def test_bad_budgets_get_a_sentence(bad):
-    for form in (regret_coefficient, older_regret_coefficient):
-        with pytest.raises(ValueError, match="give"):
-            form((0.75, 0.5), bad)
-        with pytest.raises(ValueError, match="give"):
-            certify(form, (0.75, 0.5), bad)
-    with pytest.raises(ValueError, match="give finite numbers > 0"):
-        older_regret_coefficient((0.75, 0.5), 0.0)

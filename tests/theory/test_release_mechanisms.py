@@ -2,65 +2,50 @@
 
 import math
 from collections import Counter
-from fractions import Fraction
+from fractions import Fraction as F
 from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from enclosure_checks import overlap
 from hypothesis import strategies as st
+from properties import for_all
 
+from banditproof.theory import mechanisms
 from banditproof.theory.budgets import ZCDP, PureDP
-from banditproof.theory.mechanisms import (
-    BinaryTree,
-    DiscreteGaussian,
-    DiscreteLaplace,
-    ExponentialMechanism,
-    FreshNoiseCounter,
-    Gaussian,
-    IntegerLaplace,
-    Laplace,
-    NoisyStreamCounter,
-    NoNoise,
-    VectorGaussian,
-    printed_tree_loss,
-)
 from banditproof.theory.mechanisms.vector_gaussian import is_positive_definite, solved
 from banditproof.verify.exact_laws.sampler_law import output_law
-
-F = Fraction
-REPEATABLE = settings(max_examples=30, deadline=None, derandomize=True, database=None)
-
-# -- the exponential mechanism ----------------------------------------------------------------
 
 
 def test_the_law_of_the_exponential_mechanism() -> None:
     scores = [F(0), F(1, 2), F(-3)]
     weights = [math.exp(0.8 * float(score) / (2 * 0.5)) for score in scores]
-    law = ExponentialMechanism(eps="0.8", sensitivity="0.5").law(scores)
+    law = mechanisms.ExponentialMechanism(eps="0.8", sensitivity="0.5").law(scores)
     for found, weight in zip(law, weights, strict=True):
         assert float(found) == pytest.approx(weight / sum(weights), rel=1e-14)
     assert sum(p.lo for p in law) <= 1 <= sum(p.hi for p in law)
-    assert ExponentialMechanism(eps=0).law([1, 2])[0].lo == F(1, 2)
-    far = ExponentialMechanism(eps=2).law([0, 10**4])
+    assert mechanisms.ExponentialMechanism(eps=0).law([1, 2])[0].lo == F(1, 2)
+    far = mechanisms.ExponentialMechanism(eps=2).law([0, 10**4])
     assert 0 < far[0].lo < F(1, 10**4000)  # not an underflow
 
 
 def test_the_exponential_mechanism_is_drawn_exactly_and_half_the_eps_is_noticed() -> None:
     scores = [F(0), F(1), F(5, 2)]
-    law = output_law(lambda source: ExponentialMechanism(eps=1).draw(scores, source))
-    wrong = output_law(lambda source: ExponentialMechanism(eps="0.5").draw(scores, source))
-    for option, true in enumerate(ExponentialMechanism(eps=1).law(scores)):
-        assert law.mass(option).lo <= true.hi
-        assert true.lo <= law.mass(option).hi
+    law = output_law(lambda source: mechanisms.ExponentialMechanism(eps=1).draw(scores, source))
+    wrong = output_law(
+        lambda source: mechanisms.ExponentialMechanism(eps="0.5").draw(scores, source)
+    )
+    for option, true in enumerate(mechanisms.ExponentialMechanism(eps=1).law(scores)):
+        assert overlap(law.mass(option), true)
         assert law.mass(option).width < F(1, 10**10)
         assert not wrong.mass(option).contains(F(true.mid))
 
 
-@REPEATABLE
-@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-1, 1)), min_size=1, max_size=5))
+@for_all(
+    st.lists(st.tuples(st.integers(-9, 9), st.integers(-1, 1)), min_size=1, max_size=5), examples=30
+)
 def test_the_losses_of_choices_stay_in_their_range(drawn) -> None:
-    mechanism = ExponentialMechanism(eps=1)
+    mechanism = mechanisms.ExponentialMechanism(eps=1)
     before, after = [s for s, _ in drawn], [s + m for s, m in drawn]
     pairs = zip(mechanism.law(before), mechanism.law(after), strict=True)
     losses = [math.log(float(p) / float(q)) for p, q in pairs]
@@ -72,18 +57,11 @@ def test_the_losses_of_choices_stay_in_their_range(drawn) -> None:
     assert max(wide) - min(wide) > 1.9
 
 
-def test_an_empty_choice_is_rejected() -> None:
-    with pytest.raises(ValueError, match="at least one option"):
-        ExponentialMechanism(eps=1).law([])
-
-
-# -- Gaussian vectors -------------------------------------------------------------------------
-
 COVARIANCE = ((F(2), F(1), F(0)), (F(1), F(3), F(1, 2)), (F(0), F(1, 2), F(1)))
 
 
 def test_the_cost_of_a_shift_is_that_of_the_inverse_covariance() -> None:
-    noise = VectorGaussian(COVARIANCE)
+    noise = mechanisms.VectorGaussian(COVARIANCE)
     inverse = np.linalg.inv(np.array(COVARIANCE, dtype=float))
     for shift in product((-1, 0, 2), repeat=3):
         assert float(noise.rho(shift)) == pytest.approx(shift @ inverse @ np.array(shift) / 2)
@@ -94,8 +72,8 @@ def test_the_cost_of_a_shift_is_that_of_the_inverse_covariance() -> None:
 
 
 def test_independent_noise_is_the_gaussian_of_the_two_norm() -> None:
-    noise = VectorGaussian(((4, 0), (0, 4)))
-    one = Gaussian(sigma_squared=4)
+    noise = mechanisms.VectorGaussian(((4, 0), (0, 4)))
+    one = mechanisms.Gaussian(sigma_squared=4)
     assert noise.rho((3, 4)) == one.loss(5).rho
     assert noise.delta(1, (3, 4)) == one.delta(1, 5)
     assert noise.renyi(3, (3, 4)) == one.renyi(3, 5)
@@ -103,7 +81,7 @@ def test_independent_noise_is_the_gaussian_of_the_two_norm() -> None:
 
 
 def test_the_worst_shift_of_an_ellipsoid_is_the_largest_eigenvalue() -> None:
-    noise = VectorGaussian(COVARIANCE)
+    noise = mechanisms.VectorGaussian(COVARIANCE)
     shape = ((F(2), F(0), F(0)), (F(0), F(1), F(1, 3)), (F(0), F(1, 3), F(1)))
     found = noise.rho_on_ellipsoid(shape, digits=10)
     covariance, form = (np.array(m, dtype=float) for m in (COVARIANCE, shape))
@@ -115,13 +93,12 @@ def test_the_worst_shift_of_an_ellipsoid_is_the_largest_eigenvalue() -> None:
         shift = rng.normal(size=3)
         shift /= math.sqrt(shift @ form @ shift) * (1 + 1e-12)
         assert noise.rho([F(x) for x in shift]) <= found.hi
-    ball = VectorGaussian(((1, 0), (0, 4))).rho_on_ellipsoid(((1, 0), (0, 1)), digits=12)
+    ball = mechanisms.VectorGaussian(((1, 0), (0, 4))).rho_on_ellipsoid(((1, 0), (0, 1)), digits=12)
     assert ball.contains(F(1, 2))  # along the axis of the smaller variance
     assert not ball.contains(F(1, 8))
 
 
-@REPEATABLE
-@given(st.lists(st.integers(-3, 3), min_size=9, max_size=9), st.integers(1, 3))
+@for_all(st.lists(st.integers(-3, 3), min_size=9, max_size=9), st.integers(1, 3), examples=30)
 def test_definiteness_and_solutions_are_those_of_numpy(entries, ridge) -> None:
     root = np.array(entries).reshape(3, 3)
     square = root @ root.T
@@ -137,7 +114,7 @@ def test_definiteness_and_solutions_are_those_of_numpy(entries, ridge) -> None:
 
 
 def test_draws_of_a_gaussian_vector_have_its_covariance() -> None:
-    noise, rng, runs = VectorGaussian(COVARIANCE), np.random.default_rng(12), 5000
+    noise, rng, runs = mechanisms.VectorGaussian(COVARIANCE), np.random.default_rng(12), 5000
     draws = np.array([noise.sample(rng) for _ in range(runs)])
     seen, true = draws.T @ draws / runs, np.array(COVARIANCE, dtype=float)
     # each entry has a standard deviation of at most sqrt(2) 3 / sqrt(runs); seven of them
@@ -146,27 +123,9 @@ def test_draws_of_a_gaussian_vector_have_its_covariance() -> None:
     assert not (abs(2 * seen - true) < margin).all()
 
 
-@pytest.mark.parametrize(
-    ("make", "sentence"),
-    [
-        (lambda: VectorGaussian(((1, 2), (2, 4))), "not positive definite"),
-        (lambda: VectorGaussian(((1, 2), (0, 4))), "not symmetric"),
-        (lambda: VectorGaussian(((1, 2),)), "not a square"),
-        (lambda: VectorGaussian(((1,),)).rho((1, 2)), "2 coordinates"),
-        (lambda: VectorGaussian(((1,),)).rho_on_ellipsoid(((0,),)), "positive definite"),
-    ],
-)
-def test_impossible_vectors_are_rejected(make, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        make()
-
-
-# -- prefix sums ------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("horizon", [*range(1, 18), 31, 32, 33, 100])
 def test_prefixes_are_made_of_blocks_and_a_step_is_in_at_most_levels_of_them(horizon) -> None:
-    tree = BinaryTree.calibrated(horizon, eps=1)
+    tree = mechanisms.BinaryTree.calibrated(horizon, eps=1)
     nodes = list(tree.nodes())
     assert len(set(nodes)) == len(nodes)
     uses = Counter(step for first, last in nodes for step in range(first, last + 1))
@@ -186,8 +145,8 @@ def test_prefixes_are_made_of_blocks_and_a_step_is_in_at_most_levels_of_them(hor
 
 @pytest.mark.parametrize("horizon", [1, 2, 3, 4])
 def test_the_exact_loss_of_the_tree_by_enumeration_of_its_block_sums(horizon) -> None:
-    noise = DiscreteLaplace("1/2")
-    tree = BinaryTree(horizon, noise)
+    noise = mechanisms.DiscreteLaplace("1/2")
+    tree = mechanisms.BinaryTree(horizon, noise)
     worst = F(1)
     for stream in product((0, 1), repeat=horizon):
         for place in range(horizon):
@@ -200,7 +159,7 @@ def test_the_exact_loss_of_the_tree_by_enumeration_of_its_block_sums(horizon) ->
 
 def test_the_calibrated_tree_spends_eps_and_the_printed_one_more() -> None:
     for horizon in (1, 2, 3, 8, 1000, 1024):
-        assert BinaryTree.calibrated(horizon, "0.7").loss() == PureDP(F(7, 10))
+        assert mechanisms.BinaryTree.calibrated(horizon, "0.7").loss() == PureDP(F(7, 10))
     for horizon, logarithm, factor in (
         (2, "natural", 2.885),
         (2, "binary", 2),
@@ -209,46 +168,45 @@ def test_the_calibrated_tree_spends_eps_and_the_printed_one_more() -> None:
         (1024, "natural", 1.587),
         (1024, "binary", 1.1),
     ):
-        loss = printed_tree_loss(horizon, 1, logarithm)
+        loss = mechanisms.printed_tree_loss(horizon, 1, logarithm)
         assert float(loss) == pytest.approx(factor, abs=5e-4)
-        built = BinaryTree.as_printed(horizon, 1, logarithm).loss().eps
+        built = mechanisms.BinaryTree.as_printed(horizon, 1, logarithm).loss().eps
         assert loss.lo * (1 - F(1, 10**30)) <= built <= loss.hi
         assert built > 1
-    assert printed_tree_loss(1, 1).lo == math.inf
-    assert BinaryTree.as_printed(1, 1).loss() == PureDP(math.inf)
-    assert BinaryTree.as_printed(1, 1).noise == NoNoise()
-    assert float(printed_tree_loss(3, 1, "binary")) == pytest.approx(2 / math.log2(3))
-    assert BinaryTree.as_printed(3, 1, "binary").loss().eps > 1
+    assert mechanisms.printed_tree_loss(1, 1).lo == math.inf
+    assert mechanisms.BinaryTree.as_printed(1, 1).loss() == PureDP(math.inf)
+    assert mechanisms.BinaryTree.as_printed(1, 1).noise == mechanisms.NoNoise()
+    assert float(mechanisms.printed_tree_loss(3, 1, "binary")) == pytest.approx(2 / math.log2(3))
+    assert mechanisms.BinaryTree.as_printed(3, 1, "binary").loss().eps > 1
 
 
 def test_the_tree_takes_any_noise() -> None:
-    assert BinaryTree(8, Gaussian(sigma_squared=2)).loss() == ZCDP(1)
-    assert BinaryTree(8, DiscreteGaussian(sigma_squared=2)).loss(2) == ZCDP(4)
-    assert BinaryTree(8, IntegerLaplace(4)).loss() == PureDP(1)
-    assert BinaryTree(8, Laplace(4)).loss(0) == PureDP(0)
-    assert BinaryTree(8, Gaussian(sigma_squared=2)).variance(3) == 4
-    for noise in (IntegerLaplace(4), DiscreteGaussian(sigma_squared=2)):
-        with pytest.raises(ValueError, match="not rational"):
-            BinaryTree(8, noise).variance(3)
+    assert mechanisms.BinaryTree(8, mechanisms.Gaussian(sigma_squared=2)).loss() == ZCDP(1)
+    assert mechanisms.BinaryTree(8, mechanisms.DiscreteGaussian(sigma_squared=2)).loss(2) == ZCDP(4)
+    assert mechanisms.BinaryTree(8, mechanisms.IntegerLaplace(4)).loss() == PureDP(1)
+    assert mechanisms.BinaryTree(8, mechanisms.Laplace(4)).loss(0) == PureDP(0)
+    assert mechanisms.BinaryTree(8, mechanisms.Gaussian(sigma_squared=2)).variance(3) == 4
 
 
 def test_without_noise_all_counters_count() -> None:
     stream = [1, 0, 1, 1, 0, 1, 1]
     exact = tuple(np.cumsum(stream).tolist())
     rng = np.random.default_rng(1)
-    assert BinaryTree(7, NoNoise()).sample(stream, rng) == exact
-    noisy = BinaryTree(7, DiscreteLaplace("1/1000000000000")).sample(stream, rng)
+    assert mechanisms.BinaryTree(7, mechanisms.NoNoise()).sample(stream, rng) == exact
+    noisy = mechanisms.BinaryTree(7, mechanisms.DiscreteLaplace("1/1000000000000")).sample(
+        stream, rng
+    )
     assert noisy == exact
-    assert BinaryTree(7, DiscreteLaplace("9/10")).sample(stream, rng) != exact
+    assert mechanisms.BinaryTree(7, mechanisms.DiscreteLaplace("9/10")).sample(stream, rng) != exact
 
 
 def test_the_noise_of_the_counters_has_its_variance() -> None:
     rng, runs, eps = np.random.default_rng(8), 2500, 2
     stream = [1, 0, 1]
     counters = (
-        BinaryTree.calibrated(3, eps),
-        FreshNoiseCounter(3, eps),
-        NoisyStreamCounter(3, eps),
+        mechanisms.BinaryTree.calibrated(3, eps),
+        mechanisms.FreshNoiseCounter(3, eps),
+        mechanisms.NoisyStreamCounter(3, eps),
     )
     variances = []
     for counter in counters:
@@ -264,27 +222,13 @@ def test_the_noise_of_the_counters_has_its_variance() -> None:
 
 @pytest.mark.parametrize("horizon", [1, 3, 10])
 def test_the_simple_counters_spend_eps_exactly(horizon) -> None:
-    fresh, steps = FreshNoiseCounter(horizon, "0.3"), NoisyStreamCounter(horizon, "0.3")
+    fresh, steps = (
+        mechanisms.FreshNoiseCounter(horizon, "0.3"),
+        mechanisms.NoisyStreamCounter(horizon, "0.3"),
+    )
     assert fresh.loss() == steps.loss() == PureDP(F(3, 10))
     # flipping the first step moves all prefix sums, and one noisy step
     assert horizon * F(fresh.noise.loss(1).eps) == F(3, 10)
     assert F(steps.noise.loss(1).eps) == F(3, 10)
     assert fresh.variance(horizon) == 2 * (horizon / F(3, 10)) ** 2
     assert steps.variance(horizon) == 2 * horizon / F(3, 10) ** 2
-
-
-@pytest.mark.parametrize(
-    ("make", "sentence"),
-    [
-        (lambda: BinaryTree(0, Laplace(1)), "horizon is 0"),
-        (lambda: BinaryTree.calibrated(4, 0), "eps is 0"),
-        (lambda: BinaryTree.as_printed(4, 1, "decimal"), "'natural' or 'binary'"),
-        (lambda: BinaryTree.calibrated(4, 1).prefix(5), "above the horizon 4"),
-        (lambda: BinaryTree.calibrated(4, 1).sample([1], np.random.default_rng()), "1 steps"),
-        (lambda: FreshNoiseCounter(2, 1).sample([1], np.random.default_rng()), "1 steps"),
-        (lambda: NoisyStreamCounter(0, 1), "horizon is 0"),
-    ],
-)
-def test_impossible_counters_are_rejected(make, sentence) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        make()

@@ -1,7 +1,6 @@
 """Files of numbers with other marks than commas, and in JSON and YAML."""
 
 import json
-import re
 
 import pytest
 from hypothesis import given
@@ -88,32 +87,9 @@ def test_any_text_gives_rows_of_numbers_or_one_sentence(text) -> None:
         assert rows == [["."]] or all(exact(word) == exact(word) for row in rows for word in row)
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "sentence"),
-    [
-        ("a.json", "[1,", "line 1: this is not JSON"),
-        ("a.json", '{"x": [1]}', "holds no list"),
-        ("a.json", "[1, [2]]", "entry 1 is no list"),
-        ("a.json", "[[1], [2, 3]]", "row 2 has 2 entries and the first row 1"),
-        ("a.json", "[1, null]", "row 1, entry 2 is null; give a number"),
-        ("a.json", "[[[1]]]", "row 1, entry 1 is a list; give a number"),
-        ("a.json", "[1, NaN]", "row 1, entry 2 is NaN; give a finite number"),
-        ("a.json", "[" * 100_000, "has lists in lists in lists"),
-        ("a.json", '["0,5"]', "'0,5' has a comma; give the number with a decimal point"),
-        ("a.json", "[]", "holds no numbers"),
-        ("a.yaml", "means: 1", "holds no list"),
-        ("a.yaml", "means: [1]", "line 1: this is not a list"),
-        ("a.yaml", "- mean: 1", "has a name"),
-        ("a.yaml", "- 1\n2\n", "line 2: this is not a list of numbers"),
-        ("a.yaml", "- [1, [2]]", "row 1, entry 2 is a list"),
-        ("a.yaml", "- - - 1", "row 1, entry 1 is a list"),
-        ("a.yaml", "\t- 1", "YAML has no tabs"),
-        ("a.yaml", "[1,\n2", "line 2: this is not a list of numbers"),
-        ("a.yaml", "", "holds no numbers"),
-    ],
-)
-def test_anything_else_gets_one_sentence(tmp_path, name, text, sentence) -> None:
+@pytest.mark.parametrize(("name", "text"), [("a.json", "[]"), ("a.yaml", "")])
+def test_a_file_without_numbers_is_refused(tmp_path, name, text) -> None:
     file = tmp_path / name
     file.write_text(text)
-    with pytest.raises(ValueError, match=re.escape(sentence)):
+    with pytest.raises(ValueError, match="holds no numbers"):
         read_words(file)

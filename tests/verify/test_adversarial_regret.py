@@ -16,7 +16,8 @@ from banditproof.algorithms.adversarial.loss_sequences import constant_losses, t
 from banditproof.algorithms.adversarial.private_learners import LEARNERS as LEARNERS_BY_NAME
 from banditproof.algorithms.adversarial.private_learners import make_learner
 from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
-from banditproof.theory import Enclosure
+from banditproof.theory import Enclosure, exact
+from banditproof.theory.adversarial import NoisyGame, PrivateGame
 from banditproof.theory.adversarial.conversion_bounds import (
     exp3_conversion_printed,
     exp3_conversion_tuned,
@@ -25,7 +26,6 @@ from banditproof.theory.adversarial.conversion_bounds import (
     htinf_conversion_printed,
     htinf_conversion_proved,
 )
-from banditproof.theory.adversarial.games import NoisyGame, PrivateGame
 from banditproof.theory.adversarial.learner_bounds import (
     exp3_proved,
     exp3_tuned,
@@ -34,16 +34,7 @@ from banditproof.theory.adversarial.learner_bounds import (
     htinf_proved,
 )
 from banditproof.theory.balls import ball
-from banditproof.theory.exact import exact
 from banditproof.verify.adversarial import looks_at_an_arm as looks_at_an_arm_room
-from banditproof.verify.adversarial.exact_expectations import (
-    acting_law,
-    clipped_mean,
-    estimate_bias,
-    law_deviation,
-    resampling_mean,
-    resampling_mean_from_zero,
-)
 from banditproof.verify.adversarial.looks_at_an_arm import looks_at_an_arm
 from banditproof.verify.adversarial.regret_oracles import (
     RegretRow,
@@ -54,62 +45,8 @@ from banditproof.verify.adversarial.regret_oracles import (
     regrets,
     tuned_exp3,
 )
-from banditproof.verify.mutants import (
-    adversarial_estimates,
-    adversarial_laws,
-    adversarial_regret,
-    batch_conversions,
-    noisy_vectors,
-    perturbed_leaders,
-)
+from banditproof.verify.sampling import upper_limit
 from banditproof.verify.sampling.clopper_pearson import lower_limit as binomial_lower_limit
-from banditproof.verify.sampling.clopper_pearson import upper_limit
-from banditproof.verify.self_test import self_test
-
-ROOMS = (
-    batch_conversions,
-    noisy_vectors,
-    adversarial_estimates,
-    adversarial_laws,
-    adversarial_regret,
-    perturbed_leaders,
-)
-ENTRIES = [entry for room in ROOMS for entry in room.ENTRIES]
-QUICK = [
-    entry
-    for entry in ENTRIES
-    if entry not in (*adversarial_regret.ENTRIES, *perturbed_leaders.ENTRIES)
-]
-
-
-def test_mutants_are_caught_and_their_twins_are_not():
-    """Those that only runs can show are judged with the whole corpus, in `test_self_test.py`."""
-    report = self_test(entries=QUICK)
-    assert [(row.entry.name, row.outcomes, row.error) for row in report.failures] == []
-    assert report.mutants("refuted") == len(QUICK) >= 20
-    held = [entry for entry in QUICK if entry.expected[1] == "held"]
-    assert report.references("held") == len(held) >= len(QUICK) - 1
-
-
-def test_each_kind_of_mutant_of_the_plan_is_there():
-    names = " ".join(entry.name for entry in ENTRIES)
-    for words in (
-        "arg max for arg min",
-        "counter that starts at zero",
-        "off by one",
-        "half the noise",
-        "noise redrawn",
-        "incomplete batch",
-        "unmixed probability",
-        "clipped",
-        "advice called private",
-        "not whole",
-    ):
-        assert words in names
-    assert len(ENTRIES) >= 30
-
-
-# -- regret ---------------------------------------------------------------------------------------
 
 
 def test_at_least_six_families_are_played():
@@ -138,8 +75,6 @@ def test_the_lower_limit_errs_seldom():
         assert lower_limit(found, 0.0, "1e-3") <= 2.0
     assert lower_limit(np.full(50, 10.0), 0.0, "1e-3") > 8
     assert lower_limit(np.full(50, 10.0), -30.0, "1e-3") < 5
-    with pytest.raises(ValueError, match="strictly between"):
-        lower_limit(np.ones(3), 0.0, 0)
 
 
 class NeverLearns:
@@ -175,8 +110,6 @@ def test_the_tuned_exp3_is_within_its_bound():
     rows = regret_rows(tuned_exp3(2, 300), bound, 2, 300, runs=4)
     assert not any(row.refuted for row in rows)
     assert max(row.share for row in rows) < 1
-    with pytest.raises(ValueError, match="give more"):
-        tuned_exp3(10, 5, scale=1)
 
 
 def test_regret_of_players_of_all_kinds():
@@ -244,51 +177,6 @@ def test_printed_bounds_where_they_say_something(name):
     assert 0 < row.share < 0.1
 
 
-# -- estimates ------------------------------------------------------------------------------------
-
-
-def test_estimates_of_the_learners_are_unbiased():
-    histories = adversarial_estimates.HISTORIES
-    for losses in ((0.25, 1.0), (-3.0, 40.0)):
-        found = estimate_bias(EXP3("0.5", "0.2"), lambda s: s, histories, losses, -0.5)
-        assert found.largest < 1e-9 * max(map(abs, losses))
-        calm = HTINF(sigma_squared=10**6)
-        found = estimate_bias(calm, lambda s: s.estimates, histories, losses, 1.0)
-        assert found.largest < 1e-9 * max(map(abs, losses))
-
-
-@pytest.mark.parametrize("limit", [1, 2, 3, 5])
-def test_moments_of_both_counters_are_finite_sums(limit):
-    p = Fraction(1, 3)
-    fits = [(m, p * (1 - p) ** (m - 1)) for m in range(1, limit + 1)]
-    none = (1 - p) ** limit
-    assert resampling_mean(p, limit) == sum(m * q for m, q in fits) + limit * none
-    assert resampling_mean_from_zero(p, limit) == sum(m * q for m, q in fits)
-
-
-def test_the_bias_of_the_printed_counter():
-    """At p = phi / M it is phi^3 e^-phi / M = 0.83996 / M, against 1 / (e M)."""
-    limit, phi = 4000, (1 + math.sqrt(5)) / 2
-    p = Fraction(phi) / limit
-    missing = 1 - p * resampling_mean_from_zero(p, limit)
-    assert float(p * missing * limit) == pytest.approx(0.839962094657, rel=1e-3)
-    right = Fraction(1, limit)
-    missing = 1 - right * resampling_mean(right, limit)
-    assert float(right * missing * limit) == pytest.approx(1 / math.e, rel=1e-3)
-
-
-def test_clipping_is_a_bias_but_at_one_half():
-    for loss in (0.0, 0.2, 0.9):
-        grid = np.linspace(-40, 40, 400001)
-        weights = np.exp(-np.abs(grid) / 1.5) / 3.0 * (grid[1] - grid[0])
-        mean = (np.clip(loss + grid, 0, 1) * weights).sum()
-        assert clipped_mean(loss, "1.5") == pytest.approx(mean, abs=1e-6)
-    assert clipped_mean("0.5", 3) == 0.5
-
-
-# -- Lemma 11 -------------------------------------------------------------------------------------
-
-
 def test_who_never_looks_and_never_changes_is_not_refuted():
     still = BatchedReleases(EXP3(0, 0), 2, 1)
     found = looks_at_an_arm(still, "0.1", 60, plays=3, runs=8)
@@ -320,13 +208,6 @@ def test_every_private_learner_passes_the_test_of_lemma_11(name):
         policy = make_learner(name, 2, eps, 600, experts=experts)
         for plays in (1, int(0.6 / float(eps))):
             assert not looks_at_an_arm(policy, eps, 600, plays, runs=20).refuted
-
-
-def test_lemma_11_is_about_two_arms():
-    with pytest.raises(ValueError, match="3 experts"):
-        looks_at_an_arm(make_learner("local-exp4", 2, 1, 10, experts=3), 1, 10, 1, 2)
-    with pytest.raises(ValueError, match="two arms"):
-        looks_at_an_arm(make_learner("batched-htinf", 3, 1, 10), 1, 10, 1, 2)
 
 
 def test_table_losses_of_one_round_are_a_game():
@@ -395,27 +276,3 @@ def test_the_tuned_exp3_has_the_rates_of_its_bound(arms, rounds, scale):
     assert float(proved) == pytest.approx(float(game.value(exp3_tuned)), rel=1e-9)
     if scale:
         assert float(learner.gamma) == pytest.approx(float(game.value(exp3_tuned_mixing)))
-
-
-class Broken(EXP3):
-    """Forgets numbers: its weights become no numbers."""
-
-    def update(self, state, arm, loss, rng=None):
-        return (math.nan,) * len(state)
-
-
-class OtherArms(EXP3):
-    """Plays the arms in the reverse order of its law."""
-
-    def act(self, state, rng):
-        return len(state) - 1 - super().act(state, rng)
-
-
-def test_estimates_that_are_no_numbers_or_of_other_arms_are_not_unbiased():
-    found = estimate_bias(Broken("0.5", "0.2"), lambda s: s, [[]], (0.25, 1.0), -0.5)
-    assert math.isnan(found.largest)
-    learner = OtherArms("0.5", "0.2")
-    assert adversarial_estimates.exp3_judge(learner).verdict == "refuted"
-    assert law_deviation(learner, [[(0, 1.0)]], 2).largest > 0.1
-    with pytest.raises(ValueError, match="too few uniforms"):
-        acting_law(lambda chance: int(chance.uniform() + chance.uniform()), 2)

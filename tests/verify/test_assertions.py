@@ -1,54 +1,21 @@
 """`assert_private`: what passes, what fails, and that its messages say the right numbers."""
 
 import re
-import traceback
 from fractions import Fraction
 
 import pytest
+from asserted_policies import EagerUCB, Indifferent, message_of, rows
 
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.testing import NotPrivate, NotShownPrivate, assert_private
-from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace
-from banditproof.verify.assertions import stated_budget
 from banditproof.verify.definitions.witness_policies import (
     concentrated_gap,
     copies_after_a_foreign_query,
     tree_above_table,
 )
 from banditproof.verify.mutants.weak_noise import HalvedNoise
-
-
-class EagerUCB:
-    """A bandit in the style select() / update(arm, reward) that adds hardly any noise."""
-
-    def __init__(self, arms, eps, rng):
-        self.eps, self.rng = eps, rng
-        self.sums, self.pulls = [0.0] * arms, [0] * arms
-
-    def select(self):
-        if 0 in self.pulls:
-            return self.pulls.index(0)
-        means = [s / n for s, n in zip(self.sums, self.pulls, strict=True)]
-        noisy = [m + self.rng.laplace(scale=1 / (20 * self.eps)) for m in means]
-        return noisy.index(max(noisy))
-
-    def update(self, arm, reward):
-        self.sums[arm] += reward
-        self.pulls[arm] += 1
-
-
-class Indifferent:
-    """A bandit that never looks at a reward."""
-
-    def __init__(self, nbArms, rng):
-        self.arms, self.rng = nbArms, rng
-
-    def choice(self):
-        return int(self.rng.integers(self.arms))
-
-    def getReward(self, arm, reward):
-        pass
 
 
 class Between(Indifferent):
@@ -61,25 +28,6 @@ class Between(Indifferent):
 
     def getReward(self, arm, reward):
         self.seen = None if reward in (0, 5) else int(reward > 2)
-
-
-class Raises(Indifferent):
-    def getReward(self, arm, reward):
-        return {}["no such key"]
-
-
-def message_of(*arguments, error=NotPrivate, **options):
-    with pytest.raises(error) as caught:
-        assert_private(*arguments, **options)
-    return str(caught.value), caught.value
-
-
-def rows(message):
-    """The rows of a message by their labels; the first of each label."""
-    found = {}
-    for label, text in re.findall(r"^  (\S.{8}) (.*)$", message, re.MULTILINE):
-        found.setdefault(label.strip(), text)
-    return found
 
 
 def test_a_bandit_with_select_and_update_is_refuted_and_its_witness_replays():
@@ -251,116 +199,3 @@ def test_rewards_between_the_ends_are_tried_and_a_list_is_not_left():
 def test_a_claim_about_three_arms_is_played_on_three():
     message, _ = message_of(EagerUCB, eps="0.5", arms=3, horizon=5, samples=20_000)
     assert rows(message)["claimed"].endswith("5 rounds, 3 arms")
-
-
-class FollowsContext(Indifferent):
-    """It plays arm 1 or 2 as the public context says, and copies rewards where that is 1."""
-
-    def __init__(self):
-        self.last = 0
-
-    def choice(self, context):
-        return self.last if context[0] > 0 else 0
-
-    def getReward(self, arm, reward):
-        self.last = int(reward > 0.5)
-
-
-def test_public_contexts_reach_the_policy():
-    options = {"eps": 1, "horizon": 3, "samples": 4000}
-    quiet = {"contexts": [[0.0]] * 3, "error": NotShownPrivate}
-    message_of(FollowsContext, **quiet, **options)
-    message_of(FollowsContext, contexts=[[1.0]] * 3, **options)
-
-
-def test_the_output_and_the_seed_are_those_of_the_call():
-    options = {"horizon": 3, "samples": 8000}
-    one, first = message_of(EagerUCB, eps="0.5", output="transcript", rng=1, **options)
-    assert first.found.claim.output == "transcript"
-    assert "for the actions and all releases" in rows(one)["claimed"]
-    assert rows(one)["replay"].endswith("output='transcript', horizon=3, samples=8000, rng=1)")
-    _, other = message_of(EagerUCB, eps="0.5", rng=2, **options)
-    assert first.witness.seed != other.witness.seed
-
-
-def response(bit):
-    return {bit: Fraction(3, 4), 1 - bit: Fraction(1, 4)}
-
-
-def test_a_mechanism_shows_its_event_and_its_pair():
-    message, error = message_of(response, PureDP(1), neighbours=[(0, 1)])
-    assert message.splitlines() == [
-        "response is not private as claimed: eps = 1 is claimed, and it has eps >= 1.09861.",
-        "  claimed   eps = 1",
-        "  found     eps >= 1.09861",
-        "  event     {0}",
-        "  left      0, where the event has probability 3/4",
-        "  right     1, where the event has probability 1/4",
-        "  replay    assert_private(response, 1, neighbours=[(0, 1)])",
-    ]
-    assert error.found.left_mass == Fraction(3, 4)
-    assert assert_private(response, "1.1", neighbours=[(0, 1)]).verdict == "holds"
-
-
-@pytest.mark.parametrize(
-    ("claim", "sentence"),
-    [
-        (
-            ApproxDP(0, "0.25"),
-            "eps = 0, delta = 0.25 is claimed, and it has delta >= 0.5 at eps = 0",
-        ),
-        (
-            RenyiDP(2, "0.1"),
-            "eps = 0.1 at order 2 is claimed, and it has eps >= 0.847297 at order 2",
-        ),
-        (ZCDP("0.1"), "rho = 0.1 is claimed, and it has rho >= 0.549306"),
-    ],
-)
-def test_the_quantity_of_each_kind_of_budget_is_named(claim, sentence):
-    message, _ = message_of(response, claim, neighbours=[(0, 1)])
-    assert message.splitlines()[0] == f"response is not private as claimed: {sentence}."
-
-
-@pytest.mark.parametrize(
-    ("arguments", "options", "sentence"),
-    [
-        ((response, 1), {"against": "tables"}, "give one of view, table, interactive, adaptive"),
-        ((response, 0), {"neighbours": [(0, 1)]}, "eps is 0"),
-        ((response, "nan"), {"neighbours": [(0, 1)]}, "nan"),
-        ((response, 1), {"neighbours": []}, "no pair of neighbours"),
-        ((DPIMED(arms=2), 1), {"neighbours": [(0, 1)]}, "is not a function"),
-        ((EagerUCB(2, 1, None), 1), {}, "give its class"),
-        (("no-such-policy", 1), {}, "no-such-policy"),
-        ((response, 1), {}, r"response requires bit; .* neighbours=\[\(left, right\)"),
-        ((DPIMED, 1), {"samples": 0}, "number of samples is 0; give at least 1"),
-        ((DPIMED, 1), {"output": "releases"}, "give 'actions' or 'transcript'"),
-        ((DPIMED, 1), {"rewards": (5, 0)}, "give a range lo:hi with lo < hi"),
-        ((DPIMED,), {}, "Give one budget"),
-        ((DPIMED, 1), {"eps": 1}, "Give one budget"),
-        ((DPIMED,), {"rho": 1, "delta": "1e-5"}, "delta and alpha belong to eps"),
-        ((DPIMED,), {"eps": 1, "delta": "1e-5", "alpha": 2}, "give eps= with one of them"),
-    ],
-)
-def test_what_cannot_be_asked_raises_with_a_sentence_and_without_inner_frames(
-    arguments, options, sentence
-):
-    with pytest.raises(ValueError, match=sentence) as caught:
-        assert_private(*arguments, **options)
-    frames = traceback.extract_tb(caught.value.__traceback__)
-    assert {frame.name for frame in frames[1:]} == {"assert_private"}
-
-
-def test_an_error_of_the_policy_shows_the_policy_and_not_the_library():
-    with pytest.raises(ValueError, match="Raises raised KeyError") as caught:
-        assert_private(Raises, 1)
-    cause = caught.value.__cause__
-    assert isinstance(cause, KeyError)
-    assert [frame.name for frame in traceback.extract_tb(cause.__traceback__)] == ["getReward"]
-
-
-def test_budgets_by_the_names_of_their_numbers():
-    assert stated_budget(eps="0.5") == PureDP("0.5")
-    assert stated_budget(eps=1, delta="1e-5") == ApproxDP(1, "1e-5")
-    assert stated_budget(eps=1, alpha=2) == RenyiDP(2, 1)
-    assert stated_budget(rho="0.1") == ZCDP("0.1")
-    assert stated_budget("0.5") == "0.5"

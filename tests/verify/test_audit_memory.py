@@ -4,9 +4,8 @@ from typing import ClassVar
 
 import pytest
 
-from banditproof.algorithms import DPIMED, POLICIES, Curator
-from banditproof.algorithms.rewards import RewardList
-from banditproof.theory.budgets import ZCDP
+from banditproof.algorithms import DPIMED, POLICIES, Curator, RewardList
+from banditproof.theory import ZCDP
 from banditproof.verify.audit.built_in import built_in
 from banditproof.verify.audit.memory import changed_by_playing
 from banditproof.verify.audit.offered_contexts import offered_to

@@ -15,15 +15,14 @@ from banditproof.algorithms import (
     DeclaredSums,
     DPUCBPrinted,
     LinPriv,
+    Pull,
     RewardList,
     RewardSpace,
     Sampled,
     TreeVectors,
     play,
 )
-from banditproof.algorithms.policy import Pull
-from banditproof.theory import Enclosure
-from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
+from banditproof.theory import ZCDP, ApproxDP, Enclosure, PureDP, RenyiDP
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,
@@ -33,7 +32,8 @@ from banditproof.theory.mechanisms import (
     NoNoise,
 )
 from banditproof.verify.audit import audit
-from banditproof.verify.audit.price import change_of, price
+from banditproof.verify.audit.change_of_one_reward import change_of
+from banditproof.verify.audit.price import price
 from banditproof.verify.linear_releases import LinearReleases
 
 UNIT = RewardSpace()

@@ -14,7 +14,6 @@ from banditproof.verify.decompositions.adaptive_witnesses import (
     informative,
     one_response,
     rare_probe,
-    stays_after_a_one,
 )
 from banditproof.verify.decompositions.kl_decomposition import Decomposition, scaled
 from banditproof.verify.definitions.finite_machine import with_own_actions
@@ -182,12 +181,3 @@ def test_nothing_to_tell_apart_and_no_privacy_at_all():
     assert found.divergence.lo == float("inf")
     assert found.view_bound().lo == found.distance_bound().lo == float("inf")
     assert scaled(Enclosure(float("inf"), float("inf")), Fraction(0)).hi == 0
-
-
-def test_bad_witnesses_raise():
-    with pytest.raises(ValueError, match="The weight is 0"):
-        counts_and_tells(0)
-    with pytest.raises(ValueError, match="give a ratio >= 1"):
-        stays_after_a_one("0.5")
-    with pytest.raises(ValueError, match="mean is 2"):
-        one_response(3, 2)

@@ -232,16 +232,3 @@ def test_the_budget_bounds_the_open_loop_constant(policy):
     constant = supremum_over_orders(OpenLoopOf(policy), 3).value
     assert constant.hi < policy.budget
     assert constant.lo > policy.budget * Fraction(9, 10)
-
-
-def test_bad_parameters_get_a_sentence():
-    with pytest.raises(ValueError, match="the decision alone costs 1/32"):
-        LinearResponse(8, "0.01")
-    with pytest.raises(ValueError, match="lowest < highest"):
-        GaussianReleases(3, 3, "0.28", "0.03", "0.97", 1, "0.5", 4, 4)
-    with pytest.raises(ValueError, match="strictly between 0 and 1"):
-        GaussianReleases(3, 3, 1, "0.03", "0.97", 1, "0.5", -4, 4)
-    with pytest.raises(ValueError, match="rho"):
-        rounds_for(0)
-    with pytest.raises(ValueError, match="first"):
-        refuted_from(0)

@@ -3,8 +3,8 @@
 import math
 from fractions import Fraction
 
-import numpy as np
 import pytest
+from finite_policies import drawn
 
 from banditproof.theory.accounting.order_supremum import TooFlat
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
@@ -28,10 +28,6 @@ from banditproof.verify.definitions.witness_policies import (
     repeated_responses,
 )
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
-
-
-def drawn(seed, **options):
-    return FinitePolicy.random(np.random.default_rng(seed), **options)
 
 
 @pytest.mark.parametrize("notion", Notion)
@@ -165,12 +161,3 @@ def test_constants_name_their_reading_and_witness():
     pure = exact_constant(concentrated_gap(), Notion.TABLE)
     assert pure.value == 10
     assert "rewards" in str(pure.witness)
-
-
-def test_a_factor_belongs_to_the_approximate_kind():
-    with pytest.raises(ValueError, match="for 'approx' only"):
-        exact_constant(policy_c(), Notion.VIEW, "pure", 2)
-    with pytest.raises(ValueError, match="for 'approx' only"):
-        exact_constant(policy_c(), Notion.VIEW, "approx")
-    with pytest.raises(ValueError, match="'pure', 'approx' or 'zcdp'"):
-        exact_constant(policy_c(), Notion.VIEW, "renyi")

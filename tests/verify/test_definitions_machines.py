@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from finite_policies import HALF, drawn
 
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.brute_force import enumerated_delta, enumerated_ratio
@@ -22,11 +23,6 @@ from banditproof.verify.definitions.unfolding import unfolded
 from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query, probe
 
 OWN_LABELS = (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)
-HALF = Fraction(1, 2)
-
-
-def drawn(seed, **options):
-    return FinitePolicy.random(np.random.default_rng(seed), **options)
 
 
 def secret_coin(horizon=3):
@@ -152,17 +148,6 @@ def test_a_foreign_label_reaches_a_kernel_but_no_machine_that_ignores_it():
     assert pure_ratio(policy, Notion.INTERACTIVE) == float("inf")
     assert pure_ratio(with_own_actions(policy), Notion.INTERACTIVE) == 1
     assert str(pure_loss(policy, Notion.INTERACTIVE).witness).startswith("arms 11 asked 2")
-
-
-def test_bad_machines_raise():
-    with pytest.raises(ValueError, match="give a law"):
-        FiniteMachine(2, 2, {0: HALF}, lambda s: {}, lambda s, q, r: s)
-    half_act = FiniteMachine(2, 2, {0: Fraction(1)}, lambda s: {(0, s): HALF}, lambda s, q, r: s)
-    with pytest.raises(ValueError, match="give a law"):
-        delta(half_act, Notion.VIEW, 1)
-    third = FiniteMachine(2, 2, {0: Fraction(1)}, lambda s: {(2, s): 1}, lambda s, q, r: s)
-    with pytest.raises(ValueError, match="arm 2 of 2"):
-        pure_ratio(third, Notion.VIEW)
 
 
 def test_unreachable_histories_are_uniform():

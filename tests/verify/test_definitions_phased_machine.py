@@ -5,9 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.algorithms.curators.curator import Curator
-from banditproof.algorithms.regret.dp_imed import DPIMED
-from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms import DPIMED, DPKLUCB, Curator
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.concentrated import zcdp_constant

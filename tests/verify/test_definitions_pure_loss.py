@@ -3,8 +3,8 @@
 import math
 from fractions import Fraction
 
-import numpy as np
 import pytest
+from finite_policies import drawn
 
 from banditproof.verify.definitions.brute_force import enumerated_ratio
 from banditproof.verify.definitions.finite_machine import as_machine
@@ -23,10 +23,6 @@ from banditproof.verify.definitions.witness_policies import (
 )
 
 OWN_LABELS = (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)
-
-
-def drawn(seed, **options):
-    return FinitePolicy.random(np.random.default_rng(seed), **options)
 
 
 def prefix_mass(law, prefix):

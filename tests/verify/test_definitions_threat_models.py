@@ -24,7 +24,6 @@ from banditproof.verify.definitions.joint_privacy import (
     plain_zcdp,
 )
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 MODELS = (Notion.VIEW, Notion.TABLE)
 
@@ -129,19 +128,6 @@ def test_tables_change_what_the_own_action_shows():
     assert plain_delta(policy, Notion.TABLE, 2) == Fraction(1, 10)
 
 
-def test_wrong_input_of_joint_privacy():
-    with pytest.raises(ValueError, match="view and table"):
-        joint_ratio(context_copier(2), Notion.ADAPTIVE)
-    with pytest.raises(NotEnumerable, match="users"):
-        joint_ratio(context_copier(12), Notion.VIEW)
-    with pytest.raises(ValueError, match="give a law"):
-        joint_ratio(ContextualPolicy(2, 1, 1, lambda h, c: (1, 1)), Notion.VIEW)
-    with pytest.raises(ValueError, match="at least one"):
-        ContextualPolicy(2, 0, 1, lambda h, c: (1, 0))
-    with pytest.raises(ValueError, match="ratio >= 1"):
-        context_response("1/2", 1)
-
-
 @pytest.mark.parametrize("notion", MODELS)
 def test_the_last_reward_of_an_identification_matters(notion):
     strategy = answers_the_last_reward(3, rounds=3)
@@ -186,15 +172,3 @@ def test_the_masses_sum_to_the_chance_of_halting():
     assert strategy.ratio(Notion.VIEW) == 1
     assert halts_by_chance(0, rounds=2).halting_mass(table) == 0
     assert halts_by_chance(1, rounds=2).halting_mass(table) == 1
-
-
-def test_wrong_input_of_identification():
-    with pytest.raises(ValueError, match="view and table"):
-        answers_the_last_reward(2).ratio(Notion.INTERACTIVE)
-    with pytest.raises(NotEnumerable, match="inputs"):
-        answers_the_last_reward(2, rounds=16).ratio(Notion.VIEW)
-    with pytest.raises(ValueError, match=r"\[0, 1\]"):
-        halts_by_chance(2, rounds=1)
-    broken = FiniteIdentification(2, 1, lambda h: (1, 1, 0), lambda h: (1, 0))
-    with pytest.raises(ValueError, match="give a law"):
-        broken.law(((0,),))

@@ -26,7 +26,6 @@ from banditproof.verify.definitions.witness_policies import (
     label_blind_gap,
     policy_a,
     policy_c,
-    probe,
     repeated_responses,
     strict_at_every_eps,
     table_twice_view,
@@ -142,12 +141,3 @@ def test_appendix_a():
 def test_repeated_responses_cost_one_round_less_than_they_last():
     for horizon in (1, 2, 4):
         assert pure_ratio(repeated_responses(3, horizon), VIEW) == 3 ** (horizon - 1)
-
-
-def test_odd_parameters_raise():
-    with pytest.raises(ValueError, match="ratio >= 1"):
-        repeated_responses("1/2", 3)
-    with pytest.raises(ValueError, match=r"\[0, 1\]"):
-        probe(2, 3)
-    with pytest.raises(ValueError, match=r"\[0, 1\]"):
-        strict_at_every_eps(2)

@@ -7,8 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted, RewardTable, play, simulate
-from banditproof.algorithms.randomness import Sampled
+from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted, RewardTable, Sampled, play, simulate
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 from banditproof.verify.mutants import episodic_policies as mutants
@@ -84,22 +83,7 @@ def test_fresh_noise_changes_the_regret_and_is_not_the_default():
     assert not np.array_equal(fresh, kept)
 
 
-def test_bad_tables_are_one_sentence():
-    rows = [(1, 0)] * 3
-    for one, other in ((rows, rows[:2]), ([(1,)] * 3, rows), (rows[:1], rows[:1])):
-        with pytest.raises(ValueError, match="two tables"):
-            fresh_noise_divergence(2, one, other)
-    with pytest.raises(ValueError, match="order > 1"):
-        fresh_noise_divergence(1, rows, rows)
-
-
 @pytest.mark.parametrize("rho", ["0.01", 1, "7.5"])
 def test_a_transcript_of_adac_ucb_costs_exactly_rho(rho):
     assert transcript_rho(AdaCUCB(3, rho=rho)) == Fraction(rho)
     assert transcript_rho(AdaCUCBPrinted(3, rho=rho)) == Fraction(rho)
-
-
-@pytest.mark.parametrize("entry", mutants.ENTRIES, ids=lambda entry: entry.name)
-def test_each_mutant_is_refuted_and_its_reference_held(entry):
-    found = entry.judge(entry.mutant).verdict, entry.judge(entry.reference).verdict
-    assert found == entry.expected == ("refuted", "held")

@@ -11,7 +11,6 @@ from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, NoNoise
 from banditproof.verify.exact_laws.branching import outcomes
 from banditproof.verify.exact_laws.finite_noise import (
     ClampedRelease,
-    NotEnumerable,
     geometric_ratio,
     integer_noise,
     simplest_between,
@@ -94,10 +93,3 @@ def test_branches_are_all_taken_once_with_their_probabilities():
         "az": Fraction(1, 6),
         "bc": Fraction(1, 2),
     }
-
-
-def test_what_cannot_be_enumerated_says_so():
-    with pytest.raises(NotEnumerable, match="Beta"):
-        outcomes(lambda chance: chance.beta(1, 2))
-    with pytest.raises(NotEnumerable, match="inside a decision"):
-        outcomes(lambda chance: chance.noise(NoNoise()))

@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from finite_policies import drawn
 
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.brute_force import enumerated_delta, neighbouring_laws
@@ -12,16 +13,11 @@ from banditproof.verify.definitions.finite_policy import FinitePolicy, visible_h
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.enumeration import table_feed
-from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import excess
 
 FACTOR = Fraction(16487, 10000)  # e^0.5 to four digits; any fixed factor serves
 OWN_LABELS = (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)
 HALF = (Fraction(1, 2), Fraction(1, 2))
-
-
-def drawn(seed, **options):
-    return FinitePolicy.random(np.random.default_rng(seed), **options)
 
 
 def separation(seed):
@@ -107,22 +103,7 @@ def test_random_policies_with_zeros_and_without_labels():
     assert len(set(by_rewards.values())) > 5
 
 
-def test_bad_kernels_raise():
-    with pytest.raises(ValueError, match="law"):
-        FinitePolicy(2, 1, {(): (Fraction(1, 2), Fraction(1, 3))})
-    with pytest.raises(ValueError, match="no law after"):
-        FinitePolicy(2, 2, {(): HALF})
-    with pytest.raises(ValueError, match="at least one of each"):
-        FinitePolicy.from_rule(2, 0, lambda history: HALF)
-    with pytest.raises(ValueError, match="each of them once"):
-        FinitePolicy.from_rule(2, 2, lambda history: HALF, rewards=(0, 0))
-
-
 def test_too_many_inputs_raise():
-    with pytest.raises(NotEnumerable, match="interactive"):
-        enumerated_delta(drawn(0, horizon=4), Notion.INTERACTIVE, 2)
-    with pytest.raises(NotEnumerable, match="ends of plays"):
-        delta(drawn(0, horizon=7, grain=1), Notion.INTERACTIVE, 2)
     assert delta(drawn(0, horizon=5), Notion.ADAPTIVE, 2) > 0
 
 

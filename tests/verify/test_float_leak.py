@@ -81,11 +81,6 @@ def test_another_formula_of_numpy_would_be_noticed(monkeypatch) -> None:
         leak_of(NumPyLaplace())
 
 
-def test_too_many_uniform_numbers_raise() -> None:
-    with pytest.raises(ValueError, match="further away"):
-        uniforms_for(Textbook(1e-6), 1.0, 1.0)
-
-
 @pytest.mark.parametrize(
     ("noise", "sensitivity", "ratio"),
     [

@@ -21,10 +21,9 @@ from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.plain_code import not_plain
 from banditproof.verify.definitions.identification import FiniteIdentification
-from banditproof.verify.mutants.hidden_code import ENTRIES, WAYS, asking, counts, looks
+from banditproof.verify.mutants.hidden_code import WAYS, asking, counts, looks
 from banditproof.verify.mutants.noisy_race import NoisyRace
 from banditproof.verify.object_graph import held_by, shape_of
-from banditproof.verify.self_test import self_test
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -34,13 +33,6 @@ def test_code_that_an_object_holds_is_read_and_its_plain_twin_is_no_reason(way):
     if any(one in way for one in reasons):
         return  # what they are is a reason by itself
     assert not_plain([asking(way, counts)]) == []
-
-
-@pytest.mark.slow
-def test_the_wrong_policies_come_out_as_recorded():
-    report = self_test(entries=ENTRIES)
-    assert [(row.entry.name, row.outcomes, row.error) for row in report.failures] == []
-    assert report.mutants("held") == 0
 
 
 class Liar:
@@ -74,32 +66,11 @@ def _named(name, **names):
     return type(name, (), {"__call__": lambda self: looks(), **names})()
 
 
-class HasData:
-    _abc_impl = _named("_abc_data")
-
-
-class HasDefaults:
-    _field_defaults = (looks,)
-
-
 class Slots:
     __slots__ = ("code",)
 
     def __init__(self):
         self.code = looks
-
-
-class FloatClass(np.float64):
-    def __call__(self):
-        return looks()
-
-
-class PropertyClass(property):
-    pass
-
-
-class HasProperty:
-    code = PropertyClass(looks)
 
 
 class TupleClass(tuple):
@@ -151,17 +122,20 @@ class Made:
 Made.__init__.__defaults__ = (looks,)
 Pair = collections.namedtuple("Pair", "code", defaults=(0,))
 Pair.__new__.__defaults__ = (looks,)
-
 HIDING = {
     "says it is a number": Liar(),
     "hides its fields": DictLiar(),
     "its class equals all": EqualClass(),
     "a class named as one in C": _named("method_descriptor", __module__="math"),
-    "a class named as abc's": HasData(),
-    "defaults of fields": HasDefaults(),
+    "a class named as abc's": type("HasData", (), {"_abc_impl": _named("_abc_data")})(),
+    "defaults of fields": type("HasDefaults", (), {"_field_defaults": (looks,)})(),
     "slots": Slots(),
-    "a float with methods": FloatClass(1),
-    "a property of its own class": HasProperty(),
+    "a float with methods": type("FloatClass", (np.float64,), {"__call__": lambda self: looks()})(
+        1
+    ),
+    "a property of its own class": type(
+        "HasProperty", (), {"code": type("PropertyClass", (property,), {})(looks)}
+    )(),
     "a tuple that hides its things": TupleClass((looks,)),
     "the value of an enum": Kind.ONE,
     "a fraction of sly integers": _fraction(),

@@ -5,13 +5,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banditproof.algorithms import DPIMED, DPKLUCB
-from banditproof.algorithms.engines.per_step import play
-from banditproof.algorithms.randomness import Sampled
-from banditproof.algorithms.rewards import RewardList
+from banditproof.algorithms import DPIMED, DPKLUCB, RewardList, Sampled, play
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 
@@ -79,7 +77,13 @@ def test_simulated_decisions_agree(kind, first):
     assert abs(wins / runs - wrong) > 5.5 * math.sqrt(p * (1 - p) / runs)
 
 
-@pytest.mark.parametrize("arguments", [("dp-imed", 0), ("dp-imed", -1), ("dp-imed", 1, "first", 0)])
-def test_bad_arguments_raise(arguments):
-    with pytest.raises(ValueError, match="give"):
-        FirstDecision(*arguments)
+def test_two_balls_around_zero_are_not_taken_for_a_tie(monkeypatch):
+    # the ratio of two such balls is unknown: an error, and not left out of the largest ratio
+    decision = FirstDecision("dp-imed", eps=1, tie_rule="first")
+    monkeypatch.setattr(FirstDecision, "_ball", lambda self, sums: arb(0, 2.0**-150))
+    with pytest.raises(ValueError, match="not finite as a ball"):
+        decision.loss()
+
+
+def test_where_the_tie_rule_alone_decides_nothing_leaks():
+    assert FirstDecision("dp-klucb", eps=1, tie_rule="first").loss().hi == 0

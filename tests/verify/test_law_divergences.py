@@ -96,10 +96,3 @@ def test_the_worst_of_several_pairs():
     assert worst_ratio(pairs) == max(largest_ratio(p, q) for p, q in pairs)
     assert worst_moment(pairs, 2) == max(moment(p, q, 2) for p, q in pairs)
     assert (worst_delta([], 2), worst_ratio([]), worst_moment([], 2)) == (0, 1, 1)
-
-
-def test_other_arguments_get_a_sentence():
-    with pytest.raises(ValueError, match="two of the same kind"):
-        excess({0: Fraction(1)}, (Fraction(1),), 1)
-    with pytest.raises(ValueError, match="integer >= 2"):
-        moment((Fraction(1),), (Fraction(1),), 1)

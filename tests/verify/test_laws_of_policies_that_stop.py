@@ -8,12 +8,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from banditproof.algorithms.engines.per_step import play
-from banditproof.algorithms.policy import Policy, Pull
-from banditproof.algorithms.randomness import Sampled
-from banditproof.algorithms.regret.dp_imed import DPIMED
-from banditproof.algorithms.rewards import RewardList
-from banditproof.theory.budgets import PureDP
+from banditproof.algorithms import DPIMED, Policy, Pull, RewardList, Sampled, play
+from banditproof.theory import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism
 from banditproof.verify.definitions.brute_force import enumerated_delta
 from banditproof.verify.definitions.exact_constants import exact_constant

@@ -4,7 +4,6 @@ import math
 from fractions import Fraction
 from itertools import accumulate, pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -122,10 +121,3 @@ def test_half_the_noise_exceeds_the_budget_somewhere(case):
 def test_a_copy_of_a_release_costs_nothing_more():
     scheme = LinearReleases(((ONE,), (ONE + ONE,)), ((ONE,), (ONE + ONE,)), (ONE,))
     assert scheme.loss() == 1
-
-
-def test_malformed_schemes_raise():
-    with pytest.raises(ValueError, match="row"):
-        LinearReleases(((ONE,),), (), ())
-    with pytest.raises(ValueError, match="scale"):
-        LinearReleases(((ONE,),), ((ONE,),), (ZERO,))

@@ -9,7 +9,6 @@ from banditproof.verify.audit import audit
 from banditproof.verify.audit.judges import AFFINE, FRESH, ONCE
 from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
-from banditproof.verify.mutants.corpus import CORPUS
 from banditproof.verify.mutants.vector_policies import (
     CLAIM,
     ENTRIES,
@@ -39,11 +38,6 @@ def test_a_mutant_is_refuted_exactly_and_its_reference_held(name):
     assert (row.outcomes, row.error) == (entry.expected, "")
     assert row.mutant.grade is Grade.PROVED
     assert row.mutant.loss.lo >= EXACT[name]
-
-
-def test_all_are_in_the_corpus():
-    assert {entry.name for entry in ENTRIES} <= {entry.name for entry in CORPUS}
-    assert len(ENTRIES) >= 7
 
 
 @pytest.mark.parametrize(

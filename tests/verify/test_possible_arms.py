@@ -7,12 +7,9 @@ from itertools import product
 
 import pytest
 
-from banditproof.algorithms.policy import Ties
-from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.regret.dp_imed import DPIMED
-from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB, Ties
 from banditproof.algorithms.regret.phased_index import ArmRecord
-from banditproof.theory.budgets import PureDP
+from banditproof.theory import PureDP
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.continuous_law import continuous_law
 from banditproof.verify.exact_laws.decision_border import possible_arms

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from banditproof.algorithms import DPIMED, DPKLUCB
-from banditproof.algorithms.catalogue import make_policy
+from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.exact_laws.enumeration import (
     Enumeration,
@@ -16,7 +15,7 @@ from banditproof.verify.exact_laws.enumeration import (
     loss_on_tables,
     tree_feed,
 )
-from banditproof.verify.exact_laws.finite_noise import NotEnumerable, geometric_ratio
+from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.merged_law import MergedLaw, action_law
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential, privacy_loss
 
@@ -160,15 +159,6 @@ def test_without_noise_the_loss_is_infinite():
     assert found.ratio == math.inf
     assert found.unclamped.lo == math.inf
     assert not found.holds(100)
-
-
-def test_what_cannot_be_followed_raises_with_the_reason():
-    with pytest.raises(NotEnumerable, match="Beta"):
-        privacy_loss(make_policy("lazy-dp-ts", 2, eps=1), horizon=4)
-    with pytest.raises(NotEnumerable, match="states"):
-        privacy_loss(make_policy("dp-imed", 2, eps=1), horizon=4, limit=10)
-    with pytest.raises(ValueError, match="horizon"):
-        privacy_loss(make_policy("dp-imed", 2, eps=1), horizon=0)
 
 
 def test_comparison_with_an_exponential_is_exact():

@@ -1,46 +1,20 @@
 """The pytest plugin on inner suites: the page of the docs, marks, options, tracebacks, cost."""
 
-import pkgutil
 import re
 import subprocess
 import sys
 import tomllib
-from importlib import import_module
 from pathlib import Path
 
-import numba
 import pytest
-
-from banditproof import algorithms, theory, verify
+from inner_suites import COIN, LEAK, lines, loaded, run  # noqa: F401 (a fixture of all tests)
 
 pytest_plugins = "pytester"
-
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"```python\n# (\w+)\.py\n(.*?)```", PAGE, re.DOTALL))
 MESSAGE = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)[0]
 COMMANDS = re.findall(r"```console\n(.*?)\n```", PAGE, re.DOTALL)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def loaded():
-    """All modules, before inner suites: what those import, pytester makes Python forget again.
-
-    Numba's parts stand no second import.
-    """
-    numba.njit(lambda x: x)(1)
-    for room in (theory, algorithms, verify):
-        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
-            import_module(module.name)
-    for name in ("numba", "scipy.stats", "joblib", "banditproof.testing"):
-        import_module(name)
-
-
-def run(pytester, *options, **files):
-    """An inner suite, with the plugin as installed."""
-    if files:
-        pytester.makepyfile(**files)
-    return pytester.runpytest_inprocess("-p", "no:cacheprovider", *options)
 
 
 def masked(line):
@@ -72,217 +46,6 @@ def test_the_command_of_the_page_runs(pytester):
     assert program == "pytest"
     result = run(pytester, *options, test_accepted=BLOCKS["test_accepted"])
     result.assert_outcomes(passed=2)
-
-
-COIN = """
-import pytest
-
-class Coin:
-    def __init__(self, arms, rng):
-        self.arms, self.rng = arms, rng
-
-    def select(self):
-        return int(self.rng.integers(self.arms))
-
-    def update(self, arm, reward):
-        pass
-"""
-LEAK = """
-class Leak(Coin):
-    last = 0
-
-    def update(self, arm, reward):
-        self.last = reward
-
-    def select(self):
-        return int(self.last > 0.5)
-"""
-
-
-def test_the_nearest_marker_decides_and_a_call_decides_over_all(pytester):
-    test = """
-        import pytest
-        from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
-
-        POLICY = copies_after_a_foreign_query()
-
-        @pytest.mark.banditproof(against="interactive")
-        class TestPolicy:
-            def test_of_the_class(self, assert_private):
-                assert_private(POLICY, 1)
-
-            @pytest.mark.banditproof(against="table")
-            def test_nearest(self, assert_private):
-                assert_private(POLICY, 1)
-
-            def test_of_the_call(self, assert_private):
-                assert_private(POLICY, 1, against="view")
-
-        @pytest.mark.banditproof("interactive")
-        def test_without_a_name(assert_private):
-            assert_private(POLICY, 1)
-    """
-    result = run(pytester, "--strict-markers", test_inner=test)
-    result.assert_outcomes(passed=2, failed=1, errors=1)
-    result.stdout.fnmatch_lines_random(
-        ["*NotPrivate: FinitePolicy is not private*", "*name its options*"]
-    )
-
-
-MARKED = (
-    COIN
-    + LEAK
-    + """
-from banditproof.testing import private
-from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
-
-@pytest.mark.private(eps=1, horizon=3, samples=2000)
-def test_leak():
-    return Leak
-
-@private(eps=1, horizon=3, samples=2000)
-def test_leak_with_the_decorator():
-    return Leak
-
-@pytest.mark.private(eps=0.5)
-@pytest.mark.parametrize("eps", ["0.5", "0.4"])
-def test_holds(eps, tmp_path):
-    from banditproof.algorithms.regret.dp_imed import DPIMED
-    return DPIMED(arms=2, eps=eps)
-
-@pytest.mark.private(eps=5, against="interactive")
-class TestOfAClass:
-    def test_outer(self):
-        return copies_after_a_foreign_query()
-
-    @private(against="table")
-    def test_nearer(self):
-        return copies_after_a_foreign_query()
-
-    @staticmethod
-    @private(eps=1, against="table")
-    def test_static():
-        return copies_after_a_foreign_query()
-"""
-)
-
-
-def test_a_marked_test_asserts_what_it_returns(pytester):
-    result = run(pytester, "--strict-markers", "-rA", "-Werror", test_inner=MARKED)
-    result.assert_outcomes(passed=4, failed=3)
-    failed = set(
-        re.findall(r"^FAILED test_inner.py::(\S+) - banditproof\.testing\.", *lines(result))
-    )
-    assert failed == {"test_leak", "test_leak_with_the_decorator", "TestOfAClass::test_outer"}
-
-
-def lines(result):
-    return result.stdout.str(), re.MULTILINE
-
-
-def test_a_marked_test_shows_its_own_lines_and_no_others(pytester):
-    result = run(pytester, "-k", "test_leak", test_inner=MARKED)
-    result.assert_outcomes(failed=2)
-    result.stdout.fnmatch_lines(
-        [
-            "    @pytest.mark.private(eps=1, horizon=3, samples=2000)",
-            "    def test_leak():",
-            ">       return Leak",
-            "E       banditproof.testing.NotPrivate: Leak is not private as claimed: eps = 1 is *",
-            "test_inner.py:*: NotPrivate",
-            "    @private(eps=1, horizon=3, samples=2000)",
-            "    def test_leak_with_the_decorator():",
-            ">       return Leak",
-            "E       banditproof.testing.NotPrivate: Leak is not private as claimed: eps = 1 is *",
-            "test_inner.py:*: NotPrivate",
-        ]
-    )
-    places = {int(n) for n in re.findall(r"^test_inner.py:(\d+): NotPrivate", *lines(result))}
-    source = Path("test_inner.py").read_text().splitlines()
-    assert {source[n - 1].strip() for n in places} == {"return Leak"}
-
-
-def test_what_a_marked_test_must_give(pytester):
-    test = """
-        import pytest
-
-        @pytest.mark.private(eps=1)
-        def test_nothing():
-            pass
-
-        @pytest.mark.private(private=1)
-        def test_unknown():
-            return "dp-imed"
-
-        @pytest.mark.private(0.5)
-        def test_without_a_name():
-            return "dp-imed"
-
-        @pytest.mark.private(against="view")
-        def test_without_a_budget():
-            return "dp-imed"
-
-        @pytest.mark.private(eps=1)
-        def test_of_its_own():
-            raise KeyError("mine")
-    """
-    result = run(pytester, test_inner=test)
-    result.assert_outcomes(failed=5)
-    result.stdout.fnmatch_lines_random(
-        [
-            "E*The test test_nothing is marked private and returned nothing; return the policy*",
-            "E*The mark private has the option 'private'; give some of budget, eps, delta*",
-            "E*The marker private has the argument 0.5; name its options*",
-            "E*Give one budget: a number or budget, or eps=, or rho=.",
-            "E*KeyError: 'mine'",
-        ]
-    )
-
-
-DECORATED = """
-import unittest
-from banditproof.testing import NotPrivate, private
-from banditproof.verify.definitions.witness_policies import copies_after_a_foreign_query
-
-class Suite(unittest.TestCase):
-    @private(eps=1, against="table")
-    def test_holds(self):
-        return copies_after_a_foreign_query()
-
-    @private(eps=1, against="interactive")
-    def test_fails(self):
-        return copies_after_a_foreign_query()
-
-if __name__ == "__main__":
-    unittest.main()
-"""
-
-
-def test_the_decorator_asserts_without_the_plugin(tmp_path):
-    (tmp_path / "suite.py").write_text(DECORATED)
-    command = [sys.executable, "suite.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert "FAIL: test_fails" in done.stderr
-    assert "NotPrivate: FinitePolicy is not private as claimed" in done.stderr
-    assert "Ran 2 tests" in done.stderr
-    assert "FAILED (failures=1)" in done.stderr
-    command = [sys.executable, "-m", "pytest", "-p", "no:banditproof", "-q", "suite.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert "1 failed, 1 passed" in done.stdout
-
-
-def test_a_mark_that_would_do_nothing_is_a_usage_error(pytester):
-    marked = DECORATED.replace("@private(", "@pytest.mark.private(")
-    result = run(pytester, test_inner="import pytest\n" + marked)
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*private does nothing for test_inner.py::Suite::test_*"])
-
-
-def test_the_decorator_refuses_unknown_options_at_once():
-    from banditproof.testing import private
-
-    with pytest.raises(ValueError, match="has the option 'budgets'; give some of budget, eps"):
-        private(budgets=1)
 
 
 ACCEPTING = (

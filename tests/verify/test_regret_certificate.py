@@ -74,10 +74,3 @@ def test_plans_are_small_on_the_right(eps):
     few = clopper_pearson(0, 2000, "0.9999995").hi
     assert certificate.right_side(eps, few).hi <= Fraction(1, 4)
     assert certificate.pulls >= 2
-
-
-def test_bad_counts_raise():
-    with pytest.raises(ValueError, match="successes"):
-        clopper_pearson(11, 10)
-    with pytest.raises(ValueError, match="runs"):
-        clopper_pearson(0, 0)

@@ -7,13 +7,11 @@ import mpmath
 import numpy as np
 import pytest
 
-from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
-from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
+from banditproof.theory import ZCDP, ApproxDP, PureDP, RenyiDP
+from banditproof.verify.sampling import Counts, event_bound, lower_limit, upper_limit
 from banditproof.verify.sampling.event_bounds import (
-    Counts,
     cautious_pair,
     concentrated_loss,
-    event_bound,
     log_ratio,
     loss,
     losses,

@@ -6,20 +6,18 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.budgets import PureDP
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.enumeration import list_feed, table_feed
 from banditproof.verify.sampling import audit_black_box
-from banditproof.verify.sampling.best_event import best_event
 from banditproof.verify.sampling.boundary_mechanisms import (
     CautiousBandit,
     boundary_events,
     truncated_geometric,
 )
 from banditproof.verify.sampling.event_bounds import losses
-from banditproof.verify.sampling.events import ArmAt, Prefixes, PulledAtLeast
 from banditproof.verify.sampling.fed_rewards import FedRewards
 from banditproof.verify.sampling.inputs import (
     ListInput,
@@ -27,9 +25,8 @@ from banditproof.verify.sampling.inputs import (
     TableInput,
     TreeInput,
     as_input,
-    challenge,
 )
-from banditproof.verify.sampling.neighbourhoods import Pair, bases, neighbours, replacements, varied
+from banditproof.verify.sampling.neighbourhoods import bases, neighbours, replacements, varied
 from banditproof.verify.sampling.sampler import LawSampler
 from banditproof.verify.sampling.screening import (
     _largest_difference,
@@ -38,7 +35,6 @@ from banditproof.verify.sampling.screening import (
     suspects,
 )
 from banditproof.verify.sampling.search import Search
-from banditproof.verify.sampling.shrinking import exact_judge, shrunk, statistical_judge
 
 F = Fraction
 
@@ -76,45 +72,6 @@ def test_replacements_reach_all_rows_of_few_arms():
     assert replacements((1,)) == [(0,)]
 
 
-def test_inputs_that_are_not_neighbours_raise():
-    one = as_input(Notion.VIEW, 2, [(0,), (0,)])
-    with pytest.raises(ValueError, match="differ in 0 rounds"):
-        challenge(one, one)
-    with pytest.raises(ValueError, match="differ in 2 rounds"):
-        challenge(one, ListInput(((1,), (1,))))
-    with pytest.raises(ValueError, match="same kind"):
-        challenge(one, TableInput(((0, 0), (0, 0))))
-    truthful = as_input(Notion.INTERACTIVE, 2, [(0, 0), (0, 0)])
-    other = as_input(Notion.INTERACTIVE, 2, [(1, 0), (0, 0)], [(1, 0), (0, 1)])
-    with pytest.raises(ValueError, match="nothing else"):
-        challenge(truthful, other)
-    with pytest.raises(ValueError, match=r"Round 1 has 3 numbers; .* needs 2"):
-        as_input(Notion.TABLE, 2, [(0, 0, 1)])
-
-
-ROWS = np.array([[0, 1, 0], [1, 0, 1], [1, 1, 1]])
-
-
-@pytest.mark.parametrize(
-    ("event", "hits", "rounds", "words"),
-    [
-        (ArmAt(1, 2), [1, 0, 1], 2, "round 2 plays arm 2"),
-        (PulledAtLeast(1, 2, 3), [0, 1, 1], 3, "arm 2 is played 2 times or more in 3 rounds"),
-        (PulledAtLeast(1, 1, 1), [0, 1, 1], 1, "arm 2 is played 1 times or more in 1 rounds"),
-        (Prefixes(frozenset({(0, 1), (1, 1)}), 2), [1, 0, 1], 2, "the arms start with 12 or 22"),
-    ],
-)
-def test_events(event, hits, rounds, words):
-    assert event.happened(ROWS).tolist() == [bool(h) for h in hits]
-    assert event.rounds == rounds
-    assert str(event) == words
-
-
-def test_prefixes_of_unequal_length_raise():
-    with pytest.raises(ValueError, match="all of one length"):
-        Prefixes(frozenset({(0,), (0, 1)}), 2)
-
-
 def hidden_rule(leak):
     """Six fair coins, except that `leak` picks the runs where the first reward forces the last."""
 
@@ -150,121 +107,6 @@ def test_the_search_finds_leaks_of_each_kind(leak, kind):
     hits = guess.event.happened(np.array(list(law[0])))
     p, q = (sum(m for m, hit in zip(w.values(), hits, strict=True) if hit) for w in law)
     assert float(losses(min(p, 1.0), q, PureDP(1))) > 0.9, kind
-
-
-def test_the_best_event_of_two_samples():
-    rng = np.random.default_rng(4)
-    left, right = rng.integers(0, 2, (2, 2000, 5)).astype(np.int8)
-    left[:, 3] = rng.random(2000) < 0.9
-    event, counts, score, swapped = best_event(left, right, 2, PureDP("0.1"))
-    assert event in (ArmAt(0, 4), ArmAt(1, 4))
-    assert score > 10
-    assert counts.left_runs == counts.right_runs == 2000
-    mirrored = best_event(right, left, 2, PureDP("0.1"))
-    assert mirrored[0] in (ArmAt(0, 4), ArmAt(1, 4))
-    assert {swapped, mirrored[3]} in ({True, False}, {False})
-    same = best_event(right, right.copy(), 2, PureDP("0.1"))
-    assert same[2] < 0
-
-
-def test_a_set_of_sequences_is_ordered_on_one_half_and_counted_on_the_other():
-    """The parity of three arms leaks; no single arm, number of pulls or sequence shows as much."""
-    rng = np.random.default_rng(4)
-    left, right = rng.integers(0, 2, (2, 4000, 3)).astype(np.int8)
-    left[:, 2] = (left[:, 0] + left[:, 1] + (rng.random(4000) < 0.1)) % 2
-    event, counts, _, swapped = best_event(left, right, 2, PureDP("0.4"))
-    even = {(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)}
-    odd = {(1, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1)}
-    assert event.members == (odd if swapped else even)
-    one, two = (right, left) if swapped else (left, right)
-    assert counts.left_hits == event.happened(one[2000:]).sum()
-    assert counts.right_hits == event.happened(two[2000:]).sum()
-    assert (counts.left_runs, counts.right_runs) == (2000, 2000)
-
-
-def test_no_event_ends_before_the_reward_that_it_should_show():
-    rng = np.random.default_rng(4)
-    left, right = rng.integers(0, 2, (2, 500, 4)).astype(np.int8)
-    left[:, 1] = 0
-    assert best_event(left, right, 2, PureDP("0.1"))[0] in (ArmAt(0, 2), ArmAt(1, 2))
-    for after in (2, 3):
-        assert best_event(left, right, 2, PureDP("0.1"), after)[0].rounds > after
-
-
-def test_many_arms_and_long_runs_are_coded():
-    rng = np.random.default_rng(4)
-    left, right = rng.integers(0, 100, (2, 300, 40)).astype(np.int8)
-    right[:, 0] = 3
-    event, *_ = best_event(left, right, 100, PureDP(1))
-    assert event.rounds <= 40
-
-
-def cautious_pair_of_tables():
-    left = TableInput(((1, 1), (0, 1), (1, 0)))
-    return Pair(left, left.with_block(1, (0, 0)))
-
-
-def test_a_witness_shrinks_to_the_smallest_one_by_exact_laws():
-    sampler = CautiousBandit(4).sampler(4)
-    left = TableInput(((1, 1), (1, 1), (0, 1), (1, 0)))
-    pair = Pair(left, left.with_block(1, (0, 0)))
-    event = Prefixes(frozenset({(0, 0, a, b) for a in (0, 1) for b in (0, 1)}), 2)
-    assert exact_judge(sampler.law, PureDP(1))(pair, event)
-    small, simple = shrunk(pair, event, exact_judge(sampler.law, PureDP(1)))
-    assert (simple.rounds, small.challenge, len(small.left.blocks)) == (2, 1, 2)
-    assert small.left.blocks[1] == (0, 0)
-    assert sum(map(sum, small.left.blocks)) + sum(map(sum, small.right.blocks)) == 1
-    assert exact_judge(sampler.law, PureDP(1))(small, simple)
-
-
-def test_a_count_shrinks_to_fewer_rounds():
-    """The judge keeps what mentions three pulls of the first arm."""
-    left = ListInput(((1,), (1,), (1,), (1,), (0,), (1,)))
-    pair = Pair(left, left.with_block(2, (0,)))
-
-    def judge(pair, event):
-        return isinstance(event, PulledAtLeast)
-
-    small, event = shrunk(pair, PulledAtLeast(0, 3, 6), judge)
-    assert event == PulledAtLeast(0, 3, 3)
-    assert small.left.blocks == ((0,), (1,), (0,))
-
-
-def test_the_steps_are_limited_and_asked_once():
-    asked = []
-
-    def judge(pair, event):
-        asked.append((pair, event))
-        return False
-
-    pair = cautious_pair_of_tables()
-    shrunk(pair, Prefixes(frozenset({(0, 0, 0), (0, 1, 1)}), 2), judge, steps=5)
-    assert len(asked) == len(set(asked)) == 5
-    late = statistical_judge(CautiousBandit(99).sampler(3), PureDP(0), 100, None, deadline=0.0)
-    assert not late(pair, ArmAt(0, 2))
-
-
-def test_a_judge_asks_for_no_more_runs_than_it_may():
-    sampler, pair = CautiousBandit(99).sampler(3), cautious_pair_of_tables()
-    rng = np.random.default_rng(1)
-    judge = statistical_judge(sampler, PureDP(0), 500, rng, most=1200)
-    assert [judge(pair, Prefixes(frozenset({(0, 0)}), 2)) for _ in range(3)] == [True, True, False]
-
-
-def test_a_witness_that_no_step_keeps_is_only_cut():
-    pair, event = cautious_pair_of_tables(), ArmAt(0, 2)
-    small, simple = shrunk(pair, event, lambda pair, event: False)
-    assert simple == event
-    assert small == Pair(pair.left.cut(2), pair.right.cut(2))
-
-
-def test_the_judge_is_exact():
-    """At the boundary itself nothing is beyond the claim; just below it, something is."""
-    sampler = CautiousBandit(3).sampler(3)
-    pair, event = cautious_pair_of_tables(), Prefixes(frozenset({(0, 0)}), 2)
-    assert not exact_judge(sampler.law, PureDP(math.log(3) + 1e-12))(pair, event)
-    assert exact_judge(sampler.law, PureDP(math.log(3) - 1e-12))(pair, event)
-    assert exact_judge(sampler.law, ZCDP("0.01"))(pair, event)
 
 
 def test_the_bandit_at_the_boundary_is_exactly_private():

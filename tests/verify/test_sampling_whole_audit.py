@@ -4,49 +4,23 @@ Seeds are fixed. The level of each audit is 1e-6, so that a careful policy is re
 probability at most 1e-6; a wrong one is so far from its claim that it is always caught.
 """
 
-import copy
 import json
 import math
-import random
-import time
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from black_box_runs import Cautious, spending
 
 from banditproof.algorithms import DPIMED
-from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
-from banditproof.verify.sampling import audit_black_box, audit_sampler, search_and_test
+from banditproof.theory import ZCDP, ApproxDP, PureDP, RenyiDP
+from banditproof.verify.sampling import audit_black_box, audit_sampler, detectable_eps, rounded_down
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit
-from banditproof.verify.sampling.event_bounds import Counts, concentrated_loss
-from banditproof.verify.sampling.events import ArmAt
-from banditproof.verify.sampling.fresh_test import FreshTest, fresh_counts
-from banditproof.verify.sampling.inputs import TableInput
-from banditproof.verify.sampling.neighbourhoods import Pair
+from banditproof.verify.sampling.event_bounds import concentrated_loss
 from banditproof.verify.sampling.sampler import LawSampler
-from banditproof.verify.sampling.statistical_audit import detectable_eps, rounded_down
 
 LEVEL = "1e-6"
 NOTIONS = ["view", "table", "interactive", "adaptive"]
-
-
-class Cautious:
-    """Repeats the arm of the last reward by randomised response; private with `spent`."""
-
-    def __init__(self, rng, spent):
-        self.rng, self.keep = rng, 1 / (1 + math.exp(-spent))
-        self.arm = int(rng.integers(2))
-
-    def select(self):
-        return self.arm
-
-    def update(self, arm, reward):
-        stays = (self.rng.random() < self.keep) == bool(reward)
-        self.arm = arm if stays else 1 - arm
-
-
-def spending(eps):
-    return lambda rng: Cautious(rng, eps)
 
 
 @pytest.mark.parametrize("notion", NOTIONS)
@@ -204,102 +178,6 @@ def test_a_leak_after_a_condition_is_found(notion):
     assert found.verdict == "fails"
 
 
-def interrupting(runs):
-    calls = [0]
-
-    def factory(rng):
-        calls[0] += 1
-        if calls[0] == runs:
-            raise KeyboardInterrupt
-        return Cautious(rng, 1)
-
-    return factory
-
-
-@pytest.mark.parametrize("runs", [10, 100, 2500])
-def test_an_interrupt_returns_what_is_known(runs):
-    found = audit_black_box(interrupting(runs), 1, horizon=3, rng=1)
-    assert (found.interrupted, found.verdict) == (True, "not refuted")
-    assert found.runs <= runs
-    assert "(interrupted)" in found.sentence
-    assert found.tested == (runs > 1600)
-
-
-class Slow(Cautious):
-    def select(self):
-        time.sleep(0.02)
-        return super().select()
-
-
-def test_a_slow_policy_keeps_to_its_seconds():
-    found = audit_black_box(lambda rng: Slow(rng, 1), 1, horizon=3, seconds=0.5, rng=1)
-    assert found.seconds < 0.8
-    assert found.reproducible
-
-
-def test_seconds_limit_an_audit():
-    found = audit_black_box(spending(1), 1, horizon=3, seconds=0.6, rng=1)
-    assert 0.5 < found.seconds < 3
-    assert found.runs > 1000
-    nothing = audit_black_box(spending(1), 1, horizon=3, seconds=1e-9, rng=1)
-    assert (nothing.runs, nothing.verdict, nothing.lower_bound) == (0, "not refuted", 0)
-    one = audit_black_box(spending(1), 1, horizon=3, samples=1, rng=1)
-    assert one.verdict == "not refuted"
-
-
-def test_the_level_is_shared_by_the_guesses(monkeypatch):
-    """Guess k is tested at level / (k (k + 1)), and these sum to less than the level."""
-    levels = []
-
-    def recorded(budget, level, planned=None):
-        levels.append(level)
-        return FreshTest(budget, level, planned)
-
-    monkeypatch.setattr(search_and_test, "FreshTest", recorded)
-    sampler = CautiousBandit(math.exp(1)).sampler(3)
-    found = audit_sampler(sampler, PureDP(1), level="0.01", samples=8000, first_round=300, rng=1)
-    assert found.tested == len(levels) > 3
-    assert levels == [Fraction(1, 100 * k * (k + 1)) for k in range(1, len(levels) + 1)]
-    counts = Counts(150, 200, 62, 200)
-    assert FreshTest(PureDP("0.5"), Fraction(1, 20)).rejects(counts)
-    assert not FreshTest(PureDP("0.5"), Fraction(1, 600)).rejects(counts)
-
-
-def test_each_fresh_run_flips_a_coin_for_its_input():
-    """The number of runs on the left input is binomial; the false-alarm rate is below 1e-6."""
-    sampler = CautiousBandit(2).sampler(2)
-    left = TableInput(((1, 1), (0, 0)))
-    pair = Pair(left, left.with_block(1, (0, 0)))
-    lefts = []
-    for seed in range(300):
-        (counts,) = fresh_counts(sampler, pair, ArmAt(0, 2), 100, seed)
-        assert counts.runs == 100
-        lefts.append(counts.left_runs)
-    assert 3.8 < np.std(lefts) < 6.3
-    assert abs(np.mean(lefts) - 50) < 1.5
-
-
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"notion": "joint"}, "view, table, interactive, adaptive"),
-        ({"level": 0}, "strictly between 0 and 1"),
-        ({"level": 1}, "strictly between 0 and 1"),
-        ({"horizon": 1}, "horizon is 1"),
-        ({"arms": 1}, "arms is 1"),
-        ({"samples": 0}, "samples is 0"),
-        ({"patience": -1}, "patience"),
-        ({"budget": math.inf}, "promises nothing"),
-        ({"budget": -1}, "eps is -1"),
-        ({"budget": "one"}, "is not a number"),
-    ],
-)
-def test_wrong_arguments_raise(settings, words):
-    budget = settings.pop("budget", 1)
-    with pytest.raises(ValueError, match=words):
-        audit_black_box(spending(1), budget, **settings)
-
-
 def test_numbers_are_rounded_down_and_the_power_is_stated():
     assert rounded_down(Fraction(1999999, 10**6)) == 1.99999
     assert rounded_down(0.1) <= 0.1
@@ -315,65 +193,3 @@ def test_zero_eps_can_be_audited():
     assert audit_sampler(constant, PureDP(0), samples=2000).verdict == "not refuted"
     sampler = CautiousBandit(3).sampler(3)
     assert audit_sampler(sampler, PureDP(0), level=LEVEL, rng=1).verdict == "fails"
-
-
-class ResponseWithChance:
-    """The first reward decides all later arms by randomised response of budget 1/2: private."""
-
-    def __init__(self, chance):
-        self.chance, self.arm, self.t = chance, 0, 0
-
-    def select(self):
-        return self.arm
-
-    def update(self, arm, reward):
-        self.t += 1
-        if self.t == 1:
-            keeps = self.chance.random() < 1 / (1 + math.exp(-0.5))
-            self.arm = int(reward) if keeps else 1 - int(reward)
-
-
-def copying_its_argument(rng):
-    return ResponseWithChance(copy.deepcopy(rng))
-
-
-def copying_pythons_generator():
-    chance = random.Random()
-    chance.setstate(random.getstate())
-    return ResponseWithChance(chance)
-
-
-def copying_numpys_generator():
-    chance = np.random.RandomState()
-    chance.set_state(np.random.get_state())  # noqa: NPY002
-    return ResponseWithChance(chance)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "factory", [copying_its_argument, copying_pythons_generator, copying_numpys_generator]
-)
-@pytest.mark.parametrize("budget", [PureDP("0.5"), ZCDP("0.13")], ids=str)
-def test_runs_of_a_policy_that_copies_a_generator_are_independent(factory, budget):
-    found = audit_black_box(factory, budget, horizon=3, samples=4000, level=LEVEL, rng=1)
-    assert (found.verdict, found.reproducible) == ("not refuted", True)
-
-
-def test_a_policy_cannot_turn_back_the_coins_of_the_audit():
-    def rewinding(rng):
-        rng.bit_generator.state = START
-        return ResponseWithChance(random.Random(random.random()))
-
-    START = np.random.default_rng(5).bit_generator.state
-    found = audit_black_box(rewinding, PureDP("0.5"), horizon=3, samples=4000, level=LEVEL)
-    pair = Pair(TableInput(((0, 0),) * 3), TableInput(((1, 1), (0, 0), (0, 0))))
-    coins = []
-
-    class Watched:
-        def sample(self, inputs, which, rng):
-            coins.append(tuple(which[:100].tolist()))
-            return found.witness.sampler.sample(inputs, which, rng)
-
-    for _ in fresh_counts(Watched(), pair, ArmAt(1, 2), 1200, seed=3):
-        pass
-    assert len(set(coins)) == len(coins) > 3

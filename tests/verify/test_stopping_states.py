@@ -2,23 +2,18 @@
 
 import numpy as np
 import pytest
+from stopping_runs import RIGHT, Lists
 
-from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms import AdaPTT, Curator, RewardCycles, Silent, play
 from banditproof.algorithms.engines.identification_engine import Identification, PlainEngine
-from banditproof.algorithms.engines.per_step import play
-from banditproof.algorithms.identification.private_top_two import AdaPTT
-from banditproof.algorithms.randomness import Silent
-from banditproof.algorithms.rewards import RewardCycles
 from banditproof.testing import assert_delta_correct
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.memory import changed_by_playing
-from banditproof.verify.delta_correctness import delta_correctness, stopped_law, worst_error
+from banditproof.verify.delta_correctness import delta_correctness, stopped_law
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
-from banditproof.verify.mutants.noisy_race import NoisyRace
 from banditproof.verify.mutants.stopping_states import (
-    ENTRIES,
     LOUD,
     QUIET,
     ForHalves,
@@ -29,15 +24,6 @@ from banditproof.verify.mutants.stopping_states import (
     _Planned,
     _TwoArms,
 )
-from banditproof.verify.self_test import self_test
-
-RIGHT = BernoulliBandit((1, 0))
-
-
-def test_the_wrong_policies_come_out_as_recorded():
-    report = self_test(entries=ENTRIES)
-    assert [(row.entry.name, row.outcomes, row.error) for row in report.failures] == []
-    assert report.mutants("refuted") == len(ENTRIES)
 
 
 def test_a_state_that_is_changed_is_seen_and_its_policy_not_enumerated():
@@ -46,16 +32,6 @@ def test_a_state_that_is_changed_is_seen_and_its_policy_not_enumerated():
     found = audit(InPlace(), "0.7", horizon=3, rewards="0,1", samples=5)
     assert found.verdict != "holds"
     assert any("a state that was used already" in row.note for row in found.checks)
-
-
-class Lists(_TwoArms):
-    """States that are lists, which are not changed."""
-
-    def start(self):
-        return []
-
-    def learn(self, state, pull, released):
-        return [*state, released]
 
 
 def test_states_that_are_not_hashable_are_played_and_not_enumerated():
@@ -148,32 +124,6 @@ def test_a_method_that_was_replaced_in_a_built_in_class_is_played(monkeypatch):
     assert (report.verdict, report.rows[0].wrong) == ("fails", 60)
 
 
-class InContexts(_Bare):
-    """It is told contexts."""
-
-    dimension = 2
-
-
-@pytest.mark.parametrize(
-    ("call", "problem"),
-    [
-        (lambda: delta_correctness(NoisyRace(), "0.1", 5), "The means are 5"),
-        (lambda: delta_correctness(NoisyRace(), "0.1", "0.9, 0.1"), "give a list of numbers"),
-        (lambda: delta_correctness(NoisyRace(), "0.1", (1, 0), rng=-1), "the seed is -1"),
-        (lambda: delta_correctness(NoisyRace(), "0.1", (1, 0), rng="x"), "'x' is not a number"),
-        (lambda: delta_correctness(NoisyRace(), "0.1", (1, 0), runs=10**18), "give at most"),
-        (lambda: delta_correctness(NoisyRace(), "0.1", (1, 0), sampling="in turn"), "give a list"),
-        (lambda: delta_correctness(NoisyRace(), "0.1", (1, 0), best="0"), "best arm is '0'"),
-        (lambda: delta_correctness(InContexts(), "0.1", (1, 0)), "contexts"),
-        (lambda: worst_error(Lists(), RIGHT, 2), "no choose"),
-    ],
-)
-def test_wrong_input_is_one_sentence(call, problem):
-    with pytest.raises(ValueError, match=problem) as error:
-        call()
-    assert str(error.value).endswith(".")
-
-
 class WithEnds(_TwoArms):
     """A policy may have an attribute of this name."""
 
@@ -184,13 +134,6 @@ def test_only_a_machine_has_ends():
     found = audit(WithEnds(), "0.7", horizon=2, rewards="0,1", samples=5)
     assert found.verdict == "holds"
     assert "2 arms" in found.sentence
-
-
-@pytest.mark.parametrize("options", [{"batch": 3}, {"slate": 2}])
-def test_a_policy_of_this_library_is_told_rewards_one_by_one(options):
-    for policy in ("adap-tt", AdaPTT(2, "0.1")):
-        with pytest.raises(ValueError, match="leave the option out"):
-            audit(policy, 1, **options)
 
 
 class LastPhase(_TwoArms):

@@ -62,7 +62,8 @@ def never(strategy, condition):
         find(strategy, condition, settings=settings(DRAWN, max_examples=200))
 
 
-BANDITS = {
+RANGE = single_rewards((-1, 4))
+CORNERS = {
     "ties of the best": (bandits(2, 3), lambda b: len(b.best_arms) == 2),
     "all means equal": (bandits(3, 3), lambda b: not b.suboptimal_arms),
     "a mean of 0": (bandits(), lambda b: 0 in b.exact_means),
@@ -79,39 +80,24 @@ BANDITS = {
         finite_support_bandits(rewards=(0, 5)),
         lambda b: any(0 < x < 5 for x in b.points),
     ),
+    "a tiny eps": (budgets(), lambda b: isinstance(b, PureDP) and b.eps <= Fraction(1, 10**9)),
+    "a huge eps": (budgets(), lambda b: isinstance(b, PureDP) and b.eps >= 800),
+    "delta of 0": (budgets(), lambda b: isinstance(b, ApproxDP) and b.delta == 0),
+    "delta of 1": (budgets(), lambda b: isinstance(b, ApproxDP) and b.delta == 1),
+    "a tiny rho": (budgets(), lambda b: isinstance(b, ZCDP) and b.rho <= Fraction(1, 10**9)),
+    "the lower end": (RANGE, lambda x: x == -1),
+    "the upper end": (RANGE, lambda x: x == 4),
+    "a place between": (RANGE, lambda x: x in (1.5, 0.25)),
+    "any other": (
+        RANGE,
+        lambda x: -1 < x < 4 and x not in map(float, RewardSpace.of((-1, 4)).tried),
+    ),
 }
 
 
-@pytest.mark.parametrize("corner", BANDITS)
-def test_bandits_reach(corner):
-    some(*BANDITS[corner])
-
-
-BUDGETS = {
-    "a tiny eps": lambda b: isinstance(b, PureDP) and b.eps <= Fraction(1, 10**9),
-    "a huge eps": lambda b: isinstance(b, PureDP) and b.eps >= 800,
-    "delta of 0": lambda b: isinstance(b, ApproxDP) and b.delta == 0,
-    "delta of 1": lambda b: isinstance(b, ApproxDP) and b.delta == 1,
-    "a tiny rho": lambda b: isinstance(b, ZCDP) and b.rho <= Fraction(1, 10**9),
-}
-
-
-@pytest.mark.parametrize("corner", BUDGETS)
-def test_budgets_reach(corner):
-    some(budgets(), BUDGETS[corner])
-
-
-REWARDS = {
-    "the lower end": lambda x: x == -1,
-    "the upper end": lambda x: x == 4,
-    "a place between": lambda x: x in (1.5, 0.25),
-    "any other": lambda x: -1 < x < 4 and x not in map(float, RewardSpace.of((-1, 4)).tried),
-}
-
-
-@pytest.mark.parametrize("corner", REWARDS)
-def test_rewards_of_a_range_reach(corner):
-    some(single_rewards((-1, 4)), REWARDS[corner])
+@pytest.mark.parametrize("corner", CORNERS)
+def test_strategies_reach(corner):
+    some(*CORNERS[corner])
 
 
 def test_rewards_stay_in_their_range_and_in_their_list():
@@ -119,11 +105,6 @@ def test_rewards_stay_in_their_range_and_in_their_list():
     never(single_rewards([0, 5]), lambda x: x not in (0, 5))
     never(single_rewards("0,2,5"), lambda x: x not in (0, 2, 5))
     some(single_rewards("0,2,5"), lambda x: x == 2)
-
-
-def test_a_list_of_one_reward_raises():
-    with pytest.raises(ValueError, match="has 1 different values; give at least two"):
-        single_rewards([1, 1])
 
 
 @pytest.mark.parametrize(

@@ -99,12 +99,6 @@ def test_shapes(rewards, table, tree):
     assert sorted(map(len, tree)) == [1, 1, 2, 2, 2, 2]
 
 
-@pytest.mark.parametrize("strategy", [neighbouring_lists(0), neighbouring_lists(1, last=False)])
-def test_too_few_rounds_raise(strategy):
-    with pytest.raises(ValueError, match="give at least"):
-        some(strategy, lambda pair: True)
-
-
 @pytest.mark.parametrize("kind", [PureDP, ApproxDP, ZCDP, RenyiDP])
 def test_claims_of_every_kind_are_drawn_and_are_exact(kind):
     claim = some(budgets(), lambda claim: isinstance(claim, kind))

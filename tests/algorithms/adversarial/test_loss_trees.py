@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses
 from banditproof.algorithms.adversarial.loss_trees import (
@@ -76,32 +75,3 @@ def test_the_punishing_adversary_takes_more_than_half(learner):
     assert expected >= 3.0 - 1e-12
     constant = play_learner(learner, constant_losses((0, 1), 6), rng=1).suffered
     assert constant <= 6
-
-
-def test_a_learner_that_draws_in_its_updates_has_no_such_adversary():
-    with pytest.raises(ValueError, match="ftpl draws in its updates"):
-        punishing_tree(FTPL(eta=1, limit=5), 2, 3)
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: LossTree([]), "give one row for the first round at least"),
-        (lambda: LossTree([[(0, 1)], [(0, 1)]]), "Round 2 of the tree has 1 rows"),
-        (lambda: LossTree([[(0, 1), (1, 0)]]), "Round 1 of the tree has 2 rows"),
-        (lambda: LossTree([[(0, 3)]]), "The loss of arm 1 in round 1 is 3"),
-        (lambda: random_loss_tree(2, 40, 1), "more than 1e6 nodes"),
-        (lambda: random_loss_tree(0, 4, 1), "The number of arms is 0"),
-        (lambda: tree_of(constant_losses((0, 1), 50)), "more than 1e6 nodes"),
-        (lambda: random_loss_tree(2, 2, 1).losses_after([0, 1]), "the tree has 2 rounds"),
-        (lambda: random_loss_tree(2, 2, 1).losses_after([2]), "give an arm from 0 to 1"),
-        (lambda: random_loss_tree(2, 2, 1).changed(3, []), "give a round from 1 to 2"),
-        (
-            lambda: random_loss_tree(2, 2, 1).rounds_that_differ(random_loss_tree(2, 3, 1)),
-            "give trees of one size",
-        ),
-    ],
-)
-def test_wrong_trees_are_one_sentence(make, message):
-    with pytest.raises(ValueError, match=message):
-        make()

@@ -38,19 +38,15 @@ def test_ftpl_has_the_regret_of_its_perturbations(arms, window):
 def test_ftpl_without_noise_has_the_regret_of_independent_programs():
     """T = 2e4, losses (0.1, 0.9): 196.7 +- 1.2, a counter from 0 has 227.4 +- 1.3, the box 4075."""
     losses = constant_losses(("0.1", "0.9"), 20_000)
-    found = {}
-    for kind in (FTPL, FTPLZeroCounter, FTPLPrinted):
-        learner = kind.tuned(2, 20_000, noise=0)
-        found[kind] = simulate_learner(learner, losses, 100, 5)
-    for kind, reference, error in (
-        (FTPL, 196.7, 1.2),
-        (FTPLZeroCounter, 227.4, 1.3),
-        (FTPLPrinted, 4075, 3),
-    ):
-        spread = math.hypot(found[kind].standard_error, error)
-        assert abs(found[kind].mean - reference) <= 6 * spread
-        others = [k for k in found if k is not kind]
-        assert all(abs(found[k].mean - reference) > 6 * spread for k in others)
+    references = {FTPL: (196.7, 1.2), FTPLZeroCounter: (227.4, 1.3), FTPLPrinted: (4075, 3)}
+    runs = {
+        kind: simulate_learner(kind.tuned(2, 20_000, noise=0), losses, 100, 5)
+        for kind in references
+    }
+    for kind, (reference, error) in references.items():
+        spread = math.hypot(runs[kind].standard_error, error)
+        near = [k for k in runs if abs(runs[k].mean - reference) <= 6 * spread]
+        assert near == [kind]
 
 
 def test_exp3_has_the_regret_of_its_mean_field():

@@ -14,7 +14,6 @@ from banditproof.algorithms.membership.mechanisms.batch_means import BatchMeans
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.mechanisms.inherent_privacy import privacy_beside
 from banditproof.algorithms.membership.mechanisms.leakage_scores import leakage_score
-from banditproof.algorithms.membership.mechanisms.mean_privacy import MeanPrivacy
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     ColumnwiseSubsampledMean,
@@ -48,12 +47,10 @@ def test_subsampling_leaks_the_share_of_what_the_kept_rows_leak():
 def test_delta_of_finite_mechanisms_is_the_worst_pair_of_all_neighbours(mechanism, eps):
     points = [(Fraction(a), Fraction(b)) for a, b in product((0, 1), repeat=2)]
     worst = 0.0
-    for rows in product(points, repeat=3):
-        first = mechanism.exact_law(rows)
-        for other in points:
-            second = mechanism.exact_law((*rows[:2], other))
-            excess = (p - exp(eps) * second.get(x, 0) for x, p in first.items())
-            worst = max(worst, sum(max(0.0, float(part)) for part in excess))
+    for *same, one, other in product(points, repeat=4):
+        first, second = (mechanism.exact_law((*same, row)) for row in (one, other))
+        excess = (p - exp(eps) * second.get(x, 0) for x, p in first.items())
+        worst = max(worst, sum(max(0.0, float(part)) for part in excess))
     assert float(mechanism.privacy(3, [1, 1]).delta(eps)) == pytest.approx(worst, abs=1e-12)
     assert float(mechanism.privacy(3, [0, 0]).delta(eps)) == 0
 
@@ -118,10 +115,6 @@ def test_leakage_scores_of_laws_are_exact():
     assert leakage_score(waiting, 2, [0.2, 0.0], [Fraction(0)] * 2) == 1
     wide = GaussianRows([0.0, 0.0], [[2.0, 1.0], [1.0, 2.0]])
     assert leakage_score(wide, 4, [1.0, 0.0], [Fraction(0)] * 2) == Fraction(1, 6)
-    with pytest.raises(ValueError, match="A column has variance 0"):
-        leakage_score(BernoulliColumns((0, "1/2")), 4, [0.0, 1.0], [Fraction(0)] * 2)
-    with pytest.raises(ValueError, match="rows is 1"):
-        privacy_beside(ExactMean(), thirds, 1, [3.0], [3])
 
 
 @pytest.mark.parametrize(
@@ -174,37 +167,6 @@ def test_batches_hold_each_row_once():
     bulk = BatchMeans(2).in_bulk(law, 6, np.ones(1), bits, np.random.default_rng(1))
     assert (bulk.sum(axis=(1, 2)) == np.where(bits, 0.5, 0)).all()
     assert (np.abs((bulk[bits] > 0).mean(axis=(0, 2)) - 1 / 3) < 6 * sqrt(2 / 9 / 500)).all()
-
-
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        (lambda: SubsampledMean(0), "integer >= 1"),
-        (lambda: SubsampledMean.of_ratio("0.3", 11), "integer number of rows"),
-        (lambda: SubsampledMean.of_ratio(0, 10), "at least one"),
-        (lambda: SubsampledMean.of_ratio("1.5", 10), r"\[0, 1\]"),
-        (lambda: SubsampledMean(5).privacy(4, [1]), "at least as many"),
-        (lambda: NoisyMean(-1), "negative"),
-        (lambda: NoisyMean([1, 2]).deviations(3), "3 columns"),
-        (lambda: ExactMean().release(np.array([[np.nan]]), np.random.default_rng(0)), "NaN"),
-        (lambda: ExactMean().privacy(3, []), "no sides"),
-        (lambda: BatchMeans(4).batches(6), "divides"),
-        (lambda: MeanPrivacy(shown="1/2", mu_squared=1), "one of the two"),
-        (
-            lambda: ColumnwiseSubsampledMean(1).in_bulk(
-                GaussianRows([0, 0], [[2, 1], [1, 2]]),
-                2,
-                np.zeros(2),
-                np.array([True]),
-                np.random.default_rng(0),
-            ),
-            "independent columns",
-        ),
-    ],
-)
-def test_wrong_mechanisms_are_refused_with_a_sentence(wrong, words):
-    with pytest.raises(ValueError, match=words):
-        wrong()
 
 
 def test_a_row_that_is_shown_has_eps_zero_from_its_delta_on() -> None:

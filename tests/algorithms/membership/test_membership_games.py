@@ -12,7 +12,6 @@ from banditproof.algorithms.membership.games.crafters import AverageTarget, Fixe
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.games.membership_game import GameRecord, play_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.finite_rows import FiniteRows
@@ -45,10 +44,8 @@ def test_the_target_of_the_average_game_has_one_law_under_both_bits():
 def test_the_average_advantage_is_the_mean_of_the_fixed_ones():
     average = exact_game(AverageTarget(EXACT, BernoulliColumns(("1/3",)), 3))
     zero, one = (exact_game(fixed(("1/3",), 3, [z])) for z in (0, 1))
-    assert average.total_variation == Fraction(16, 81)
-    assert average.total_variation == zero.total_variation * Fraction(2, 3) + (
-        one.total_variation / 3
-    )
+    mean = (2 * zero.total_variation + one.total_variation) / 3
+    assert average.total_variation == mean == Fraction(16, 81)
     for (target, release), pair in average.cells.items():
         fixed_game = zero if target == (0,) else one
         if any(pair):
@@ -63,28 +60,21 @@ class Sums:
 
 
 @pytest.mark.parametrize(
-    ("threshold", "said"),
-    [
-        (1.0, [False, False, True, False, True]),
-        (-np.inf, [True, True, True, False, True]),
-        (np.inf, [False] * 5),
-    ],
+    ("threshold", "above"), [(1.0, {2.0, np.inf}), (-np.inf, {0, 1, 2, np.inf}), (np.inf, set())]
 )
-def test_a_score_at_the_threshold_is_not_above_it(threshold, said):
+def test_a_score_at_the_threshold_is_not_above_it(threshold, above):
     """Ties, thresholds at both ends, and scores that are infinite themselves."""
     releases = np.array([[0.0], [1.0], [2.0], [-np.inf], [np.inf]])
     adversary = ScoreAdversary(Sums(), threshold)
-    assert adversary.guess(releases, np.ones(1), np.random.default_rng(0)).tolist() == said
+    guesses = adversary.guess(releases, np.ones(1), np.random.default_rng(0))
+    assert guesses.tolist() == [score in above for (score,) in releases.tolist()]
 
 
 def test_bayes_is_the_best_of_all_deterministic_adversaries():
     game = exact_game(fixed(("1/2", "1/3"), 2, [1, 0]))
     cells = list(game.cells)
     tables = [dict(zip(cells, guess, strict=True)) for guess in product((0, 1), repeat=len(cells))]
-    best = max(
-        game.advantage(lambda target, release, known=known: known[target, release])
-        for known in tables
-    )
+    best = max(game.advantage(lambda *cell, known=known: known[cell]) for known in tables)
     assert best == game.advantage(game.bayes) == game.total_variation
     first, second = game.errors(game.bayes)
     assert game.advantage(game.bayes) == 1 - first - second
@@ -118,10 +108,9 @@ def test_played_games_have_the_exact_accuracy(whole, average):
     """Hoeffding: the mean of N games is off by t with probability 2 e^(-2 N t^2) < 1e-7."""
     law, games = BernoulliColumns(("1/2", "1/5")), 400 if whole else 4000
     mechanism = SubsampledMean(2)
-    if average:
-        crafter = AverageTarget(mechanism, law, 3)
-    else:
-        crafter = FixedTarget(mechanism, law, 3, np.array([1.0, 1.0]))
+    crafter = (
+        AverageTarget(mechanism, law, 3) if average else FixedTarget(mechanism, law, 3, [1, 1])
+    )
     game = exact_game(crafter)
     bayes = ScoreAdversary(LikelihoodRatio(law, mechanism, 3))
     record = play_game(crafter, bayes, games, rng=7, whole=whole)
@@ -181,8 +170,6 @@ def test_the_prior_is_kept_and_the_errors_belong_to_their_bit():
     upper = record.error_limits()
     assert false_alarm < upper[0] < 1
     assert miss < upper[1] < 0.2
-    with pytest.raises(ValueError, match="same bit"):
-        _ = GameRecord(np.ones(3, bool), np.ones(3, bool)).errors
     assert GameRecord(np.ones(3, bool), np.ones(3, bool)).error_limits()[0] == 1
     assert GameRecord(np.ones(1, bool), np.zeros(1, bool)).error_limits()[1] == 1
 
@@ -219,28 +206,3 @@ def test_any_mechanism_with_a_release_can_be_played_and_enumerated():
     assert game.total_variation == Fraction(9, 16) / 2
     record = play_game(crafter, Told(), 3000, rng=1)
     assert abs(record.advantage - 9 / 32) < 2 * sqrt(log(2e7) / 6000)
-
-
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        (lambda: fixed(("1/2",), 0, [1]), "integer >= 1"),
-        (lambda: fixed(("1/2",), 3, [1, 1]), "1 columns"),
-        (lambda: fixed(("1/2",), 3, [np.nan]), "NaN"),
-        (lambda: fixed(("1/2",), 3, [1], prior=2), r"\[0, 1\]"),
-        (lambda: ScoreAdversary(None, float("nan")), "threshold is NaN"),
-        (lambda: exact_game(fixed(("1/2",) * 9, 3, [1] * 9)), "fewer rows"),
-        (
-            lambda: exact_game(FixedTarget(NoisyMean(1), BernoulliColumns(("1/2",)), 2, [1])),
-            "finite law",
-        ),
-        (
-            lambda: exact_game(FixedTarget(EXACT, GaussianRows([0.0], [1.0]), 2, [1])),
-            "finite list of rows",
-        ),
-        (lambda: GameRecord(np.ones(1, bool), np.ones(1, bool)).error_limits(0), "failure"),
-    ],
-)
-def test_wrong_games_are_refused_with_a_sentence(wrong, words):
-    with pytest.raises(ValueError, match=words):
-        wrong()

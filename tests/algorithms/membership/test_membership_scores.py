@@ -7,42 +7,37 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
-from banditproof.algorithms.membership.games.crafters import FixedTarget
-from banditproof.algorithms.membership.games.enumerated_games import exact_game
-from banditproof.algorithms.membership.mechanisms.batch_means import BatchMeans
-from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
-from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
-    ColumnwiseSubsampledMean,
-    SubsampledMean,
-)
-from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.algorithms.membership.row_laws.exponential_columns import ExponentialColumns
-from banditproof.algorithms.membership.row_laws.finite_rows import FiniteRows
-from banditproof.algorithms.membership.row_laws.gaussian_rows import GaussianRows
-from banditproof.algorithms.membership.row_laws.lattice_columns import LatticeColumns
-from banditproof.algorithms.membership.scores.batch_scores import EpochScore, put_together
-from banditproof.algorithms.membership.scores.covariance_score import CovarianceScore
-from banditproof.algorithms.membership.scores.likelihood_ratio import (
+from banditproof.algorithms.membership import (
     AimedAt,
+    BatchMeans,
+    BernoulliColumns,
+    ColumnwiseSubsampledMean,
+    CovarianceScore,
+    EpochScore,
+    ExactMean,
+    FixedTarget,
+    FreshReference,
+    FrozenReference,
+    GaussianRows,
+    GLiR,
+    KnownMoments,
+    LatticeColumns,
     LikelihoodRatio,
     Mixture,
-    mixed,
+    NoisyMean,
+    PlugInRatio,
+    ScalarProduct,
+    SquaredNorm,
+    SubsampledMean,
+    exact_game,
 )
+from banditproof.algorithms.membership.scores.batch_scores import put_together
+from banditproof.algorithms.membership.scores.likelihood_ratio import mixed
 from banditproof.algorithms.membership.scores.noisy_ratio import noisy_lattice_terms
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
 )
-from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
-from banditproof.algorithms.membership.scores.reference_sets import (
-    FreshReference,
-    FrozenReference,
-    KnownMoments,
-    Moments,
-    estimated,
-)
-from banditproof.algorithms.membership.scores.scalar_product import ScalarProduct
-from banditproof.algorithms.membership.scores.squared_norms import GLiR, SquaredNorm
+from banditproof.algorithms.membership.scores.reference_sets import estimated
 
 RNG = np.random.default_rng(11)
 LATTICE = LatticeColumns([((0, 1, 3), ("1/2", "1/3", "1/6")), ((0, 1), ("1/4", "3/4"))])
@@ -79,11 +74,12 @@ def test_the_noisy_ratio_is_that_of_mixtures_and_tends_to_the_exact_one():
     score = LikelihoodRatio(law, NoisyMean("3/10"), rows)
     found = score.values(x[:, None], one, RNG)
     assert found == pytest.approx(np.log(inside / out), abs=1e-9)
-    assert noisy_lattice_terms(law, x[:, None], np.ones((13, 1)), rows, noise)[
-        :, 0
-    ] == pytest.approx(found, abs=1e-12)
-    clean = LikelihoodRatio(law, ExactMean(), rows).values(np.array([[0.5]]), one, RNG)
-    near = LikelihoodRatio(law, NoisyMean("1/100"), rows).values(np.array([[0.5]]), one, RNG)
+    terms = noisy_lattice_terms(law, x[:, None], np.ones((13, 1)), rows, noise)
+    assert terms[:, 0] == pytest.approx(found, abs=1e-12)
+    clean, near = (
+        LikelihoodRatio(law, mechanism, rows).values(np.array([[0.5]]), one, RNG)
+        for mechanism in (ExactMean(), NoisyMean("1/100"))
+    )
     assert near == pytest.approx(clean, abs=1e-9)
     # normal rows: noise of the mean has the variance gamma^2 / n
     normal = LikelihoodRatio(GaussianRows([0.0], [1.0]), NoisyMean(2), 10)
@@ -179,11 +175,8 @@ def test_the_plug_in_ratio_with_many_references_is_the_ratio_and_clips_the_ends(
     z, exact = np.array([1.0, 0.0]), LikelihoodRatio(law, ExactMean(), 4)
     assert PlugInRatio(kept, 4).values(x, z, RNG) == pytest.approx(exact.values(x, z, RNG))
     edge = FrozenReference(np.zeros((4, 2)), "known", law)
-    assert PlugInRatio(edge, 4).values(x[:1], z, RNG) == pytest.approx(
-        log(0.5 / 0.125) + log(0.75 / 0.875)
-    )
-    with pytest.raises(ValueError, match="binary"):
-        PlugInRatio(kept, 4).values(x, np.array([0.5, 0]), RNG)
+    clipped = log(0.5 / 0.125) + log(0.75 / 0.875)
+    assert PlugInRatio(edge, 4).values(x[:1], z, RNG) == pytest.approx(clipped)
 
 
 @pytest.mark.parametrize("centre", ["target", "mean"])
@@ -217,9 +210,8 @@ def test_log_mean_exp_is_the_ratio_of_an_epoch():
             assert total != pytest.approx(value) or seen == (1, 1) or np.isinf(total)
     assert BatchMeans(2).batches(4) == 2
     assert put_together(np.full((1, 3), -np.inf), "log-mean-exp")[0] == -np.inf
-    assert put_together(np.array([[900.0, -900.0]]), "log-mean-exp")[0] == pytest.approx(
-        900 - log(2)
-    )
+    large = put_together(np.array([[900.0, -900.0]]), "log-mean-exp")[0]
+    assert large == pytest.approx(900 - log(2))
 
 
 def test_wrong_targets_and_mixtures():
@@ -228,9 +220,8 @@ def test_wrong_targets_and_mixtures():
     wrong = AimedAt(base, np.array([0.0, 1.0]))
     right = base.values(x, np.array([0.0, 1.0]), RNG)
     assert wrong.values(x, np.array([1.0, 1.0]), RNG) == pytest.approx(right)
-    assert Mixture(base, 0.5).values(x, np.array([0.0, 1.0]), RNG) == pytest.approx(
-        np.log(0.5 + 0.5 * np.exp(right))
-    )
+    half = Mixture(base, 0.5).values(x, np.array([0.0, 1.0]), RNG)
+    assert half == pytest.approx(np.log(0.5 + 0.5 * np.exp(right)))
     assert mixed(np.array([3.0]), 1.0) == 3
 
 
@@ -248,49 +239,10 @@ def test_fresh_references_are_drawn_for_each_game_and_estimate_what_they_say():
     full = FreshReference(law, 40, "full").moments(2, np.random.default_rng(1))
     assert (full.covariance[0] != full.covariance[1]).any()
     assert full.covariance.shape == (2, 3, 3)
-    assert full.solve(np.ones((2, 3)))[1] == pytest.approx(
-        np.linalg.solve(full.covariance[1], np.ones(3))
-    )
+    expected = np.linalg.solve(full.covariance[1], np.ones(3))
+    assert full.solve(np.ones((2, 3)))[1] == pytest.approx(expected)
     with_noise = full.widened(np.ones(3))
     assert with_noise.covariance[0] == pytest.approx(full.covariance[0] + np.eye(3))
-
-
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        (lambda: LikelihoodRatio(FiniteRows(((0,),), (1,)), ExactMean(), 2), "not known"),
-        (lambda: LikelihoodRatio(LATTICE, BatchMeans(2), 4), "not known"),
-        (lambda: LikelihoodRatio(LATTICE, SubsampledMean(5), 4), "at least as many"),
-        (
-            lambda: LikelihoodRatio(ExponentialColumns([1.0]), NoisyMean(1), 4).values(
-                np.ones((1, 1)), np.ones(1), RNG
-            ),
-            "noisy means",
-        ),
-        (
-            lambda: LikelihoodRatio(LATTICE, NoisyMean([0, 1]), 4).values(
-                np.ones((1, 2)), np.ones(2), RNG
-            ),
-            "no noise",
-        ),
-        (lambda: FrozenReference(np.zeros((5, 2)), "diagonal"), "constant"),
-        (lambda: FrozenReference(np.eye(3), "full"), "at least 4 rows"),
-        (lambda: FrozenReference(np.eye(3), "known"), "give the law"),
-        (lambda: FrozenReference(np.full((3, 1), np.nan)), "NaN"),
-        (lambda: FreshReference(LATTICE, 5, "centred"), "give one of"),
-        (lambda: FreshReference(LATTICE, 0), "integer >= 1"),
-        (lambda: CovarianceScore(2, KnownMoments(LATTICE), -1.0), ">= 0"),
-        (lambda: GLiR(1, KnownMoments(LATTICE)), "integer >= 2"),
-        (lambda: SquaredNorm(KnownMoments(LATTICE), "origin"), "'target' or 'mean'"),
-        (lambda: EpochScore(None, "median"), "'log-mean-exp'"),
-        (lambda: EpochScore(None).values(np.ones((1, 1)), np.ones(1), RNG), "batches"),
-        (lambda: Mixture(None, 0.0), "share"),
-        (lambda: Moments(np.zeros(2), np.array([[1.0, 2], [2, 4]])), "singular"),
-    ],
-)
-def test_wrong_scores_are_refused_with_a_sentence(wrong, words):
-    with pytest.raises(ValueError, match=words):
-        wrong()
 
 
 def test_far_tails_of_glir_keep_the_peak_of_their_sum():
@@ -309,17 +261,6 @@ def test_infinite_scores_of_steps():
     scores = np.array([[inf, 1.0], [-inf, 1.0], [-inf, -inf], [inf, 800.0]])
     assert put_together(scores, "log-mean-exp").tolist() == [inf, 1 - log(2), -inf, inf]
     assert put_together(scores, "sum").tolist() == [inf, -inf, -inf, inf]
-    with pytest.raises(ValueError, match=r"both a term \+inf and a term -inf"):
-        put_together(np.array([[inf, -inf]]), "sum")
-
-
-@pytest.mark.parametrize("release", [-0.1, 1.1])
-def test_releases_that_are_no_means_of_binary_rows(release):
-    law, rng = BernoulliColumns(("1/2",)), np.random.default_rng(0)
-    kept = FrozenReference(np.zeros((10, 1)), "known", law)
-    for score in (PlugInRatio(kept, 10), LikelihoodRatio(law, ExactMean(), 4)):
-        with pytest.raises(ValueError, match=r"outside of \[0, 1\], so it is no mean"):
-            score.values(np.array([[release]]), np.ones(1), rng)
 
 
 @pytest.mark.parametrize("rule", ["log-mean-exp", "sum", "max"])
@@ -328,8 +269,6 @@ def test_each_game_of_an_epoch_has_its_own_target(rule) -> None:
     score = EpochScore(LikelihoodRatio(law, ExactMean(), 3), rule)
     releases = np.random.default_rng(1).integers(1, 3, size=(4, 5, 2)) / 3
     targets = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
-    one_by_one = [
-        score.values(release[None], target, RNG)[0]
-        for release, target in zip(releases, targets, strict=True)
-    ]
+    pairs = zip(releases, targets, strict=True)
+    one_by_one = [score.values(release[None], target, RNG)[0] for release, target in pairs]
     assert score.values(releases, targets, RNG) == pytest.approx(one_by_one, abs=1e-12)

@@ -68,19 +68,3 @@ def test_the_normal_threshold_has_its_level_and_the_power_of_the_thesis(alpha):
     assert ndtr((2.5 - cut) / math.sqrt(5)) == pytest.approx(power[alpha], rel=1e-12)
     assert normal_threshold(0, 1, 0) == math.inf
     assert normal_threshold(0, 1, 1) == -math.inf
-
-
-@pytest.mark.parametrize(
-    ("wrong", "words"),
-    [
-        (lambda: sample_threshold([], 0.5), "at least one"),
-        (lambda: sample_threshold([math.nan], 0.5), "NaN"),
-        (lambda: sample_threshold([1.0], 2), r"\[0, 1\]"),
-        (lambda: law_threshold([0.0], [0.5], 0.5), "sum 1"),
-        (lambda: normal_threshold(0, -1, 0.5), "variance"),
-        (lambda: SampledROC([], [1.0]), "at least one"),
-    ],
-)
-def test_wrong_levels_are_refused_with_a_sentence(wrong, words):
-    with pytest.raises(ValueError, match=words):
-        wrong()

@@ -2,14 +2,11 @@
 
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from banditproof.paper_checks.other_papers.new_folder import new_folder
-
-Change = Callable[[Path], None]
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -149,119 +150,12 @@ repeated("my.def6", of="bern.def2.1", statement="A policy.")
     assert "textbook.my.half" not in TEXTBOOK
 
 
-SETTING, BOUNDS, DOCUMENT = "section_1_setting", "section_2_bounds", "document.claims"
-BROKEN = {
-    "syntax": (f"{BOUNDS}.py", "+def f(:", r"section_2_bounds.py, line 12: the program is"),
-    "exception": (f"{BOUNDS}.py", "+x = 1 / 0", r"line 12: .* ZeroDivisionError: division"),
-    "exit": (f"{BOUNDS}.py", "+raise SystemExit(3)", r"line 12: the program ends the proc"),
-    "import": (f"{BOUNDS}.py", "+import no_such_module", r"line 12: .*No module named 'no_"),
-    "no text": (
-        f"{BOUNDS}.py",
-        'checks("my.thm3")|checks("my.thm9")',
-        r"\.py:8:1: No text has .*my.thm9",
-    ),
-    "prefix": (
-        f"{BOUNDS}.py",
-        'checks("my.thm3")|checks("bern.thm3")',
-        r"line 8: .*begin its ID with 'my.'",
-    ),
-    "no mutant": (f"{SETTING}.py", "mutants={\n|xmutants={\n", r"line 20: .*xmutants"),
-    "verdict": (f"{BOUNDS}.claims", "  holds,|  hold,", r"claims:6:3: .* no verdict 'hold'; did"),
-    "grade": (f"{BOUNDS}.claims", ", proved|, prove", r"claims:6:10: .* no grade 'prove'; did"),
-    "unlisted": (
-        f"{BOUNDS}.claims",
-        "my.thm3 [theorem at (3), p. 4]|my.thm9",
-        r"my.thm3, which is checked here",
-    ),
-    "no name": (
-        f"{BOUNDS}.claims",
-        "my.rem4 |my.rem/.. ",
-        r"claims:8:1: .*'my.rem/..' is none; give",
-    ),
-    "no support": (f"{SETTING}.claims", "on: my.lem1|on: bern.thm0", r"line 42: .*bern.thm0"),
-    "circle": (f"{SETTING}.claims", "on: my.lem1|on: my.lem2.repaired", r"in a circle"),
-    "kind": (f"{SETTING}.claims", "[lemma at (1)|[lema at (1)", r"claims:4:1: .*no kind 'lema'"),
-    "twice": (f"{SETTING}.claims", "+my.lem1 [lemma]", r":16:1: .*setting.claims, line 4, already"),
-    "foreign": (
-        f"{SETTING}.claims",
-        "+bern.lem1 [lemma]",
-        r":16:1: The ID bern.lem1 is no ID of my-p",
-    ),
-    "no kind": (f"{SETTING}.claims", "+my.lem8 [ at 1]", r":16:10: The kind is missing; write"),
-    "field": (
-        f"{SETTING}.claims",
-        "rests on:|rest on:",
-        r":15:3: The field 'rest on' is unknown; di",
-    ),
-    "program": (
-        f"{SETTING}.claims",
-        "setting.change_of_a_sum\n|setting.sums\n",
-        r":6:38: The check of my.lem1 is chan",
-    ),
-    "module": (
-        f"{BOUNDS}.claims",
-        "section_2_bounds.v|section_3.v",
-        r":6:30: The check of my.thm3 is varia",
-    ),
-    "no check": (
-        f"{BOUNDS}.claims",
-        "my.thm3 |my.thm4 ",
-        r"my.thm3, which is checked here; did you",
-    ),
-    "no proof": (f"{BOUNDS}.claims", " with its proof|", r"\.py:8:1: .*add `with its proof`"),
-    "no part": (
-        f"{BOUNDS}.claims",
-        "+  parts: .a",
-        r":9:10: There is no claim my.rem4.a; name one",
-    ),
-    "itself": (
-        f"{BOUNDS}.claims",
-        "+  parts: my.rem4",
-        r":8:1: .*my.rem4 is a part or a copy of it",
-    ),
-    "no doubt": (
-        f"{BOUNDS}.claims",
-        "+  doubts: D1",
-        r":9:11: There is no doubt D1; write `doubt D1",
-    ),
-    "heading": (
-        f"{BOUNDS}.claims",
-        "## Section 2: Bounds|## Section 2",
-        r"heading '## Section 2' is none",
-    ),
-    "strange fact": (
-        DOCUMENT,
-        "prefix: my|prefix: my\nnam: x",
-        r":5:1: .*'nam' .*did you mean 'name'",
-    ),
-    "choice": (
-        DOCUMENT,
-        "prefix: my|prefix: my\nchapters: 3",
-        r":5:11: There is chapters: 3; give yes or",
-    ),
-    "contents": (
-        DOCUMENT,
-        "  2: Bounds, p. 4|  2 Bounds",
-        r":7:1: This is no line of a table of con",
-    ),
-    "no title": (DOCUMENT, "# On Private Bandits\n|", r":1:1: The title is missing; begin with"),
-    "no prefix": (DOCUMENT, "prefix: my\n|", r":1:1: The prefix of the document is missing; add"),
-    "taken": (
-        DOCUMENT,
-        "prefix: my|prefix: zcdp",
-        r":4:9: The prefix 'zcdp' belongs to the IDs of",
-    ),
-    "control": (
-        DOCUMENT,
-        "Setting|Set\x1bting",
-        r"document.claims:6:9: .*control character '.x1b'",
-    ),
-}
+BROKEN = tomllib.loads(Path(__file__).with_name("broken_folders.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_broken_folder_gives_one_sentence_and_leaves_nothing(paper: Path, fault: str) -> None:
-    name, edit, sentence = BROKEN[fault]
+    name, edit, sentence = BROKEN[fault].values()
     if edit.startswith("+"):
         add(paper / name, edit[1:])
     else:

@@ -182,88 +182,74 @@ def test_a_pair_of_proofs(folder) -> None:
     close_document(document)
 
 
-SQUARE = """P = Proof("my.lem1", where="x in [0,1]", steps=(Inequality(1, "s", "x**2 <= x"),))
+PROVED = """P = Proof("my.lem1", where="WHERE", steps=(STEPS,))
 @claim("my.lem1", "s", recorded="holds",
-       mutants={"m": {"proof": P.changed(1, formula="x <= x**2")}})
+       mutants={"m": {"proof": P.changed(1, formula="FALSE")}})
 def one(proof=P): return proof.verdict("One.")
 """
+
+
+def with_stored_proofs(folder, proofs: int, where: str, steps: str, false: str) -> Path:
+    """The file of stored proofs of a new folder, which is open."""
+    texts = {"WHERE": where, "STEPS": steps, "FALSE": false}
+    program = HEAD + re.sub("WHERE|STEPS|FALSE", lambda word: texts[word[0]], PROVED)
+    file = folder(program) / "stored_proofs" / "my.lem1.json"
+    file.parent.mkdir()
+    open_document(file.parent.parent)
+    assert write_proofs_of(find("my.lem1")).proofs == proofs
+    return file
+
+
+def open_again(old: str = "", new: str = "") -> None:
+    """Open the folder once more, with another text in its program."""
+    close_document(OPENED["my-paper"])
+    program = Path("my-paper", "a.py")
+    program.write_text(program.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    open_document(Path("my-paper"))
 
 
 def test_stored_proofs_that_were_changed_prove_nothing_and_are_written_anew(folder) -> None:
-    place = folder(HEAD + SQUARE)
-    file = place / "stored_proofs" / "my.lem1.json"
-    file.parent.mkdir()
-    document = open_document(place)
-    assert write_proofs_of(find("my.lem1")).proofs == 1
+    steps = 'Inequality(1, "s", "x**2 <= x")'
+    file = with_stored_proofs(folder, 1, "x in [0,1]", steps, "x <= x**2")
     right = file.read_text(encoding="utf-8")
     assert '"by":"Bernstein"' in right
+    before = "[0,1]"
     for number, wrong in enumerate(("{", right.replace("Bernstein", "span"))):
-        close_document(document)
-        file.write_text(wrong, encoding="utf-8")
         # another range each time: a goal that was checked in this process is not checked again
-        folder((HEAD + SQUARE).replace("[0,1]", f"[0,1/{number + 2}]"))
         file.write_text(wrong.replace('"0","1"', f'"0","1/{number + 2}"'), encoding="utf-8")
-        document = open_document(place)
+        open_again(before, before := f"[0,1/{number + 2}]")
         assert run(find("my.lem1")).verdict.outcome.value == "open"
         written = write_proofs_of(find("my.lem1"))
         assert (written.proofs, written.stuck) == (1, ())
-        close_document(document)
-        document = open_document(place)
+        open_again()
         assert "a stored proof" in run(find("my.lem1")).verdict.steps[0].detail
 
 
-TWO = """P = Proof("my.lem1", where="x in [0,1]", steps=(
-    Inequality(1, "s", "x*(1 - x) >= 0"), Inequality(2, "s", "x**2 + 1/7 >= x/2", uses=(1,))))
-@claim("my.lem1", "s", recorded="holds",
-       mutants={"m": {"proof": P.changed(1, formula="x <= x**2")}})
-def one(proof=P): return proof.verdict("One.")
-"""
-
-
 def test_a_step_that_stops_the_proof_takes_no_stored_proof_with_it(folder) -> None:
-    place = folder(HEAD + TWO)
-    file = place / "stored_proofs" / "my.lem1.json"
-    file.parent.mkdir()
-    document = open_document(place)
-    assert write_proofs_of(find("my.lem1")).proofs == 2
-    close_document(document)
-    folder((HEAD + TWO).replace("x*(1 - x) >= 0", "x*(1 - x) >= 1"))
-    document = open_document(place)
-    written = write_proofs_of(find("my.lem1"))
-    assert written.stuck[0].startswith("step 1: failed")
+    steps = (
+        'Inequality(1, "s", "x*(1 - x) >= 0"), Inequality(2, "s", "x**2 + 1/7 >= x/2", uses=(1,))'
+    )
+    file = with_stored_proofs(folder, 2, "x in [0,1]", steps, "x <= x**2")
+    open_again("x*(1 - x) >= 0", "x*(1 - x) >= 1")
+    assert write_proofs_of(find("my.lem1")).stuck[0].startswith("step 1: failed")
     assert set(json.loads(file.read_text(encoding="utf-8"))["proofs"]) == {"1", "2"}
-    close_document(document)
-
-
-SUM = """P = Proof("my.lem1", where="u in [0,1], v in [0,1]",
-          steps=(Inequality(1, "s", "u*v <= u + v"),))
-@claim("my.lem1", "s", recorded="holds",
-       mutants={"m": {"proof": P.changed(1, formula="u + v <= u*v")}})
-def one(proof=P): return proof.verdict("One.")
-"""
 
 
 def test_stored_proofs_that_are_right_are_left_as_they_are(folder) -> None:
     """The terms of a sum have another order in another process; that is no other proof."""
-    place = folder(HEAD + SUM)
-    file = place / "stored_proofs" / "my.lem1.json"
-    file.parent.mkdir()
-    document = open_document(place)
-    assert write_proofs_of(find("my.lem1")).proofs == 1
+    steps = 'Inequality(1, "s", "u*v <= u + v")'
+    file = with_stored_proofs(folder, 1, "u in [0,1], v in [0,1]", steps, "u + v <= u*v")
     facts = json.loads(file.read_text(encoding="utf-8"))
     term = facts["proofs"]["1"]["goal"]["term"]
     assert term[0] == "add"
     term[1:] = reversed(term[1:])
     turned = json.dumps(facts)
     file.write_text(turned, encoding="utf-8")
-    close_document(document)
-    document = open_document(place)
+    open_again()
     assert write_proofs_of(find("my.lem1")).proofs == 1
     assert file.read_text(encoding="utf-8") == turned
     facts["proofs"]["2"] = facts["proofs"]["1"]
     file.write_text(json.dumps(facts), encoding="utf-8")
-    close_document(document)
-    document = open_document(place)
+    open_again()
     assert write_proofs_of(find("my.lem1")).proofs == 1
     assert '"2"' not in file.read_text(encoding="utf-8"), "what no step needs is left out"
-    close_document(document)

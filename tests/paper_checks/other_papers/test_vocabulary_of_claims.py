@@ -12,7 +12,7 @@ ROOM = Path(__file__).resolve().parents[3] / "paper_checks"
 WORDS = {
     f"banditproof.paper_checks.{module}"
     for module in (
-        *("proofs", "statements.claim", "statements.checks", "textbook"),
+        *("checking", "proofs", "statements.claim", "statements.checks", "textbook"),
         *("verdicts.sharpness", "verdicts.verdict", "verdicts.vocabulary"),
     )
 } | {"banditproof.verify.evidence"}

@@ -155,6 +155,37 @@ mutant "m": 1 :: x<=1
     assert [mutant.changes for mutant in before.mutants] == [m.changes for m in after.mutants]
 
 
+LONG = "It holds for all of these, and for the others it is what was said at the beginning"
+HINT = "leaving (x - y)**2*(x + y)**2; positive x, y; from 1"
+LAYOUTS = {
+    "in one line": ["2. So. :: x <= y -- from 1"],
+    "behind the words": [f"2. {LONG} of this", "    section. :: x <= y -- from 1"],
+    "below the words": [f"2. {LONG}.", f"    :: x <= y -- {HINT}"],
+    "the reason below": [
+        f"2. {LONG}. :: x <= y",
+        f"    -- by (1); {HINT}; for x, y in [0,1], x + y <= 1",
+    ],
+    "each below": [
+        f"2. {LONG} of these.",
+        "    :: (x + y)**2 - (x - y)**2 <= 4*x*y",
+        f"    -- by (1); {HINT}; for x, y in [0,1], x + y <= 1",
+    ],
+    "in the middle": [
+        f"2. {LONG}. :: x <= y",
+        "    -- by (1); leaving (x - y)**2*(x + y)**2; positive x + y + 1, x + y + 2, x + y + 3, x + y + 4;",
+        "      from 1",
+    ],
+}
+
+
+@pytest.mark.parametrize("lines", LAYOUTS.values(), ids=LAYOUTS)
+def test_a_long_step_breaks_before_its_relation_or_its_reason(lines):
+    first = "proof my.thm1\n1. So. :: x <= y -- given\n"
+    text = first + "\n".join(lines) + "\n"
+    assert formatted(text, "a.proof") == text
+    assert formatted(first + " ".join(map(str.strip, lines)), "a.proof") == text
+
+
 def test_windows_line_ends_and_tabs_are_spaces():
     text = "proof my.thm1\r\n1. So.\r\n\t:: x >= 0\r\n\t-- for x in [0,1]\r\n"
     wanted = "proof my.thm1\n1. So. :: x >= 0 -- for x in [0,1]\n"

@@ -8,6 +8,7 @@ import pytest
 
 from banditproof.paper_checks.proofs.text import read_proofs
 from banditproof.paper_checks.proofs.text.formatting import formatted
+from banditproof.paper_checks.proofs.text.reading import read_blocks
 from banditproof.paper_checks.proofs.text.reasons import ALL, KINDS
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
@@ -37,7 +38,9 @@ def test_every_clause_has_a_row_with_its_fields():
 def test_each_clause_of_the_page_is_read(clause):
     formula = "" if clause.startswith("all") else ":: x >= 0 "
     reason = f"{NEEDS.get(clause.split()[0], '')}{clause}"
-    (proof,) = read_proofs(f"proof my.thm1\n{BEFORE}\n25. So. {formula}-- {reason}", "a.proof")
+    block = "lemma" if clause == "assumed" else "proof"
+    text = f"{block} my.thm1\n{BEFORE}\n25. So. {formula}-- {reason}"
+    (proof,) = read_blocks(text, "a.proof")
     word = clause.split()[0] if clause.split()[0] in ALL else ""
     step = proof.steps[-1]
     for name in ALL[word].fields:
@@ -49,9 +52,10 @@ def test_the_proofs_of_the_pages_are_in_canonical_form():
         block for page in (PAGE, TUTORIAL) for block in re.findall(r"```text\n(.*?)```", page, re.S)
     ]
     proofs = [re.sub(r"\A# [\w./-]+\n", "", block) for block in blocks]
-    whole = [text for text in proofs if text.startswith("proof my")]
-    assert len(whole) == 3
+    whole = [text for text in proofs if text.startswith(("proof my", "lemma my"))]
+    assert len(whole) == 5
     for text in whole:
         if "\n1a. " not in text:
             assert formatted(text, "page.proof") == text
-            assert all(read_proofs(text, "page.proof")[0].proof().mutants.values())
+            (proof,) = read_proofs(text, "page.proof")
+            assert all(proof.proof().mutants.values())

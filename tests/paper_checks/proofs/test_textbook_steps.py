@@ -1,9 +1,12 @@
 """A textbook theorem applies where its hypotheses are said of all members, terms and margins."""
 
+from pathlib import Path
+
 import pytest
 
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
 from banditproof.paper_checks.proofs.schemas import SCHEMAS, schema_of
+from banditproof.paper_checks.proofs.schemas.schemas_as_text import schemas_of
 
 BELOW = "c is a lower bound"
 MARGIN = "x is at most y + r for every r > 0"
@@ -190,52 +193,6 @@ def test_the_conditions_of_other_quantities_are_printed_with_a_step() -> None:
     assert "low" not in facts.where
 
 
-def test_a_formula_of_a_claim_is_compared_with_its_proof() -> None:
-    other = "d_eps(u,v,e) <= kl(u,v)"
-    at = {"x": "u", "y": "v", "eps": "e"}
-    where = "u in [0,1], v in (0,1), e in [0,inf)"
-
-    def step(formula=other, of_step=2, instance=at) -> OnClaim:
-        says = "At most the divergence."
-        claim = "bern.rem3.a.chain"
-        return OnClaim(1, says, formula, claim=claim, of_step=of_step, instance=instance)
-
-    assert found(step(), where=where)[0] in ("claim", "proved")
-    verdict, detail = found(step("d_eps(u,v,e) <= kl(u,v)/2"), where=where)
-    assert verdict == "undecided"
-    assert "is not what step 2 there says" in detail
-    verdict, detail = found(step(), where="u in [0,2], v in (0,1), e in [0,inf)")
-    assert verdict in ("undecided", "failed")
-    verdict, detail = found(step(of_step=1), where=where)
-    assert verdict == "undecided"
-    assert "no part of what the claim states" in detail
-    verdict, detail = found(step(of_step=0, instance={}), where=where)
-    assert verdict == "undecided"
-    assert "Name the step of the proof of bern.rem3.a.chain" in detail
-
-
-def test_a_step_of_a_claim_is_cited_with_what_it_assumes_of_its_quantities() -> None:
-    """m <= exp((l c)^2 s^2 / 2) is assumed there; without it the cited bound on m is false."""
-    said = OnClaim(
-        2,
-        "The moment of c X.",
-        "m <= exp(l**2*(abs(c)*s)**2/2)",
-        claim="thesis.lem2.22.scaling.repaired",
-        of_step=3,
-        uses=(1,),
-    )
-    where = "m in [0,inf), l in (-inf,inf), c in (-inf,inf), s in [0,inf)"
-
-    def verdict(assumed: str) -> str:
-        steps = Given(1, "What is known of the moment.", assumed), said
-        facts, _ = Proof("bern.none", where=where, steps=steps).run()
-        return str(facts[1].verdict)
-
-    assert verdict("m <= exp((l*c)**2*s**2/2)") in ("claim", "proved")
-    assert verdict("m <= exp((l*c)**2*s**2)") in ("undecided", "failed")
-    assert verdict("0 <= m") in ("undecided", "failed")
-
-
 def test_small_symbols_are_fixed_and_capital_ones_vary() -> None:
     schema = schema_of("textbook.bounds-of-sets:lower limit")
     assert (schema.varying, schema.fixed, schema.margins) == ({"X"}, {"c", "low"}, ("r",))
@@ -317,3 +274,32 @@ def test_all_of_the_range_runs() -> None:
     )
     with pytest.raises(ValueError, match="for every v, which has a wider range elsewhere"):
         found(shown, least_of_all, wide)
+
+
+def test_a_schema_is_read_with_its_patterns_margins_and_long_lines() -> None:
+    text = """# A comment.
+limit:from above
+    x = a number,
+    y = another bound
+  if x is at most y + r
+      for every r > 0 :: x <= y + r
+  if y is finite
+  margins r
+  then x <= y
+"""
+    (schema,) = schemas_of(text, Path("my.facts"))
+    hypothesis = "x is at most y + r for every r > 0"
+    assert (schema.name, schema.fact) == ("limit:from above", "textbook.limit")
+    assert schema.symbols == "x = a number, y = another bound"
+    assert schema.hypotheses == (hypothesis, "y is finite")
+    assert (schema.patterns, schema.margins) == ({hypothesis: "x <= y + r"}, ("r",))
+    assert schema.conclusions == ("x <= y",)
+
+
+@pytest.mark.parametrize(
+    "text", ["  if a > 0", "markov\n unless a > 0", "markov\n  when a > 0", "Markov's inequality"]
+)
+def test_a_line_that_is_no_part_of_a_schema_is_an_error_at_its_place(text: str) -> None:
+    line = 1 + text.count("\n")
+    with pytest.raises(ValueError, match=rf"^my\.facts:{line}:1: The line .* cannot stand here"):
+        list(schemas_of(text, Path("my.facts")))

@@ -6,13 +6,11 @@ from html import unescape
 from xml.etree import ElementTree
 
 import pytest
+from small_reports import SOME
 
 from banditproof.paper_checks.report.drawn_graphs import document_graphs, graph_html, graph_svg
 from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
 from banditproof.paper_checks.report.neighbourhood import MOST, neighbourhood, within
-from banditproof.paper_checks.statements.index import stored_index
-
-SOME = stored_index()["bern.lemF.3"]
 
 
 def chain(length: int, **changes) -> ProofGraph:

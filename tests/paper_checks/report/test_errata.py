@@ -3,13 +3,13 @@
 import re
 import shutil
 import subprocess
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
-from small_reports import report_about
+from small_reports import report_about, result_of
 
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.report.claim_in_latex import claim_in_latex
@@ -36,12 +36,8 @@ def told(id: str, recorded: str, **more: object) -> ClaimFacts:
 
 def ran(facts: ClaimFacts, **more: object) -> ResultFacts:
     """Its result in a run."""
-    found: dict[str, object] = {field: getattr(facts, field) for field in asdict(facts)}
-    found |= {"verdict": facts.recorded, "as_recorded": True, "summary": "Found.", "findings": {}}
-    found |= {"witness": None, "witness_values": {}, "repaired_statement": None, "covered": "All."}
-    found |= {"not_covered": "Nothing.", "sharpness": None, "sharpest_at": None, "numbers": {}}
-    found |= {"error": None, "seconds": 1.5}
-    return ResultFacts(**(found | more))  # type: ignore[arg-type]
+    nothing = dict.fromkeys(("witness", "repaired_statement", "sharpness", "sharpest_at"))
+    return result_of(facts, **(nothing | {"witness_values": {}, "numbers": {}} | more))
 
 
 STEP = StepFacts(

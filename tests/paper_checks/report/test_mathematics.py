@@ -26,22 +26,8 @@ from banditproof.paper_checks.report.text_pieces import Code, Formula, pieces
 from banditproof.paper_checks.textbook import FACTS
 
 WORD_COMMANDS = {
-    *(
-        "arg",
-        "cos",
-        "cosh",
-        "det",
-        "exp",
-        "inf",
-        "lim",
-        "liminf",
-        "limsup",
-        "ln",
-        "log",
-        "max",
-        "min",
-    ),
-    *("Pr", "sinh", "sup", "tanh"),
+    *("arg", "cos", "cosh", "det", "exp", "inf", "lim", "liminf", "limsup", "ln", "log", "max"),
+    *("min", "Pr", "sinh", "sup", "tanh"),
 }
 """The commands of LaTeX that print their own name."""
 

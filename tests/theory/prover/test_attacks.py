@@ -1,17 +1,20 @@
-"""Proofs of false statements, each by a theorem whose hypothesis is missing: the kernel rejects."""
+"""Attacks on the kernel: false statements, large numbers, and help that shows nothing."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from banditproof.theory.prover.checker.rules import recheck
 from banditproof.theory.prover.decision import prove
+from banditproof.theory.prover.elaboration.rules import elaborated
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.rules import Goal, Interval, Rejected, check
 from banditproof.theory.prover.kernel.spans import Undefined
 from banditproof.theory.prover.kernel.terms import made, mul, num, power, stored, var
 from banditproof.theory.prover.notation import parse
 from banditproof.theory.prover.statement import Statement
+from banditproof.theory.prover.two_checks import stored_goal
 
 SPAN = {"by": "span"}
 
@@ -104,13 +107,6 @@ def test_a_false_statement_has_no_proof(name: str) -> None:
         check(*FALSE[name])
 
 
-def test_infinity_minus_infinity_is_no_number() -> None:
-    with pytest.raises(ValueError, match="difference of two infinite numbers"):
-        _ = Statement.of("log(x**2)/2 - log(x) > 5", "x in [0, 0]").goal
-    with pytest.raises(ValueError, match="difference of two infinite numbers"):
-        Statement.of("log(x**2)/2 - log(x) > 5", "x in [0, 1]").evaluate({"x": 0})
-
-
 SEMIPRIME = (10**39 + 3) * (10**38 + 133)
 
 
@@ -127,3 +123,68 @@ def test_large_products_are_left_alone() -> None:
 
 def test_large_powers_of_functions_keep_the_time() -> None:
     assert prove(Statement.of("exp(x)**1000 >= 1 + 1000*x", "x in [0, 1]"), 5).result == "proved"
+
+
+INSIDE = "x in (0,1), y in (0,1), s in (0,1)"
+
+
+BETWEEN = "1-x-s*(y-x)"
+
+
+BEYOND = "1-x-2*s*(y-x)"
+
+
+def helped(term: str = BETWEEN, by: str = "Bernstein") -> list[Any]:
+    return [{"term": stored(parse(term)), "strict": True, "proof": {"by": by}}]
+
+
+def branch(term: str = BETWEEN, **keys: Any) -> tuple[Goal, Any]:
+    goal = Statement.of(f"max(log({BETWEEN}),0) >= 0", INSIDE).goal
+    goal = goal.of(parse(f"max(log({term}),0)"))
+    case = {"by": "given", "assumption": 0, "defined": helped(term)}
+    proof = {"by": "branch", "node": stored(goal.term), "cases": [case, SPAN]}
+    return goal, {**proof, "condition defined": helped(term), **keys}
+
+
+def bottom(**keys: Any) -> tuple[Goal, Any]:
+    goal = Statement.of(f"log({BETWEEN})**2*(v-1/2)**2 >= 0", f"{INSIDE}, v in (0,1)").goal
+    places = ("defined", "slope 1", "slope 2", "flat defined", "bottom defined")
+    proof = {"by": "bottom", "on": "v", "at": stored(parse("1/2")), "low": SPAN, "high": SPAN}
+    proof["sign"] = {"by": "span", "defined": helped()}
+    proof["touch"] = {"by": "sum", "parts": [], "defined": helped()}
+    return goal, {**proof, **{place: helped() for place in places}, **keys}
+
+
+def accepted(goal: Goal, proof: Any) -> list[bool]:
+    found = []
+    data = stored_goal(goal)
+    for run in (lambda: check(goal, proof), lambda: recheck(data, elaborated(goal, proof))):
+        try:
+            run()
+            found.append(True)
+        except ValueError:
+            found.append(False)
+    return found
+
+
+@pytest.mark.parametrize("example", [branch(), bottom()])
+def test_a_proved_sign_helps(example: tuple[Goal, Any]) -> None:
+    assert accepted(*example) == [True, True]
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        branch(**{"condition defined": []}),
+        branch(**{"condition defined": helped(by="span")}),
+        branch(**{"condition defined": helped("1-x")}),
+        branch(BEYOND),
+        bottom(**{"flat defined": []}),
+        bottom(**{"flat defined": helped(BEYOND)}),
+        bottom(**{"flat defined": helped("1-x")}),
+    ],
+)
+def test_help_that_is_missing_wrong_or_about_another_term_is_rejected(
+    example: tuple[Goal, Any],
+) -> None:
+    assert accepted(*example) == [False, False]

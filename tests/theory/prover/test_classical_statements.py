@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from named_statements import CLASSICAL as ALL
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, prove
@@ -19,28 +19,7 @@ from banditproof.theory.prover.search.hunt import Search, find_proof
 from banditproof.theory.prover.search.judgement import failing, inside
 from banditproof.theory.prover.two_checks import check_twice
 
-
-class Classical(NamedTuple):
-    """A line of the file: a statement, its domain, its false twin, and whether it is proved."""
-
-    text: str
-    domain: str
-    twin: str
-    proved: bool
-
-
-def _read() -> dict[str, Classical]:
-    file = Path(__file__).with_name("classical_statements.txt")
-    found = {}
-    for line in file.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("#"):
-            name, text, domain, twin = (part.strip() for part in line.split("|"))
-            found[name.removeprefix("* ")] = Classical(text, domain, twin, line[0] != "*")
-    return found
-
-
-ALL = _read()
-PROVED = [name for name, one in ALL.items() if one.proved]
+PROVED = [name for name in ALL if ALL[name].proved]
 SAMPLE = (
     "exp, quotient Bernstein",  # a denominator that spans do not show to be positive
     "exp, Pade (2,2)",  # a denominator without a real zero
@@ -128,16 +107,30 @@ def test_a_tactic_settles_nothing_else(tactic: Any, text: str, domain: str) -> N
     assert by(tactic, text, domain) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "domain"),
-    [
-        ("max(x, y) == (x + y + abs(x - y))/2", "x, y in [0, 1]"),
-        ("log(x*y) == log(x) + log(y)", "x, y in (0, inf)"),
-        ("(x + 1)**2 == x**2 + 2*x + 1", "x in (-inf, inf)"),
-    ],
-)
-def test_an_equation_is_proved(text: str, domain: str) -> None:
-    assert isinstance(prove(Statement.of(text, domain), 60), Proof)
+PROVED_STATEMENTS = [
+    # equations
+    ("max(x, y) == (x + y + abs(x - y))/2", "x, y in [0, 1]"),
+    ("log(x*y) == log(x) + log(y)", "x, y in (0, inf)"),
+    ("(x + 1)**2 == x**2 + 2*x + 1", "x in (-inf, inf)"),
+    # an end that is not rational counts where it is reached
+    ("x <= 3", "x in [0, pi], x <= 3"),
+    ("sqrt(x) >= 0", "x in [0, 3], x >= -pi"),
+    ("x*x <= 9.5", "x in [0, 3], x <= pi"),
+    ("x <= 1", "x in [0, 1], 2*x <= sqrt(5)"),
+    ("x**2 + y <= 10.5", "x in [0, 3], y in [0, 1], x <= pi, y <= pi/3"),
+    # polynomials that nearly touch 0
+    ("x**3 - x**2 >= -0.1481482", "x in [0, 1]"),
+    ("x**4 - x**2 >= -0.25000001", "x in [0, 1]"),
+    ("x**1.5 - x >= -0.1481482", "x in [0, 1]"),
+    # the conventions leave no gap
+    ("x*log(x) <= 0", "x in [0, 1]"),
+    ("kl(p, q) >= 0", "p, q in [0, 1]"),
+]
+
+
+@pytest.mark.parametrize(("text", "domain"), PROVED_STATEMENTS)
+def test_a_statement_is_proved(text: str, domain: str) -> None:
+    assert isinstance(prove(Statement.of(text, domain), 20), Proof)
 
 
 def test_an_equation_fails_at_a_point() -> None:
@@ -185,56 +178,9 @@ def test_infinite_sides_prove_and_disprove_nothing(text: str, domain: str) -> No
     assert not found.errors
 
 
-@pytest.mark.parametrize(
-    ("text", "domain"),
-    [
-        ("x <= 3", "x in [0, pi], x <= 3"),
-        ("sqrt(x) >= 0", "x in [0, 3], x >= -pi"),
-        ("x*x <= 9.5", "x in [0, 3], x <= pi"),
-        ("x <= 1", "x in [0, 1], 2*x <= sqrt(5)"),
-        ("x**2 + y <= 10.5", "x in [0, 3], y in [0, 1], x <= pi, y <= pi/3"),
-    ],
-)
-def test_an_end_that_is_not_rational_counts_where_it_is_reached(text: str, domain: str) -> None:
-    assert isinstance(prove(Statement.of(text, domain), 20), Proof)
-
-
-@pytest.mark.parametrize(
-    "text", ["x**3 - x**2 >= -0.1481482", "x**4 - x**2 >= -0.25000001", "x**1.5 - x >= -0.1481482"]
-)
-def test_a_polynomial_that_nearly_touches_0_is_proved(text: str) -> None:
-    found = prove(Statement.of(text, "x in [0, 1]"), 20)
-    assert isinstance(found, Proof)
-
-
-@pytest.mark.parametrize(
-    ("domain", "reason"),
-    [
-        ("x in (sqrt(2), sqrt(2)]", "is empty"),
-        ("x, y in [0, 1], x**2 >= y + 0.3, x**2 <= y - 0.2", "is empty"),
-        ("x in [0, e], e in [0, 1]", "e is a variable here"),
-    ],
-)
-def test_a_domain_without_a_meaning_is_refused(domain: str, reason: str) -> None:
-    with pytest.raises(ValueError, match=reason):
-        _ = Statement.of("x > 5", domain).goal
-
-
-def test_a_long_exponent_is_refused_at_once() -> None:
-    with pytest.raises(ValueError, match="more than 400 digits"):
-        Statement.of("x >= -1e000000000999999999", "x in [0, 1]")
-
-
 def test_a_huge_range_is_no_fault_of_the_search() -> None:
     found = prove(Statement.of("exp(x) > 0", "x in [-1e320, 1]"), 2)
     assert not getattr(found, "errors", ())
-
-
-@pytest.mark.parametrize(
-    ("text", "domain"), [("x*log(x) <= 0", "x in [0, 1]"), ("kl(p, q) >= 0", "p, q in [0, 1]")]
-)
-def test_the_conventions_leave_no_gap(text: str, domain: str) -> None:
-    assert isinstance(prove(Statement.of(text, domain), 60), Proof)
 
 
 def test_lambert_is_undefined_below_its_branch() -> None:

@@ -5,51 +5,27 @@ from fractions import Fraction
 
 import pytest
 from flint import arb
+from goals_as_text import LAWS, SQUARE, goal, goals_of
 
 from banditproof.theory.balls import working_precision
-from banditproof.theory.prover.kernel.rules import Goal, Interval
+from banditproof.theory.prover.kernel.rules import Goal
 from banditproof.theory.prover.kernel.terms import Term, num
 from banditproof.theory.prover.notation import parse, written
-from banditproof.theory.prover.search import polynomial_models
-from banditproof.theory.prover.search.counterexample import (
-    Counterexample,
-    find_counterexample,
-    shown,
-)
+from banditproof.theory.prover.search import counterexample, polynomial_models
 from banditproof.theory.prover.search.faces import Face, Found
 from banditproof.theory.prover.search.judgement import State, failing, state_of
 from banditproof.theory.prover.search.simplest import recognised, simplest_between
 
 
-def interval(text: str) -> Interval:
-    """An interval as people write it."""
-    low, high = (None if "inf" in end else Fraction(end) for end in text[1:-1].split(","))
-    return Interval(low, high, text[0] == "(", text[-1] == ")")
-
-
-def goal(text: str, *where: str, strict: bool = False) -> Goal:
-    """A goal: domains as "x [0,1]; y (0,inf)", assumptions as "p > q; x >= 0"."""
-    domain, given = (*where, "", "")[:2]
-    region = tuple(
-        (one.split()[0], interval("".join(one.split()[1:]))) for one in domain.split(";") if one
-    )
-    assumed = []
-    for one in given.split(";") if given else ():
-        sign = ">=" if ">=" in one else ">"
-        left, right = one.split(sign)
-        assumed.append((parse(f"{left} - ({right})"), sign == ">"))
-    return Goal(parse(text), strict, region, tuple(assumed))
-
-
-def quick(statement: Goal) -> Counterexample | None:
+def quick(statement: Goal) -> counterexample.Counterexample | None:
     """The answer of one round."""
-    return find_counterexample(statement, 1.0, rounds=1)
+    return counterexample.find_counterexample(statement, 1.0, rounds=1)
 
 
-def found(text: str, *where: str, strict: bool = False) -> Counterexample:
+def found(text: str, *where: str, strict: bool = False) -> counterexample.Counterexample:
     """A counterexample that must be found; it is judged once more."""
     statement = goal(text, *where, strict=strict)
-    answer = find_counterexample(statement)
+    answer = counterexample.find_counterexample(statement)
     assert answer is not None
     place = point(answer)
     if len(place) == len(statement.region):
@@ -57,38 +33,13 @@ def found(text: str, *where: str, strict: bool = False) -> Counterexample:
     return answer
 
 
-def point(answer: Counterexample) -> dict[str, Term]:
+def point(answer: counterexample.Counterexample) -> dict[str, Term]:
     """The coordinates that are known exactly."""
     rational = {n: num(x) for n, x in answer.point.items() if isinstance(x, Fraction)}
     return {**rational, **answer.closed}
 
 
-SQUARE = "x [0,1]; y [0,1]"
-LAWS = "p [0,1]; q (0,1)"
-SHARP = {
-    "log": ("log(1+x) - C*2*x/(2+x)", "x [0,inf)"),
-    "tanh": ("x - C*tanh(x)", "x [0,inf)"),
-    "exponential": ("1 - exp(-x) - C*x + x**2/2", "x [0,inf)"),
-    "entropy": ("2*log(2)*sqrt(p*(1-p)) + C*xlogx(p) + C*xlogx(1-p)", "p [0,1]"),
-    "Pinsker": ("kl(p,q) - C*2*(p-q)**2", LAWS),
-    "chi squared": ("(p-q)**2/(q*(1-q)) - C*kl(p,q)", LAWS),
-    "chord": ("log(1/m)*(y-m)/(1-m) - C*kl(y,m)", "y (0,1); m (0,1)", "y >= m"),
-    "log x / x": ("x/exp(1) - C*log(x)", "x (0,inf)"),
-    "Hoeffding": ("s**2/8 - C*(log(1-p+p*exp(s)) - s*p)", "s (-inf,inf); p [0,1]"),
-    "two logarithms": (
-        "log(1+t*(exp(e)-1)) + log(1+s*(exp(e)-1)) - C*e*(t+s)",
-        "t [0,1]; s [0,1]; e [0,inf)",
-    ),
-    "Hellinger": ("kl(p,q) - C*2*(1-sqrt(p*q)-sqrt((1-p)*(1-q)))", "p (0,1); q (0,1)"),
-    "erf": ("sqrt(1-exp(-4*x**2/pi)) - C*erf(x)", "x [0,inf)"),
-    "cosh": ("exp(x**2/2) - C*(exp(x)+exp(-x))/2", "x (-inf,inf)"),
-    "Pinsker by the maximum": ("kl(p,q)*2*max(p,q) - C*(p-q)**2", LAWS),
-    "log-sum": (
-        "a*log(a/c) + b*log(b/d) - C*(a+b)*log((a+b)/(c+d))",
-        "a (0,inf); b (0,inf); c (0,inf); d (0,inf)",
-    ),
-    "Motzkin": ("x**4*y**2 + x**2*y**4 + 1 - C*3*x**2*y**2", "x (-inf,inf); y (-inf,inf)"),
-}
+SHARP = goals_of("sharp_inequalities.txt")
 
 
 @pytest.mark.parametrize("name", SHARP)
@@ -135,7 +86,7 @@ def test_true_statements_have_no_counterexample(args: tuple[str, ...]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("args", TRUE_IN_THE_PLANE)
 def test_true_statements_of_two_variables_have_no_counterexample(args: tuple[str, ...]) -> None:
-    assert find_counterexample(goal(*args), 20.0) is None
+    assert counterexample.find_counterexample(goal(*args), 20.0) is None
 
 
 def test_strict_statements_without_equality_have_no_counterexample() -> None:
@@ -143,31 +94,7 @@ def test_strict_statements_without_equality_have_no_counterexample() -> None:
     assert quick(goal("x + y", "x (0,1]; y [0,1]", strict=True)) is None
 
 
-HARD = {
-    "pole inside": ("1/(1-x)", "x [0,2]"),
-    "pole under tanh": ("tanh(1/(1-x)) + 1/2", "x [0,2]"),
-    "root": ("sqrt(x-1) + 1", "x [0,5]"),
-    "root in a corner": ("sqrt(x*y - 1/10**6) + 1", SQUARE),
-    "minimum of width 10^-15": ("(x-0.7312)**2 + (y-0.2177)**2 - 1/10**30", SQUARE),
-    "irrational minimum": ("(x**2-1/2)**2 + (y**3-1/3)**2 - 1/10**60", SQUARE),
-    "corner": ("x + (1-y) + 1-z - 1/10**12", "x (0,1); y (0,1); z (0,1)"),
-    "close to 1": ("1 - x - 1/10**300", "x (0,1)"),
-    "far out": ("10**300 - x", "x [0,inf)"),
-    "valley": ("(y-exp(-x))**2*((x-1.234)**2 - 1/10**6)", "x [0,10]; y [0,1]"),
-    "narrow place on a tie": ("(x-y)**2*((y-0.3772)**2 - 1/10**24)", "x (0,1); y (0,1)"),
-    "narrow place in a valley": (
-        "(y-exp(-x))**2*((x-1.234)**2 - 1/10**10) + (y-exp(-x))**4",
-        "x (0,10); y (0,1)",
-    ),
-    "curved wedge": ("(y-x**2)*(y-x**2-x**12)", "x (0,1/10); y (0,1)"),
-    "wedge": ("(y-0.3771*x)*(y-0.37710001*x)", SQUARE),
-    "band": ("(y**2-1/3)*(y**2-1/3-1/10**8) + x/10**20", SQUARE),
-    "edge": ("(x+y)*1000 + (z-0.377)**2 - 1/10**10", "x [0,1]; y [0,1]; z [0,1]"),
-    "kink": ("abs(x-0.377) + abs(y-x**2) - 1/10**9", SQUARE),
-    "assumptions leave a strip": ("x - y", SQUARE, "y > x; x + 1/10**6 > y"),
-    "equation": ("1/4 - p*q - p/10**6", "p [0,1]; q [0,1]", "p + q >= 1; 1 >= p + q"),
-    "no variable": ("1 - 2",),
-}
+HARD = goals_of("hidden_failures.txt")
 
 
 @pytest.mark.parametrize("name", HARD)
@@ -270,7 +197,7 @@ def test_a_point_outside_is_no_counterexample() -> None:
 
 
 def test_no_time_gives_no_answer() -> None:
-    assert find_counterexample(goal("x - 2", "x [0,1]"), 0.0) is None
+    assert counterexample.find_counterexample(goal("x - 2", "x [0,1]"), 0.0) is None
 
 
 def test_numbers_that_are_too_large_for_a_normal_form_are_left_alone() -> None:
@@ -281,8 +208,8 @@ def test_numbers_that_are_too_large_for_a_normal_form_are_left_alone() -> None:
 def test_simple_fractions_and_closed_forms() -> None:
     assert simplest_between(Fraction(-7, 10), Fraction(-6, 10)) == Fraction(-2, 3)
     assert simplest_between(Fraction(314, 100), Fraction(315, 100)) == Fraction(22, 7)
-    assert shown(Fraction(-(10**50))) == "-10^50"
-    assert "about" in shown(Fraction(3**200, 7))
+    assert counterexample.shown(Fraction(-(10**50))) == "-10^50"
+    assert "about" in counterexample.shown(Fraction(3**200, 7))
     with working_precision(256):
         forms = [written(term) for term in recognised(-arb(3).sqrt())]
     assert "-1*(3)**(1/2)" in forms

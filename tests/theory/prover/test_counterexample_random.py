@@ -7,52 +7,16 @@ from typing import Any
 
 import mpmath
 import pytest
+from enclosure_checks import mpf
+from goals_as_text import LAWS, SQUARE, goal, goals_of
 
 from banditproof.theory.prover.kernel.rules import Goal, Interval
 from banditproof.theory.prover.kernel.terms import Term, nodes
-from banditproof.theory.prover.notation import parse
 from banditproof.theory.prover.search.counterexample import Counterexample, find_counterexample
 from banditproof.theory.prover.search.judgement import State
 
-INEQUALITIES = {
-    "log(1+x) - C*2*x/(2+x)": {"x": "[0,inf)"},
-    "x - C*tanh(x)": {"x": "[0,inf)"},
-    "1 - exp(-x) - C*x + x**2/2": {"x": "[0,inf)"},
-    "1 + sqrt(x) - C*sqrt(1+x)": {"x": "[0,inf)"},
-    "x/exp(1) - C*log(x)": {"x": "(0,inf)"},
-    "(x-1)/sqrt(x) - C*log(x)": {"x": "[1,inf)"},
-    "exp(x**2/2) - C*(exp(x)+exp(-x))/2": {"x": "(-inf,inf)"},
-    "2*log(2)*sqrt(p*(1-p)) + C*xlogx(p) + C*xlogx(1-p)": {"p": "[0,1]"},
-    "(1+x)*log(1+x) - x - C*x**2/(2*(1+x/3))": {"x": "[0,inf)"},
-    "sqrt(1-exp(-4*x**2/pi)) - C*erf(x)": {"x": "[0,inf)"},
-    "kl(p,q) - C*2*(p-q)**2": {"p": "[0,1]", "q": "(0,1)"},
-    "(p-q)**2/(q*(1-q)) - C*kl(p,q)": {"p": "[0,1]", "q": "(0,1)"},
-    "kl(p,q) - C*2*(1-sqrt(p*q)-sqrt((1-p)*(1-q)))": {"p": "(0,1)", "q": "(0,1)"},
-    "kl(p,q)*2*max(p,q) - C*(p-q)**2": {"p": "[0,1]", "q": "(0,1)"},
-    "sqrt(1-exp(-kl(p,q))) - C*abs(p-q)": {"p": "[0,1]", "q": "(0,1)"},
-    "e*abs(x-y) - C*d_eps(x,y,e)": {"x": "(0,1)", "y": "(0,1)", "e": "(0,inf)"},
-    "t*x + (1-t)*y - C*exp(t*log(x)+(1-t)*log(y))": {"x": "(0,inf)", "y": "(0,inf)", "t": "[0,1]"},
-    "x**4*y**2 + x**2*y**4 + 1 - C*3*x**2*y**2": {"x": "(-inf,inf)", "y": "(-inf,inf)"},
-}
-"""Sharp inequalities: false as soon as C > 1."""
-
-SQUARE = {"x": "[0,1]", "y": "[0,1]"}
+SHARP = list(goals_of("sharp_inequalities.txt", drawn=True).values())
 CONVEX = ("exp({})", "-log({})", "xlogx({})", "1/({})", "-sqrt({})", "({})**4", "log(1+exp({}))")
-
-
-def interval(text: str) -> Interval:
-    """An interval as people write it."""
-    low, high = (None if "inf" in end else Fraction(end) for end in text[1:-1].split(","))
-    return Interval(low, high, text[0] == "(", text[-1] == ")")
-
-
-def goal(
-    text: str, domain: dict[str, str], strict: bool = False, given: tuple[str, ...] = ()
-) -> Goal:
-    """A goal from texts; an assumption is >= 0, or > 0 if it ends so."""
-    assumed = tuple((parse(g.removesuffix("> 0")), g.endswith("> 0")) for g in given)
-    region = tuple((name, interval(where)) for name, where in domain.items())
-    return Goal(parse(text), strict, region, assumed)
 
 
 def _small(random: Random, least: int = 2, most: int = 12) -> str:
@@ -65,8 +29,8 @@ def _share(random: Random) -> Fraction:
 
 def strengthened(random: Random) -> Goal:
     """A sharp inequality with a constant that is too large."""
-    text = random.choice(list(INEQUALITIES))
-    return goal(text.replace("C", f"(1+{_small(random, 2, 11)})"), INEQUALITIES[text])
+    text, domain, _ = random.choice(SHARP)
+    return goal(text.replace("C", f"(1+{_small(random, 2, 11)})"), domain)
 
 
 def pocket(random: Random) -> Goal:
@@ -82,7 +46,10 @@ def corner(random: Random) -> Goal:
     terms = [random.choice((n, f"(1-{n})")) for n in names]
     powers = [f"{random.randint(1, 9)}*{t}**{random.choice(('1', '2', '(1/2)'))}" for t in terms]
     ends = random.choice(("[0,1]", "(0,1)"))
-    return goal(" + ".join(powers) + " - " + _small(random, 9, 13), dict.fromkeys(names, ends))
+    return goal(
+        " + ".join(powers) + " - " + _small(random, 9, 13),
+        "; ".join(f"{name} {ends}" for name in names),
+    )
 
 
 def tangent(random: Random) -> Goal:
@@ -91,7 +58,7 @@ def tangent(random: Random) -> Goal:
     at, h = function.format("x"), Fraction(1, 10**9)
     rise = f"({function.format(a + h)} - ({function.format(a - h)}))/{2 * h}*(x-({a}))"
     lift = f"{_small(random, 3, 9)}*{_share(random)}"
-    return goal(f"{at} - ({function.format(a)}) - {rise} - {lift}", {"x": "(0,2)"})
+    return goal(f"{at} - ({function.format(a)}) - {rise} - {lift}", "x (0,2)")
 
 
 def tie(random: Random) -> Goal:
@@ -106,7 +73,7 @@ def wedge(random: Random) -> Goal:
     """Two lines through a corner, with a thin wedge between them."""
     a, k = _share(random), random.randint(2, 8)
     text = f"(y-{a}*x)*(y-({a}+1/10**{k})*x)"
-    return goal(text, {"x": random.choice(("[0,1]", "(0,1)")), "y": "[0,1]"})
+    return goal(text, f"x {random.choice(('[0,1]', '(0,1)'))}; y [0,1]")
 
 
 def undefined(random: Random) -> Goal:
@@ -131,8 +98,8 @@ def undefined(random: Random) -> Goal:
 def conditional(random: Random) -> Goal:
     """A statement about p < q alone."""
     bound = f"2*(1+{_small(random, 2, 8)})*(p-q)**2"
-    given = random.choice((("q-p> 0",), ("p-q",), ("q-p", "1/2-p> 0"), ("q-p> 0", "p+1/100-q")))
-    return goal(f"kl(p,q) - {bound}", {"p": "[0,1]", "q": "(0,1)"}, given=given)
+    given = random.choice(("q > p", "p >= q", "q >= p; 1/2 > p", "q > p; p+1/100 >= q"))
+    return goal(f"kl(p,q) - {bound}", LAWS, given)
 
 
 def equal(random: Random) -> Goal:
@@ -140,12 +107,12 @@ def equal(random: Random) -> Goal:
     a = _share(random)
     text, domain = random.choice(
         (
-            (f"(x-{a})**2", {"x": "[0,1]"}),
-            (f"(x**2-{a})**2", {"x": "[0,1]"}),
-            ("kl(p,q)", {"p": "(0,1)", "q": "(0,1)"}),
-            (f"x/({a}) - log(x/({a})) - 1", {"x": "(0,inf)"}),
-            (f"abs(x-{a}) + abs(y-x)", {"x": "[0,1]", "y": "[0,1]"}),
-            ("x/exp(1) - log(x)", {"x": "(0,inf)"}),
+            (f"(x-{a})**2", "x [0,1]"),
+            (f"(x**2-{a})**2", "x [0,1]"),
+            ("kl(p,q)", "p (0,1); q (0,1)"),
+            (f"x/({a}) - log(x/({a})) - 1", "x (0,inf)"),
+            (f"abs(x-{a}) + abs(y-x)", "x [0,1]; y [0,1]"),
+            ("x/exp(1) - log(x)", "x (0,inf)"),
         )
     )
     return goal(text, domain, strict=True)
@@ -156,12 +123,12 @@ def far(random: Random) -> Goal:
     k = random.randint(20, 280)
     text, domain = random.choice(
         (
-            (f"10**{k} - x", {"x": "[0,inf)"}),
-            (f"1 - x - 1/10**{k}", {"x": "(0,1)"}),
-            (f"x*y - 1/10**{k}", {"x": "(0,1)", "y": "(1/2,1)"}),
-            (f"{k} - log(x)", {"x": "(0,inf)"}),
-            (f"{k} + log(x)/2", {"x": "(0,1]"}),
-            (f"1 + 1/x - 1/10**{k}*x", {"x": "[1,inf)"}),
+            (f"10**{k} - x", "x [0,inf)"),
+            (f"1 - x - 1/10**{k}", "x (0,1)"),
+            (f"x*y - 1/10**{k}", "x (0,1); y (1/2,1)"),
+            (f"{k} - log(x)", "x (0,inf)"),
+            (f"{k} + log(x)/2", "x (0,1]"),
+            (f"1 + 1/x - 1/10**{k}*x", "x [1,inf)"),
         )
     )
     return goal(text, domain)
@@ -177,11 +144,6 @@ def false_statements(seed: int, count: int) -> list[tuple[str, Goal]]:
     random = Random(seed)
     made = [(kind, kind(random)) for _ in range(count) for kind in KINDS]
     return [(kind.__name__, found) for kind, found in made][:count]
-
-
-def number(x: Fraction) -> Any:
-    """A rational in mpmath."""
-    return mpmath.mpf(x.numerator) / x.denominator
 
 
 OWN: dict[str, Callable[..., Any]] = {
@@ -200,20 +162,20 @@ OWN: dict[str, Callable[..., Any]] = {
 def value(term: Term, point: dict[str, Any]) -> Any:
     """The value of a term by mpmath, with 0 log 0 = 0; complex or an error where it has none."""
     if term.kind in ("num", "pi"):
-        return number(term.value) if term.kind == "num" else mpmath.mp.pi
+        return mpf(term.value) if term.kind == "num" else mpmath.mp.pi
     if term.kind == "var":
         return point[term.value]
     args = [value(a, point) for a in term.args]
     if term.kind == "mul":
         return mpmath.mpf(0) if 0 in args else mpmath.fprod(args)
     if term.kind == "pow":
-        return args[0] ** number(term.value)
+        return args[0] ** mpf(term.value)
     return OWN[term.kind](*args)
 
 
 def lies_in(where: Interval, x: Any) -> bool:
     """Whether a number lies in an interval."""
-    low, high = (None if end is None else number(end) for end in where[:2])
+    low, high = (None if end is None else mpf(end) for end in where[:2])
     above = low is None or x > low or (where.takes(False) and x == low)
     return bool(above and (high is None or x < high or (where.takes(True) and x == high)))
 
@@ -242,7 +204,7 @@ def confirmed(goal: Goal, found: Counterexample) -> bool:
         point: dict[str, Any] = {}
         for name, x in found.point.items():
             if isinstance(x, Fraction):
-                point[name] = number(x)
+                point[name] = mpf(x)
             elif name in found.closed:
                 point[name] = value(found.closed[name], {})
             else:
@@ -268,9 +230,9 @@ def confirmed(goal: Goal, found: Counterexample) -> bool:
 def refuted(seed: int, count: int) -> list[bool]:
     """Which false statements are refuted; each refutation is confirmed."""
     answers = []
-    for kind, goal in false_statements(seed, count):
-        found = find_counterexample(goal, 5.0)
-        assert found is None or confirmed(goal, found), (kind, goal, found)
+    for kind, statement in false_statements(seed, count):
+        found = find_counterexample(statement, 5.0)
+        assert found is None or confirmed(statement, found), (kind, statement, found)
         answers.append(found is not None)
     return answers
 
@@ -285,8 +247,8 @@ def test_nearly_all_of_a_thousand_false_statements_are_refuted() -> None:
 
 
 def test_a_goal_that_is_true_is_not_confirmed_as_false() -> None:
-    found = find_counterexample(goal("x - 1/2", {"x": "[0,1]"}))
+    found = find_counterexample(goal("x - 1/2", "x [0,1]"))
     assert found is not None
-    assert confirmed(goal("x - 1/2", {"x": "[0,1]"}), found)
-    assert not confirmed(goal("x + 1/2", {"x": "[0,1]"}), found)
-    assert not confirmed(goal("x - 1/2", {"x": "[1/2,1]"}), found)
+    assert confirmed(goal("x - 1/2", "x [0,1]"), found)
+    assert not confirmed(goal("x + 1/2", "x [0,1]"), found)
+    assert not confirmed(goal("x - 1/2", "x [1/2,1]"), found)

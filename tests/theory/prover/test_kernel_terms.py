@@ -4,16 +4,17 @@ from fractions import Fraction
 
 import mpmath
 import pytest
+from enclosure_checks import mpf
 from flint import arb
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from random_terms import FRACTIONS, SMOOTH, NotReal, X, Y, terms, value
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.forms import Forms, is_zero, quotient
 from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.kernel.spans import Span, Undefined, exactly, plus, span, times
 from banditproof.theory.prover.kernel.terms import (
-    FUNCTIONS,
     ONE,
     PI,
     ZERO,
@@ -27,79 +28,7 @@ from banditproof.theory.prover.kernel.terms import (
     replaced,
     slope,
     stored,
-    var,
 )
-
-X, Y = var("x"), var("y")
-SMOOTH = ("log", "exp", "erf", "tanh", "xlogx", "lambertw")
-FRACTIONS = st.fractions(min_value=-3, max_value=3, max_denominator=8)
-EXPONENTS = st.sampled_from([2, 3, -1, -2, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 3)])
-
-
-def terms(functions: tuple[str, ...] = tuple(FUNCTIONS)) -> st.SearchStrategy[Term]:
-    """Terms of x and y, deep enough to nest functions in powers in functions."""
-    leaves = st.sampled_from([X, Y, PI]) | FRACTIONS.map(num)
-
-    def larger(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
-        calls = [
-            st.tuples(*[inner] * FUNCTIONS[name]).map(lambda a, name=name: made(name, a))
-            for name in functions
-        ]
-        sums = st.lists(inner, min_size=2, max_size=3)
-        return st.one_of(
-            sums.map(lambda a: add(*a)),
-            sums.map(lambda a: mul(*a)),
-            st.tuples(inner, EXPONENTS).map(lambda a: safe_power(*a)),
-            *calls,
-        )
-
-    return st.recursive(leaves, larger, max_leaves=6)
-
-
-def safe_power(base: Term, exponent: Fraction | int) -> Term:
-    return power(base, exponent) if base is not ZERO else base
-
-
-class NotReal(Exception):
-    """The term is undefined at the point."""
-
-
-def value(node: Term, at: dict[str, mpmath.mpf]) -> mpmath.mpf:
-    """The value at a point, by mpmath, straight from the definition."""
-    kind = node.kind
-    if kind in ("num", "var", "pi"):
-        if kind == "num":
-            return mpmath.mpf(node.value.numerator) / node.value.denominator
-        return at[node.value] if kind == "var" else +mpmath.pi
-    if kind == "if":
-        return value(node.args[1 if value(node.args[0], at) >= 0 else 2], at)
-    args = [value(a, at) for a in node.args]
-    if kind in ("add", "mul"):
-        return mpmath.fsum(args) if kind == "add" else mpmath.fprod(args)
-    u = args[0]
-    if kind == "pow":
-        n = node.value
-        if (n < 0 and u == 0) or (n.denominator > 1 and u < 0):
-            raise NotReal
-        return u ** (mpmath.mpf(n.numerator) / n.denominator) if u else mpmath.mpf(n == 0)
-    if (kind == "log" and u <= 0) or (kind == "xlogx" and u < 0):
-        raise NotReal
-    if kind == "lambertw" and u < -mpmath.exp(-1):
-        raise NotReal
-    if kind == "exp" and u > 2000:
-        raise OverflowError
-    plain = {
-        "log": mpmath.log,
-        "exp": mpmath.exp,
-        "erf": mpmath.erf,
-        "tanh": mpmath.tanh,
-        "abs": abs,
-        "xlogx": lambda v: v * mpmath.log(v) if v else mpmath.mpf(0),
-        "lambertw": lambda v: mpmath.lambertw(v).real,
-        "max": max,
-        "min": min,
-    }
-    return plain[kind](*args)
 
 
 def box_around(x: Fraction, y: Fraction, widths: tuple[Fraction, Fraction, Fraction, Fraction]):
@@ -124,7 +53,7 @@ def test_a_span_holds_the_values_and_shows_that_the_term_is_defined(term, x, y, 
         except Undefined:
             return
         with mpmath.workdps(60):
-            at = {n: mpmath.mpf(v.numerator) / v.denominator for n, v in (("x", x), ("y", y))}
+            at = {n: mpf(v) for n, v in (("x", x), ("y", y))}
             try:
                 exact = value(term, at)  # raises NotReal if the span is wrong to exist
             except OverflowError:
@@ -144,10 +73,7 @@ def test_a_span_holds_the_values_and_shows_that_the_term_is_defined(term, x, y, 
 def test_a_slope_is_the_limit_of_quotients(term, x, y):
     first = slope(term, "x")
     with mpmath.workdps(60):
-        at = {
-            "x": mpmath.mpf(x.numerator) / x.denominator,
-            "y": mpmath.mpf(y.numerator) / y.denominator,
-        }
+        at = {"x": mpf(x), "y": mpf(y)}
         try:
             exact = value(first, at)
             h = mpmath.mpf(10) ** -15
@@ -181,10 +107,7 @@ def test_equal_forms_mean_equal_values(a, b, x, y):
         (a, b),
     ]
     with mpmath.workdps(60):
-        at = {
-            "x": mpmath.mpf(x.numerator) / x.denominator,
-            "y": mpmath.mpf(y.numerator) / y.denominator,
-        }
+        at = {"x": mpf(x), "y": mpf(y)}
         for left, right in pairs:
             if is_zero(left - right):
                 try:

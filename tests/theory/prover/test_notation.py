@@ -4,6 +4,7 @@ import math
 from fractions import Fraction
 
 import pytest
+from enclosure_checks import overlap
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -102,8 +103,7 @@ def test_d_eps_is_the_one_of_the_theory(eps):
 
     found = value_at(parse(f"d_eps(x, z, {eps})"), X)
     wanted = certify(d_eps, "0.3", "0.7", eps, digits=15)
-    assert found.lo <= wanted.hi
-    assert wanted.lo <= found.hi
+    assert overlap(found, wanted)
 
 
 def test_every_function_has_a_term_and_a_wrong_number_of_arguments():
@@ -122,56 +122,6 @@ def test_e_is_a_number_unless_it_is_a_variable():
 def test_numbers_are_exact():
     assert parse("0.1 + 0.2") is parse("3/10")
     assert str(read_expression("1.50 + 1e-30 + 12e30")) == "1.5 + 1e-30 + 12e30"
-
-
-REFUSED = [
-    ("", "a number, a name or a bracket is missing"),
-    ("x +", "at the end"),
-    ("(" * 200 + "x" + ")" * 200, "nested more than"),
-    ("-" * 5000 + "(" * 100, "nested more than"),
-    ("x**" * 300 + "x", "powers of powers"),
-    ("x" * 20_000, "has 20000 characters"),
-    ("2x", r"a \* is missing"),
-    ("1j", r"a \* is missing"),
-    ("x y", "was not expected"),
-    ("x.y", r"'\.' has no meaning there"),
-    ("__import__('os')", "has no meaning there"),
-    ("lambda: x", "':' has no meaning there"),
-    ("'x'", "has no meaning there"),
-    ("x\0", "has no meaning there"),
-    ("[x for x in y]", "is missing"),
-    ("x(y)(z)", "was not expected"),
-    ("f(x)", "f is not a known function; give one of log"),
-    ("log", "log is the name of a function"),
-    ("kl(x)", "kl has 1 argument; give 2"),
-    ("if", "is missing"),
-    ("x if y else z", "one of >=, >, <= and < is missing"),
-    ("1e999", "more than 400 digits"),
-    ("9" * 500, "more than 400 digits"),
-    ("1e-99999999999999999999", "more than 400 digits"),
-    ("10**10**10", "exponent"),
-    ("9**999999", "exponent"),
-    ("((9**999)**999)", "binary digits"),
-    ("x**(1/1234567)", "exponent"),
-    ("(x+y+z)**900", "too long once it is written out"),
-    ("kl(" * 9 + "x" + ", y)" * 9, "too long once it is written out"),
-    ("0**-1", r"0\*\*\(-1\) is not defined"),
-    ("log(0)", r"log\(0\) is not defined"),
-    ("x + log(-2)", r"log\(-2\) is not defined"),
-    ("sqrt(1 - 2)", "is not defined"),
-    ("1/(3 - 3)", "is not defined"),
-    ("lambertw(-1)", "is not defined"),
-]
-
-
-@pytest.mark.parametrize(("text", "sentence"), REFUSED)
-def test_what_is_refused_is_one_sentence(text, sentence):
-    with pytest.raises(ValueError, match=sentence) as error:
-        parse(text, ["x", "y", "z"])
-    said = str(error.value)
-    assert said.endswith(".")
-    assert "\n" not in said
-    assert len(said) < 300
 
 
 def test_the_deepest_expression_is_read():

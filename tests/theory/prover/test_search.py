@@ -1,4 +1,4 @@
-"""The search proves the named statements, and never a false twin."""
+"""The search proves the named statements, uses assumptions, and never proves a false twin."""
 
 from __future__ import annotations
 
@@ -6,31 +6,21 @@ import json
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import pytest
+from named_statements import ALL
 
+from banditproof.theory.balls import working_precision
+from banditproof.theory.prover import Disproof, Proof, Statement, prove
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.rules import check
+from banditproof.theory.prover.kernel.rules import BITS, check
 from banditproof.theory.prover.kernel.terms import var
+from banditproof.theory.prover.search import assumptions, shares
 from banditproof.theory.prover.search.hunt import OutOfWork, Search, find_proof
-from banditproof.theory.prover.statement import Statement
+from banditproof.theory.prover.two_checks import check_twice
 
-
-def _statements() -> Any:
-    place = Path(__file__).with_name("named_statements.py")
-    spec = spec_from_file_location("named_statements", place)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-ALL = _statements().ALL
-UNDECIDED = _statements().UNDECIDED
+UNDECIDED = [name for name in ALL if not ALL[name].proved]
 QUICK = (
     "Pinsker",
     "Lemma F.5, low privacy",
@@ -208,3 +198,91 @@ LOG_OF_X = {
     "term": ["log", ["x"]],
     "proof": {"by": "span"},
 }
+
+
+INSIDE = "x in (0,1), y in (0,1), v in (0,inf)"
+
+
+SHARE = "y/(y+(1-y)*exp(-v))"
+
+
+LOW_PRIVACY = Statement.of("kl(x,y) <= v*(x-y)", f"{INSIDE}, x >= y, x <= {SHARE}")
+
+
+TANGENT = Statement.of(f"kl({SHARE},y) + v*(x-{SHARE}) <= kl(x,y)", f"{INSIDE}, x >= {SHARE}")
+
+
+def proof_by(tactic: Any, goal: Goal) -> Any:
+    search = Search(60)
+    search.limit = 3000
+    with working_precision(BITS):
+        return tactic(search, goal, 6)
+
+
+def accepted_by_both(goal: Goal, proof: Any) -> None:
+    proof = json.loads(json.dumps(proof))
+    check_twice(goal, proof)
+
+
+@pytest.mark.parametrize(
+    ("tactic", "statement"),
+    [(assumptions.by_linear_exponent, LOW_PRIVACY), (shares.by_share, TANGENT)],
+)
+def test_an_exponential_in_an_assumption_is_used(tactic: Any, statement: Statement) -> None:
+    goal = replace(statement.goal, literal=False)
+    proof = proof_by(tactic, goal)
+    assert proof is not None
+    accepted_by_both(goal, proof)
+
+
+def test_without_its_assumption_or_with_less_room_nothing_is_proved() -> None:
+    goal = replace(LOW_PRIVACY.goal, literal=False)
+    assert proof_by(assumptions.by_linear_exponent, replace(goal, given=goal.given[:1])) is None
+    false = Statement.of(TANGENT.claim.replace("v*(", "1.01*v*("), str(TANGENT.domain)).goal
+    assert proof_by(shares.by_share, replace(false, literal=False)) is None
+
+
+def test_assumptions_that_say_nothing_or_the_same_are_dropped() -> None:
+    goal = Statement.of("x >= y", "x in (0,1), y in (0,1), x*y >= y*y, 2*x >= 2*y, x + y >= 0").goal
+    proof = proof_by(assumptions.by_tidy, goal)
+    assert proof is not None
+    assert len(proof["given"]) == 1
+    accepted_by_both(goal, proof)
+
+
+def test_an_assumption_with_negative_factors_alone_proves_anything() -> None:
+    goal = Statement.of("y <= v - 1", f"y in (0,1), v in (0,inf), {SHARE} >= 1").goal
+    proof = proof_by(assumptions.by_tidy, goal)
+    assert proof is not None
+    assert proof["by"] == "empty"
+    accepted_by_both(goal, proof)
+    weak = Statement.of("y <= v - 1", f"y in (0,1), v in (0,inf), {SHARE} >= y").goal
+    assert proof_by(assumptions.by_tidy, weak) is None
+
+
+FIRST = 12
+
+
+def refuted(names: list[str], seconds: float) -> int:
+    """How many twins a witness refutes; fails if one is proved or a witness does not refute."""
+    count = 0
+    for name in names:
+        found = prove(Statement.of(ALL[name].twin, ALL[name].domain), seconds)
+        assert not isinstance(found, Proof), f"The twin of {name} is proved."
+        if isinstance(found, Disproof):
+            sides = found.sides
+            if sides is not None:
+                greater = ">" in found.statement.relation
+                low, high = sides if greater else reversed(sides)
+                assert low.lo <= high.hi, name  # no proof that the twin holds there
+            count += 1
+    return count
+
+
+def test_some_twins_are_refuted() -> None:
+    assert refuted(list(ALL)[:FIRST], 2.0) >= QUICK - 2
+
+
+@pytest.mark.slow
+def test_four_of_five_twins_are_refuted_and_none_is_proved() -> None:
+    assert refuted(list(ALL), 10.0) >= 0.8 * len(ALL)

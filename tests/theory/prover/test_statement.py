@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 import sympy
+from enclosure_checks import overlap
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -92,61 +93,6 @@ def test_a_range_of_one_point_is_a_value():
     assert Statement.of("3 >= 2").goal.term is num(1)
 
 
-REFUSED = [
-    ("x >= 0", "", "x has no range"),
-    ("x >= y", "x in [0, 1]", "y has no range"),
-    ("x >= 0", "x > 0", "x has no range"),
-    ("x >= 0", "x in [1, 0]", r"The range x in \[1, 0\] is empty"),
-    ("x >= 0", "x in (1, 1)", "is empty"),
-    ("x >= 0", "x in [1, 1)", "is empty"),
-    ("x >= 0", "x in [pi, 3]", "is empty"),
-    ("x >= 0", "x in [0, 1], x > 2", "The condition x > 2 holds nowhere"),
-    ("x >= 0", "x in [0, 1], x > 1", "holds nowhere"),
-    ("x >= 0", "x in [0, 1], 1 < 0", "The condition 1 < 0 does not hold"),
-    ("x >= 0", "x in [1, 1], x < 1", "does not hold"),
-    ("x >= 0", "x, y in [0, 1], x < y, y < x", "The domain .* is empty"),
-    ("x >= 0", "x, y in [0, 1], x < y, y <= x", "is empty"),
-    ("x >= 0", "x, y, z in [0, 1], x <= y, y < z, z <= x", "is empty"),
-    ("x >= 0", "x, y, z in [0, 1], x < y, y <= z, z <= x", "is empty"),
-    ("x >= 0", "x, y, z in [0, 1], x <= y, y <= z, z < x", "is empty"),
-    ("x >= 0", "x, y, z in [0, 1], x < y < z, z < x", "is empty"),
-    ("x >= 0", "x in [0, 1/4], y in [1/2, 1], y < x", "is empty"),
-    ("x >= 0", "x, y in (0, 1), x + y > 2", "is empty"),
-    ("x >= 0", "x, y in [2, 3], x*y <= 1", "is empty"),
-    ("x >= 0", "x, y in [0, 3], x*y <= 1, x*y > 1", "is empty"),
-    ("x >= 0", "x in (pi, pi]", "is empty"),
-    ("x >= 0", "x in [0, 1], x in [0, 2]", "x has two ranges"),
-    ("x >= 0", "x, x in [0, 1]", "x has two ranges"),
-    ("x >= 0", "x in [0, inf]", "needs a round bracket"),
-    ("x >= 0", "x in [-inf, 0]", "needs a round bracket"),
-    ("x >= 0", "x in (inf, 0]", "in the wrong order"),
-    ("x >= 0", "x in [0, y], y in [0, 1]", "a side condition such as x <= y"),
-    ("x >= 0", "x in 0, 1", r"begins with \[ or \("),
-    ("x >= 0", "x in [0, 1", r"ends with \] or \)"),
-    ("x >= 0", "x in [0, 1] y in [0, 1]", "a comma is missing"),
-    ("x >= 0", "x in [0, 1], x = 1", "one of >=, >, <= and < is missing"),
-    ("x >= 0", "x in [0, 1], x", "one of >=, >, <= and < is missing"),
-    ("x >= 0", "x in [log(0), 1]", r"log\(0\) is not defined"),
-    ("x >= 0", "pi in [0, 1]", "pi has a meaning already"),
-    ("x >= 0", "log in [0, 1]", "log has a meaning already"),
-    ("x >= 0", "x in [0, exp(exp(exp(9)))]", "give a smaller number"),
-    ("x >= 0", ", ".join(f"x{i} in [0, 1]" for i in range(20)), "has 20 variables"),
-    ("x", "x in [0, 1]", "one of >=, >, <=, < and == is missing"),
-    ("x = 1", "x in [0, 1]", "one of >=, >, <=, < and == is missing"),
-    ("x >= 0", "x in [0, 1], x == 1", "one of >=, >, <= and < is missing"),
-    ("0 <= x <= 1", "x in [0, 1]", "there is a second relation"),
-    ("x >= 0; y >= 0", "x in [0, 1]", "was not expected"),
-]
-
-
-@pytest.mark.parametrize(("claim", "domain", "sentence"), REFUSED)
-def test_what_is_refused_is_one_sentence(claim, domain, sentence):
-    with pytest.raises(ValueError, match=sentence) as error:
-        Statement.of(claim, domain)
-    assert str(error.value).endswith(".")
-    assert "\n" not in str(error.value)
-
-
 @pytest.mark.parametrize(
     "domain",
     [
@@ -164,8 +110,7 @@ def test_values_are_enclosed_with_both_conventions_at_the_ends():
     wanted = certify(kl, "0.3", "0.4", digits=30) - Fraction("0.02")
     found = pinsker.evaluate({"p": "0.3", "q": "0.4"})
     assert found.digits > 17
-    assert found.lo <= wanted.hi
-    assert wanted.lo <= found.hi
+    assert overlap(found, wanted)
     assert pinsker.evaluate({"p": 0, "q": 0}) == Enclosure.of(0)
     assert pinsker.evaluate({"p": 1, "q": 1}) == Enclosure.of(0)
     assert pinsker.evaluate({"p": "0.5", "q": 0}).lo == math.inf
@@ -174,16 +119,6 @@ def test_values_are_enclosed_with_both_conventions_at_the_ends():
     )
     box = pinsker.evaluate({"p": Enclosure.of("0.1", "0.2"), "q": Enclosure.of("0.6", "0.7")})
     assert box.lo < pinsker.evaluate({"p": "0.15", "q": "0.65"}).lo < box.hi
-
-
-def test_a_point_is_complete_and_a_value_exists():
-    statement = Statement.of("log(x) <= 1/y", "x, y in [0, 1]")
-    with pytest.raises(ValueError, match="The point has no y; give"):
-        statement.evaluate({"x": 1})
-    with pytest.raises(ValueError, match="z is no variable of the statement; give x, y"):
-        statement.evaluate({"x": 1, "y": 1, "z": 1})
-    with pytest.raises(ValueError, match="has no value at x = 1, y = 0: a quotient"):
-        statement.evaluate({"x": 1, "y": 0})
 
 
 def test_differences_that_cancel_are_exact():

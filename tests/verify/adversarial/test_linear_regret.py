@@ -64,15 +64,6 @@ def test_the_exponent_decides(exponent, spread, verdict):
     assert grown(exponent, spread).verdict == verdict
 
 
-def test_too_few_runs_or_rounds_are_refused():
-    with pytest.raises(ValueError, match="9 runs of half of the rounds and 9 of all"):
-        grown(1, 0.1, number=9)
-    with pytest.raises(ValueError, match="give the same runs"):
-        regret_growth(np.ones(20), np.ones(30), 1000)
-    with pytest.raises(ValueError, match="The horizon is 1"):
-        growth_on(HTINF(), constant_losses((0, 1), 1))
-
-
 class Stays:
     """Plays arm 1 for ever, by code of its own."""
 

@@ -12,7 +12,6 @@ from banditproof.theory.mechanisms import (
     Gaussian,
     IntegerLaplace,
     Laplace,
-    RandomisedResponse,
 )
 from banditproof.verify.membership.implied_epsilon import excess_over_curve
 from banditproof.verify.membership.noisy_counts import (
@@ -112,14 +111,3 @@ def test_responses_attain_the_account_of_their_composition(releases):
             assert game.implied_epsilon(answers, delta).lo <= game.epsilon(delta).hi
     best = max(float(game.implied_epsilon(j, "1/100")) for j in range(releases + 1))
     assert best == pytest.approx(float(game.epsilon("1/100")), abs=1e-9)
-
-
-def test_what_has_no_tails_is_refused():
-    with pytest.raises(ValueError, match="The tails of"):
-        upper_tail(RandomisedResponse(1), Fraction(0))
-    with pytest.raises(ValueError, match="The target is 2"):
-        NoisyCountGame(Laplace(1), 3, 0, 2)
-    with pytest.raises(ValueError, match="mean"):
-        NoisyCountGame(Laplace(1), 3, 2)
-    with pytest.raises(ValueError, match="rows"):
-        NoisyCountGame(Laplace(1), 0)

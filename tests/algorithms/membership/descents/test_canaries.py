@@ -1,27 +1,25 @@
 """Algorithm 14 against exhaustive choices, its misprints, and the heuristics."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from banditproof.algorithms.membership.descents.canaries import (
+from banditproof.algorithms.membership.descents import (
+    GradientGeometry,
+    LabelledRows,
+    LinearRegression,
+    LogisticRegression,
+    NormalFeatures,
+    SoftmaxRegression,
     adversarial_canary,
     best_candidate,
     blank_canary,
     dirac_canary,
+    gradient_geometry,
     input_canary,
     mislabelled_canary,
     moved_candidates,
-)
-from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
-from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
-from banditproof.algorithms.membership.descents.linear_layers import (
-    LinearRegression,
-    LogisticRegression,
-    SoftmaxRegression,
-)
-from banditproof.algorithms.membership.descents.reference_gradients import (
-    GradientGeometry,
-    gradient_geometry,
 )
 
 MODEL = SoftmaxRegression(columns=3, classes=3)
@@ -63,28 +61,19 @@ def test_the_printed_algorithm_scores_the_references() -> None:
     assert not np.allclose(printed.scores, uncentred.scores)
     corrected = input_canary(MODEL, references, candidates)
     assert not np.allclose(corrected.scores, uncentred.scores)
-    with pytest.raises(ValueError, match="no more candidates than references"):
-        input_canary(MODEL, candidates, references, reading="as printed")
 
 
 def test_the_choice_does_not_depend_on_the_parametrisation() -> None:
     rng = np.random.default_rng(5)
     references, candidates = rng.normal(size=(60, 4)), rng.normal(size=(30, 4))
     matrix, shift = rng.normal(size=(4, 4)), 20 * rng.normal(size=4)
-    scores = []
+    moved = [moved_candidates(v, matrix, shift) for v in (references, candidates)]
     for centred in (True, False):
-        both = [
+        before, after = (
             best_candidate(gradient_geometry(r, centred=centred), c).scores
-            for r, c in (
-                (references, candidates),
-                (
-                    moved_candidates(references, matrix, shift),
-                    moved_candidates(candidates, matrix, shift),
-                ),
-            )
-        ]
-        scores.append(np.allclose(*both, rtol=1e-6))
-    assert scores == [True, False]
+            for r, c in ((references, candidates), moved)
+        )
+        assert np.allclose(before, after, rtol=1e-6) == centred
 
 
 def test_more_candidates_never_lower_the_best_score() -> None:
@@ -98,18 +87,15 @@ def test_more_candidates_never_lower_the_best_score() -> None:
 def test_scores_in_an_interval(screen: bool) -> None:
     geometry = GradientGeometry(np.zeros(2), np.eye(2), np.ones(2))
     candidates = np.array([[3.0, 0.0], [2.0, 0.0], [0.0, 2.0], [1.0, 0.0]])
-    for between, index in (
-        ((0, np.inf), 0),
-        ((0, 8.9), 1),
-        ((0, 4), 1),
-        ((0, 3.9), 3),
-        ((9, 9), 0),
-    ):
+    limits = {(0, np.inf): 0, (0, 8.9): 1, (0, 4): 1, (0, 3.9): 3, (9, 9): 0}
+    for between, index in limits.items():
         assert best_candidate(geometry, candidates, between=between, screen=screen).index == index
-    with pytest.raises(ValueError, match="No candidate has a score between 5 and 8"):
-        best_candidate(geometry, candidates, between=(5, 8), screen=screen)
-    with pytest.raises(ValueError, match="give low <= high"):
-        best_candidate(geometry, candidates, between=(5, 4), screen=screen)
+
+
+def same_choice(geometry: GradientGeometry, candidates: np.ndarray, between: Any) -> bool:
+    """Whether screening changes neither the chosen candidate nor its score."""
+    choices = [best_candidate(geometry, candidates, between=between, screen=s) for s in (0, 1)]
+    return len({(choice.index, choice.score) for choice in choices}) == 1
 
 
 def test_screening_makes_the_same_choice_where_single_precision_errs() -> None:
@@ -121,19 +107,19 @@ def test_screening_makes_the_same_choice_where_single_precision_errs() -> None:
         direction = rng.normal(size=20)
         candidates = direction + 1e-7 * rng.normal(size=(50, 20))
         exact = best_candidate(geometry, candidates)
-        assert best_candidate(geometry, candidates, screen=True).index == exact.index
         misled += int(np.argmax(geometry.screened_squares(candidates)[0])) != exact.index
         ordered = np.sort(exact.scores)
-        for low, high in ((0.0, ordered[25]), (ordered[25], np.inf), (ordered[10], ordered[11])):
-            exact = best_candidate(geometry, candidates, between=(low, high))
-            found = best_candidate(geometry, candidates, between=(low, high), screen=True)
-            assert (found.index, found.score) == (exact.index, exact.score)
+        for low, high in (
+            (-np.inf, np.inf),
+            (0.0, ordered[25]),
+            (ordered[25], np.inf),
+            (ordered[10], ordered[11]),
+        ):
+            assert same_choice(geometry, candidates, (low, high))
         # all of one half are above the interval, by less than the error of single precision
         candidates[::2] *= 0.9
-        between = (0.0, float(np.nextafter(geometry.squares(candidates[1::2]).min(), 0)))
-        exact = best_candidate(geometry, candidates, between=between)
-        found = best_candidate(geometry, candidates, between=between, screen=True)
-        assert (found.index, found.score) == (exact.index, exact.score)
+        high = float(np.nextafter(geometry.squares(candidates[1::2]).min(), 0))
+        assert same_choice(geometry, candidates, (0.0, high))
     assert misled > 5
 
 
@@ -150,8 +136,6 @@ def test_a_dirac_canary_can_be_among_the_hardest() -> None:
     geometry = GradientGeometry(np.zeros(2), np.eye(2), np.array([100.0, 0.01]))
     scores = geometry.squares(np.array([dirac_canary(2, k, 1.0) for k in (0, 1)]))
     np.testing.assert_allclose(scores, [0.01, 100.0])
-    with pytest.raises(ValueError, match="give one of 0 to 1"):
-        dirac_canary(2, 2, 1.0)
 
 
 def test_heuristic_rows_lose_more() -> None:
@@ -165,21 +149,10 @@ def test_heuristic_rows_lose_more() -> None:
             wrong = mislabelled_canary(model, row, theta)
             assert wrong.y[0] != row.y[0]
             if isinstance(model, SoftmaxRegression):
-                others = [
-                    model.losses(theta, LabelledRows(row.x, [label]))[0]
-                    for label in range(3)
-                    if label != row.y[0]
-                ]
+                labels = {0, 1, 2} - {int(row.y[0])}
+                others = [model.losses(theta, LabelledRows(row.x, [y]))[0] for y in labels]
                 assert model.losses(theta, wrong)[0] == pytest.approx(max(others))
     assert blank_canary(3, 2) == LabelledRows([[0.0, 0.0, 0.0]], [2])
     two = SoftmaxRegression(columns=1, classes=2, intercept=False)
     for label in (0, 1):  # of two classes the other one, however likely it is
         assert mislabelled_canary(two, LabelledRows([[1.0]], [label]), [0, 3]).y == [1 - label]
-
-
-def test_wrong_readings_are_refused() -> None:
-    rows = LAW.draw(5, 9)
-    with pytest.raises(ValueError, match="reading is 'printed'"):
-        input_canary(MODEL, rows, rows, reading="printed")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="radius is -1"):
-        adversarial_canary(MODEL, rows.take(0), -1.0, MODEL.start)

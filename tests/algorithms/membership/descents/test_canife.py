@@ -3,19 +3,16 @@
 import numpy as np
 import pytest
 
-from banditproof.algorithms.membership.descents.canife import (
-    canife_gradient,
-    canife_losses,
-    canife_row,
-    canife_slope,
-)
-from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
-from banditproof.algorithms.membership.descents.linear_layers import (
-    LinearLayer,
+from banditproof.algorithms.membership.descents import (
     LinearRegression,
     LogisticRegression,
+    NormalFeatures,
     SoftmaxRegression,
+    canife_losses,
+    canife_row,
 )
+from banditproof.algorithms.membership.descents.canife import canife_gradient, canife_slope
+from banditproof.algorithms.membership.descents.linear_layers import LinearLayer
 
 
 def test_the_loss_and_its_slope() -> None:
@@ -87,16 +84,11 @@ def test_on_the_sphere_rankings_agree_in_two_dimensions_only(dimension: int, agr
     np.testing.assert_allclose(smallest[1:], 0, atol=1e-12)  # the optimum of both
 
 
-@pytest.mark.parametrize(
-    "model",
-    [
-        LinearRegression(columns=3),
-        LogisticRegression(columns=3, intercept=False),
-        SoftmaxRegression(columns=3, classes=3),
-        SoftmaxRegression(columns=3, classes=3, last_score=False),
-    ],
-    ids=repr,
-)
+LAYERS = [LinearRegression(columns=3), LogisticRegression(columns=3, intercept=False)]
+LAYERS += [SoftmaxRegression(columns=3, classes=3, last_score=last) for last in (True, False)]
+
+
+@pytest.mark.parametrize("model", LAYERS, ids=repr)
 def test_a_crafted_row_is_a_local_minimum(model: LinearLayer) -> None:
     rng = np.random.default_rng(4)
     theta = rng.normal(size=model.parameters) / 2
@@ -104,18 +96,12 @@ def test_a_crafted_row_is_a_local_minimum(model: LinearLayer) -> None:
     references = model.gradients(theta, law.draw(30, 5)) / 5
     start = law.draw(1, 6)
     row = canife_row(model, theta, references, start, 2)
-    before, after = (
-        canife_losses(references, model.gradients(theta, one), 2)[0] for one in (start, row)
-    )
-    assert after < before
     assert row.y == start.y
     around = row.take([0] * 6).x + 1e-2 * np.vstack([np.eye(3), -np.eye(3)])
-    near = model.gradients(theta, type(row)(around, np.repeat(row.y, 6)))
-    assert canife_losses(references, near, 2).min() >= after - 1e-6
-
-
-def test_wrong_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="bound is 0"):
-        canife_losses([[1.0]], [[1.0]], 0)
-    with pytest.raises(ValueError, match="1 coordinates and the gradients 2"):
-        canife_losses([[1.0]], [[1.0, 2.0]], 1)
+    near = type(row)(around, np.repeat(row.y, 6))
+    before, after, least = (
+        canife_losses(references, model.gradients(theta, rows), 2).min()
+        for rows in (start, row, near)
+    )
+    assert after < before
+    assert least >= after - 1e-6

@@ -1,7 +1,6 @@
 """Synthetic rows: their features, and labels that a model draws."""
 
 import numpy as np
-import pytest
 
 from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
 from banditproof.algorithms.membership.descents.linear_layers import (
@@ -41,13 +40,3 @@ def test_labels_are_drawn_by_the_model() -> None:
     noise = rows.y - 2 * rows.x[:, 0] - 1
     assert abs(noise.mean()) < off * 3
     assert abs(noise.std() / 3 - 1) < off
-
-
-def test_wrong_laws_are_refused() -> None:
-    model = LinearRegression(columns=2)
-    with pytest.raises(ValueError, match="3 scales; give one for each of the 2"):
-        NormalFeatures(model=model, theta=[0, 0, 0], scales=[1, 2, 3])
-    with pytest.raises(ValueError, match="negative"):
-        NormalFeatures(model=model, theta=[0, 0, 0], scales=[1, -2])
-    with pytest.raises(ValueError, match="2 parameters; the model has 3"):
-        NormalFeatures(model=model, theta=[0, 0], scales=1)

@@ -1,6 +1,8 @@
 """Rows from files and from scikit-learn, and the sentences where there are none."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -24,51 +26,33 @@ def test_files_are_read(tmp_path: Path) -> None:
     assert read_rows(str(tmp_path / "rows.npy")) == LabelledRows(X, Y)
 
 
-def packed(**arrays: object) -> bytes:
-    """An NPZ file."""
+def file_of(save: Callable[..., None], *array: object, **arrays: object) -> bytes:
+    """What NumPy saves: an NPZ file of named arrays, or an NPY file of one."""
     stream = BytesIO()
-    np.savez(stream, **arrays)  # type: ignore[arg-type]
+    save(stream, *array, **arrays)
     return stream.getvalue()
 
 
-def saved(array: np.ndarray) -> bytes:
-    """An NPY file."""
-    stream = BytesIO()
-    np.save(stream, array)
-    return stream.getvalue()
+packed = partial(file_of, np.savez)
+WRONG = {
+    "text": (b"1,2,3", "is no NumPy file"),
+    "empty": (b"", "damaged"),
+    "cut": (packed(features=X, labels=Y)[:-30], "damaged"),
+    "names": (packed(labels=Y), "no array 'features'"),
+    "lengths": (packed(features=X, labels=Y[:2]), "3 rows of features"),
+    "nan": (packed(features=X * np.nan, labels=Y), "nan in row 1"),
+    "flat": (packed(features=X[0], labels=Y), "shape"),
+    "objects": (packed(features=np.array([{}]), labels=Y), "Python objects"),
+    "vector": (file_of(np.save, X[0]), "label in the last column"),
+}
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"1,2,3", "is no NumPy file"),
-        (b"", "damaged"),
-        (packed(labels=Y), "no array 'features'"),
-        (packed(features=X, labels=Y[:2]), "3 rows of features"),
-        (packed(features=X * np.nan, labels=Y), "nan in row 1"),
-        (packed(features=X[0], labels=Y), "shape"),
-        (packed(features=np.array([{}]), labels=Y), "Python objects"),
-        (saved(X[0]), "label in the last column"),
-    ],
-    ids=["text", "empty", "names", "lengths", "nan", "flat", "objects", "vector"],
-)
+@pytest.mark.parametrize(("content", "words"), WRONG.values(), ids=WRONG)
 def test_wrong_files_are_refused(tmp_path: Path, content: bytes, words: str) -> None:
-    file = tmp_path / "rows"
-    file.write_bytes(content)
-    with pytest.raises(ValueError, match=words):
-        read_rows(file)
-    with pytest.raises(ValueError, match="Is a directory"):
-        read_rows(tmp_path)
-
-
-def test_a_missing_or_damaged_file(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="No such file"):
-        read_rows(tmp_path / "none.npz")
-    np.savez(tmp_path / "rows.npz", features=X, labels=Y)
-    whole = (tmp_path / "rows.npz").read_bytes()
-    (tmp_path / "rows.npz").write_bytes(whole[:-30])
-    with pytest.raises(ValueError, match="damaged"):
-        read_rows(tmp_path / "rows.npz")
+    (tmp_path / "rows").write_bytes(content)
+    for name, sentence in (("rows", words), (".", "Is a directory"), ("none", "No such file")):
+        with pytest.raises(ValueError, match=sentence):
+            read_rows(tmp_path / name)
 
 
 def test_without_scikit_learn_a_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

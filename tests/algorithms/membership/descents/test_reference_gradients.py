@@ -5,14 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from banditproof.algorithms.membership.descents.canaries import (
-    best_candidate,
-    dirac_canary,
-    moved_candidates,
-)
+from banditproof.algorithms.membership.descents.canaries import best_candidate
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
-from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.algorithms.membership.descents.reference_gradients import (
@@ -64,20 +59,6 @@ def test_constant_coordinates_are_left_out_even_if_they_are_large() -> None:
     assert geometry.outside([[0.0, 0.0, 1e6 / 3 + 2.0]]) == pytest.approx(2.0)
 
 
-def test_scores_are_invariant_under_changes_of_the_parameters_only_if_centred() -> None:
-    rng = np.random.default_rng(3)
-    rows, candidates = references(6, rng), rng.normal(size=(5, 6))
-    matrix, shift = rng.normal(size=(6, 6)), 5 * rng.normal(size=6)
-
-    def moved(vectors: np.ndarray) -> np.ndarray:
-        return np.asarray(vectors @ matrix.T + shift)
-
-    for centred in (True, False):
-        before = gradient_geometry(rows, centred=centred).squares(candidates)
-        after = gradient_geometry(moved(rows), centred=centred).squares(moved(candidates))
-        assert np.allclose(before, after, rtol=1e-6) == centred
-
-
 def test_the_uncentred_scores_are_those_of_the_second_moment() -> None:
     """Bernoulli(0.3) columns: the all-ones target, which leaks most, looks like the least."""
     rng = np.random.default_rng(4)
@@ -109,24 +90,6 @@ def test_the_last_candidates_are_scored_as_the_first() -> None:
     np.testing.assert_array_equal(geometry.squares(candidates), 2.0)
 
 
-def test_wrong_gradients_are_refused() -> None:
-    geometry = gradient_geometry([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
-    with pytest.raises(ValueError, match="3 coordinates; give 2"):
-        geometry.squares(np.zeros((1, 3)))
-    with pytest.raises(ValueError, match="nan in row 1"):
-        geometry.squares(np.array([[np.nan, 1.0]]))
-    with np.errstate(over="ignore"), pytest.raises(ValueError, match="overflow"):
-        geometry.squares(np.array([[1e200, 1.0]]))
-    with pytest.raises(ValueError, match="all equal"):
-        gradient_geometry([[0.1, 0.7], [0.1, 0.7], [0.1, 0.7]])
-    with pytest.raises(ValueError, match="give at least 2"):
-        gradient_geometry([[1.0, 2.0]])
-    with pytest.raises(ValueError, match="tolerance is 1"):
-        gradient_geometry([[1.0, 2.0], [3.0, 1.0]], tolerance=1)
-    with pytest.raises(ValueError, match="variance of the noise is -1"):
-        geometry.with_noise(-1)
-
-
 @pytest.mark.parametrize("unit", [1e-25, 1.0, 1e30])
 def test_screening_finds_the_same_in_every_unit(unit: float) -> None:
     """Single precision would give 0 or infinity for the scores at the ends."""
@@ -143,31 +106,8 @@ def test_screening_finds_the_same_in_every_unit(unit: float) -> None:
     assert best_candidate(wide, around, screen=True).index == best_candidate(wide, around).index
 
 
-def test_what_floats_do_not_hold_is_said() -> None:
-    geometry = gradient_geometry([[1.0, 0.0], [-1.0, 0.0], [0.0, 2.0], [0.0, -2.0]])
-    for candidates in ([[1e200, 1.0]], [[1e308, 1e308], [0.0, 1.0]]):
-        for screen in (False, True):
-            with pytest.raises(ValueError, match="scores of the candidates overflow"):
-                best_candidate(geometry, np.array(candidates), screen=screen)
-    for size in (1e-170, 1e170):
-        with pytest.raises(ValueError, match="floats do not hold the square"):
-            gradient_geometry([[0.0], [size], [3 * size]])
-    with pytest.raises(ValueError, match="The norm of a gradient overflows"):
-        clip([[1e200, 1e200]], 1.0)
+def test_numbers_at_the_ends_of_the_floats_are_kept() -> None:
     assert clip([[1e-320, 0.0]], 1e308).tolist() == [[1e-320, 0.0]]
-    for bound in (0.0, -1.0, np.nan):
-        with pytest.raises(ValueError, match="give a number > 0, or inf to clip nothing"):
-            clip([[1.0]], bound)
-    with pytest.raises(ValueError, match="size is nan; give a finite number"):
-        dirac_canary(3, 1, np.nan)
-    with pytest.raises(ValueError, match=r"The matrix has the shape \(1, 3\); give one of the sh"):
-        moved_candidates([[1.0, 2.0]], [[1.0, 0.0, 0.0]], [0.0])
-    steep = Descent(model=LinearRegression(columns=1), rates=(1e200, 1e200))
-    with pytest.raises(ValueError, match="iterates overflow at step 2"):
-        steep.run(LabelledRows([[1.0]], [1.0]), rng=0)
-    quiet = Descent(
-        model=LinearRegression(columns=1),
-        rates=(1.0,),
-        noise=ClippedNoise(bound=1.0, multiplier=1e-300),
-    )
+    noise = ClippedNoise(bound=1.0, multiplier=1e-300)
+    quiet = Descent(model=LinearRegression(columns=1), rates=(1.0,), noise=noise)
     assert "mu^2 = 4.00000e+598" in descent_privacy(quiet, 10).words

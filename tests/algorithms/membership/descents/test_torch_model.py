@@ -52,23 +52,10 @@ def test_without_pytorch_a_sentence_names_the_extra(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(ValueError, match=r"pip install banditproof\[torch\]"):
         TorchModel(module=None, loss="softmax", columns=2)
-
-
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"loss": "hinge"}, "loss is 'hinge'; give 'squares', 'logistic' or 'softmax'"),
-        ({"columns": 0}, "columns is 0; give an integer >= 1"),
-        ({"shape": (2, 3)}, r"The shape \(2, 3\) has 6 entries; give one of 4"),
-        ({"shape": (-2, -2)}, "A length of the shape is -2; give an integer >= 1"),
-    ],
-)
-def test_settings_are_refused_before_pytorch_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any], words: str
-) -> None:
-    monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(ValueError, match=words):
-        TorchModel(**{"module": None, "loss": "softmax", "columns": 4, **settings})
+    for wrong in ({"loss": "hinge"}, {"columns": 0}, {"shape": (2, 3)}, {"shape": (-2, -2)}):
+        settings: dict[str, Any] = {"module": None, "loss": "softmax", "columns": 4, **wrong}
+        with pytest.raises(ValueError, match=next(iter(wrong))):  # before PyTorch is asked for
+            TorchModel(**settings)
 
 
 def test_pieces_are_in_the_order_of_the_vector() -> None:
@@ -90,13 +77,8 @@ def test_a_linear_module_is_the_model_in_numpy(
     assert model.parameters == layer.parameters
     for own, other in ((model.losses, layer.losses), (model.gradients, layer.gradients)):
         np.testing.assert_allclose(own(theta, rows), other(theta, rows), rtol=1e-12, atol=1e-14)
-    along = np.stack([theta, -theta])
-    np.testing.assert_allclose(
-        model.gradients_along(along, rows.take(0)),
-        layer.gradients_along(along, rows.take(0)),
-        rtol=1e-12,
-        atol=1e-14,
-    )
+    along = [one.gradients_along(np.stack([theta, -theta]), rows.take(0)) for one in (model, layer)]
+    np.testing.assert_allclose(*along, rtol=1e-12, atol=1e-14)
 
 
 @pytest.mark.slow
@@ -107,19 +89,13 @@ def test_the_attack_and_the_canary_are_those_of_numpy(noise: ClippedNoise | None
 
     def scores(model: Model) -> tuple[np.ndarray, np.ndarray]:
         descent = Descent(model=model, rates=(0.5, 0.25), batches=Epochs(4), noise=noise)
-        target = TargetRow(model, rows.take(0))
-        attack = DescentAttack(
-            target=target, references=RecomputedReferences(model, references, noise), noise=noise
-        )
-        game = DescentGame(
-            law=PoolOfRows(references),
-            rows=8,
-            descent=descent,
-            target=target,
-            start=np.zeros(model.parameters),
-        )
+        target, start = TargetRow(model, rows.take(0)), np.zeros(model.parameters)
+        known = RecomputedReferences(model, references, noise)
+        attack = DescentAttack(target=target, references=known, noise=noise)
+        law = PoolOfRows(references)
+        game = DescentGame(law=law, rows=8, descent=descent, target=target, start=start)
         found = attack_scores(game, attack, 6, rng=5)
-        canary = input_canary(model, references, rows, theta=np.zeros(model.parameters))
+        canary = input_canary(model, references, rows, theta=start)
         return np.concatenate([found.out, found.inside]), canary.scores
 
     for own, other in zip(scores(as_module(loss, layer)), scores(layer), strict=True):
@@ -129,14 +105,9 @@ def test_the_attack_and_the_canary_are_those_of_numpy(noise: ClippedNoise | None
 @pytest.mark.slow
 def test_gradients_of_a_small_network_are_slopes_of_its_losses() -> None:
     torch = pytorch()
-    network = torch.nn.Sequential(
-        torch.nn.Conv2d(1, 2, 2),
-        torch.nn.BatchNorm2d(2),
-        torch.nn.Tanh(),
-        torch.nn.Dropout(0.5),
-        torch.nn.Flatten(),
-        torch.nn.Linear(8, 3),
-    )
+    nn = torch.nn
+    layers = [nn.Conv2d(1, 2, 2), nn.BatchNorm2d(2), nn.Tanh(), nn.Dropout(0.5), nn.Flatten()]
+    network = nn.Sequential(*layers, nn.Linear(8, 3))
     network[1].weight.requires_grad_(False)
     before = [own.detach().clone() for own in network.parameters()]
     model = TorchModel(module=network, loss="softmax", columns=9, shape=(1, 3, 3))
@@ -144,13 +115,10 @@ def test_gradients_of_a_small_network_are_slopes_of_its_losses() -> None:
     rows = LabelledRows(rng.normal(size=(4, 9)), [0, 1, 2, 2])
     theta, step = model.start, 1e-5
     assert len(theta) == model.parameters == 10 + 2 + 27
-    slopes = [
-        (model.losses(theta + step * unit, rows) - model.losses(theta - step * unit, rows))
-        / (2 * step)
-        for unit in np.eye(len(theta))
-    ]
+    moves = step * np.eye(len(theta))
+    slopes = [model.losses(theta + move, rows) - model.losses(theta - move, rows) for move in moves]
     found = model.gradients(theta, rows)
-    np.testing.assert_allclose(found, np.transpose(slopes), atol=1e-8)
+    np.testing.assert_allclose(found, np.transpose(slopes) / (2 * step), atol=1e-8)
     alone = np.vstack([model.gradients(theta, rows.take(k)) for k in range(4)])
     np.testing.assert_allclose(found, alone, rtol=1e-12, atol=1e-15)
     seen = Descent(model=model, rates=(0.5,)).run(rows, rng=0)
@@ -178,11 +146,8 @@ def test_what_a_module_cannot_do_is_said() -> None:
         TorchModel(module=branching, loss="logistic", columns=2).gradients([1.0, 1.0], rows)
     slow = TorchModel(module=branching, loss="logistic", columns=2, together=False)
     likely = 1 / (1 + math.exp(-3.0))
-    np.testing.assert_allclose(
-        slow.gradients([1.0, 1.0], rows),
-        [[likely, 2 * likely], [likely - 1, 2 * (likely - 1)]],
-        rtol=1e-12,
-    )
+    expected = [[likely, 2 * likely], [likely - 1, 2 * (likely - 1)]]
+    np.testing.assert_allclose(slow.gradients([1.0, 1.0], rows), expected, rtol=1e-12)
     for module, words in (
         (torch.nn.Linear(3, 2), "does not take a row of the shape"),
         (torch.nn.Linear(2, 1), r"The scores of one row have the shape \(1, 1\)"),

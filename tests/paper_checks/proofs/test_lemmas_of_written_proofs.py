@@ -1,0 +1,349 @@
+"""A lemma is written once; a proof that takes it in is the one with these steps written out."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from banditproof.paper_checks.proofs import OnClaim, Textbook
+from banditproof.paper_checks.proofs.text import UnreadableProof, locating, read_proofs, text_of
+from banditproof.paper_checks.proofs.text.formatting import formatted
+from banditproof.paper_checks.proofs.text.lemmas import (
+    fields_with_numbers,
+    step_with_numbers,
+    with_ranges_of,
+    without_ranges_of,
+)
+from banditproof.paper_checks.proofs.text.reading import Reading, Source, read_blocks
+from banditproof.paper_checks.proofs.text.renumbering import renumbered
+from banditproof.paper_checks.statements.documents import FIVE
+
+LEMMA = """\
+lemma my.sum-of-two
+where x, y, s in (-inf,inf)
+1. One of them is small. :: x <= 1 -- assumed
+2. $s$ is the sum. :: s == x + y -- given
+3. So $s$ is at most $1+y$. :: s <= 1 + y -- by (1); from 2
+4. In other words. :: s - y <= 1 -- from 3
+mutant "half of the sum": 2 :: s == x/2 + y/2
+mutant "sharper: half of 1": 3 :: s <= 1/2 + y -- by (1/2)*(1)
+"""
+PROOF = """\
+proof my.thm1
+where z in [0,1/2]
+1. $x$ is twice $z$, :: x == 2*z -- given
+2. at most 1. :: x <= 1 -- from 1
+3-5. lemma my.sum-of-two (2)
+6. A half of it. :: s/2 - y/2 <= 1/2 -- by (1/2)*(4)
+7. Both. -- all of 5, 6
+mutant "a part of both": 3 :: s == x; 6 :: s <= 1
+mutant "with twice the weight": 4 -- by 2*(2)
+"""
+WRITTEN_OUT = """\
+proof my.thm1
+where z in [0,1/2]; x, y, s in (-inf,inf)
+1. $x$ is twice $z$, :: x == 2*z -- given
+2. at most 1. :: x <= 1 -- from 1
+3. $s$ is the sum. :: s == x + y -- given
+4. So $s$ is at most $1+y$. :: s <= 1 + y -- by (2); from 3
+5. In other words. :: s - y <= 1 -- from 4
+6. A half of it. :: s/2 - y/2 <= 1/2 -- by (1/2)*(4)
+7. Both. -- all of 5, 6
+mutant "a part of both": 3 :: s == x; 6 :: s <= 1
+mutant "with twice the weight": 4 -- by 2*(2)
+mutant "half of the sum": 3 :: s == x/2 + y/2
+mutant "sharper: half of 1": 4 :: s <= 1/2 + y -- by (1/2)*(2)
+"""
+
+
+def read(text, **how):
+    return read_proofs(text, "a.proof", how=Reading(**how))[0]
+
+
+def test_a_proof_with_a_lemma_is_the_one_with_its_steps_written_out():
+    proof, wanted = read(f"{LEMMA}\n{PROOF}").proof(), read(WRITTEN_OUT).proof()
+    assert proof == wanted
+    assert proof.steps == wanted.steps
+    assert proof.where == "z in [0,1/2], x in (-inf,inf), y in (-inf,inf), s in (-inf,inf)"
+    assert dict(proof.mutants) == dict(wanted.mutants)
+    assert len(proof.mutants) == 4
+
+
+def test_a_lemma_may_stand_below_its_proof_or_in_another_file():
+    wanted = read(WRITTEN_OUT).proof()
+    assert read(f"{PROOF}\n{LEMMA}").proof() == wanted
+    asked = []
+
+    def find(id):
+        asked.append(id)
+        return Source(LEMMA, "elsewhere.proof", 7, None)
+
+    assert read(PROOF, find=find).proof() == wanted
+    assert asked == ["my.sum-of-two"]
+
+
+def test_a_lemma_and_its_proof_come_back_as_they_are_written():
+    for text in (f"{LEMMA}\n{PROOF}", f"{PROOF}\n{LEMMA}"):
+        assert formatted(text, "a.proof") == text
+    proof = read(f"{PROOF}\n{LEMMA}")
+    assert text_of(proof) == text_of(proof.proof()) == PROOF
+    loose = PROOF.replace("3-5. lemma my.sum-of-two (2)", "# why\n3-5. lemma\n my.sum-of-two( 2 )")
+    assert formatted(f"{LEMMA}\n{loose}", "a.proof") == f"{LEMMA}\n" + PROOF.replace(
+        "3-5.", "# why\n3-5."
+    )
+
+
+EXCEPT = PROOF.replace("(2)\n", "(2) except 3, 4\n3. The sum of both.\n4. $s$. :: s <= y + 2\n", 1)
+
+
+def test_all_that_names_a_step_follows_the_steps_of_a_lemma():
+    numbers = {1: 4, 2: 9, 3: 10}
+    fields = {
+        "uses": (1, 2),
+        "weights": {1: "x", 2: "1"},
+        "at": {2: {"x": "0"}},
+        "hypotheses": {"a > 0": "a > 0", "X >= 0": 1},
+        "instance": {"p": "1"},
+    }
+    assert fields_with_numbers(fields, numbers) == {
+        "uses": (4, 9),
+        "weights": {4: "x", 9: "1"},
+        "at": {9: {"x": "0"}},
+        "hypotheses": {"a > 0": "a > 0", "X >= 0": 4},
+    }
+    steps = [
+        Textbook(3, "So.", "x >= 0", fact="textbook.markov", hypotheses={"X >= 0": 1}),
+        OnClaim(3, "So.", "x >= 0", claim="my.thm2", of_step=2),
+    ]
+    fact, claim = (step_with_numbers(step, numbers) for step in steps)
+    assert (fact.number, fact.hypotheses) == (10, {"X >= 0": 4})
+    assert (claim.number, claim.of_step) == (10, 2)  # the step of another proof stays
+
+
+def test_an_exception_stands_in_the_proof_with_its_words_or_as_a_whole():
+    text = EXCEPT.replace('mutant "with twice the weight": 4 -- by 2*(2)\n', "")
+    (proof,) = read_proofs(f"{LEMMA}\n{text}", "a.proof")
+    wanted = read(WRITTEN_OUT).steps
+    assert (proof.steps[2].says, proof.steps[2].formula) == ("The sum of both.", "s == x + y")
+    assert proof.steps[2] != wanted[2]
+    assert (proof.steps[3].formula, proof.steps[3].weights) == ("s <= y + 2", {})
+    assert proof.steps[4:] == wanted[4:]
+    assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{text}"
+    names = [mutant.name for mutant in proof.mutants]
+    assert names == ["a part of both"]  # those of the lemma change other steps
+
+
+def test_an_exception_that_changes_nothing_is_left_out():
+    same = "4. So $s$ is at most $1+y$. :: s <= 1 + y -- by (2); from 3\n"
+    text = PROOF.replace("(2)\n", f"(2) except 4\n{same}", 1)
+    assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{PROOF}"
+
+
+def test_a_lemma_takes_in_another_one():
+    outer = "lemma my.outer\n1. A. :: x <= 1 -- assumed\n2-4. lemma my.sum-of-two (1)\n"
+    text = f"{outer}\n{PROOF.replace('my.sum-of-two', 'my.outer')}\n{LEMMA}"
+    assert formatted(text, "a.proof") == text
+    proof = read(text).proof()
+    assert proof == read(WRITTEN_OUT).proof()
+    assert set(proof.mutants) == set(read(WRITTEN_OUT).proof().mutants)
+
+
+def test_the_ranges_of_a_lemma_are_those_that_a_proof_does_not_give():
+    (lemma,) = read_blocks(LEMMA, "a.proof")
+    assert with_ranges_of("y in [0,1], z in [0,1]", [lemma]) == (
+        "y in [0,1], z in [0,1], x in (-inf,inf), s in (-inf,inf)"
+    )
+    for where in ("z in [0,1]", "", "s in (-inf,inf), z in [0,1]"):
+        whole = with_ranges_of(where, [lemma])
+        assert with_ranges_of(without_ranges_of(whole, [lemma]), [lemma]) == whole
+    assert without_ranges_of(with_ranges_of("z in [0,1]", [lemma]), [lemma]) == "z in [0,1]"
+    narrow = PROOF.replace("where z in [0,1/2]", "where z in [0,1/2]; y in [0,1]")
+    assert "y in [0,1]" in read(f"{LEMMA}\n{narrow}").proof().where
+
+
+def changed(old, new, text=f"{LEMMA}\n{PROOF}"):
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+FAULTS = {
+    "unknown lemma": (
+        changed("lemma my.sum-of-two (2)", "lemma my.sum-of-too (2)"),
+        (14, 12),
+        "There is no lemma 'my.sum-of-too' in the files of its document; did you mean "
+        "'my.sum-of-two'?",
+    ),
+    "no name": (changed("lemma my.sum-of-two (2)", "lemma"), (14, 11), "the name of a lemma was"),
+    "too few steps": (
+        changed("3-5. l", "3-4. l"),
+        (14, 1),
+        "The lemma my.sum-of-two has 3 steps, and 3-4 are 2; write 3-5.",
+    ),
+    "backwards": (changed("3-5. l", "5-3. l"), (14, 1), "has 3 steps, and 5-3 are 0"),
+    "not in order": (changed("3-5. l", "4-6. l"), (14, 1), "Step '4' was read; the steps count"),
+    "no numbers": (changed("3-5. l", "a-b. l"), (14, 1), "such as 5-10 or 7a-7f"),
+    "nothing shown": (
+        changed("two (2)", "two"),
+        (14, 12),
+        "The lemma my.sum-of-two assumes 1 step, and 0 stand in brackets",
+    ),
+    "too much shown": (changed("two (2)", "two (1, 2)"), (14, 12), "and 2 stand in brackets"),
+    "shown later": (changed("two (2)", "two (6)"), (14, 27), "Step 6 is not an earlier one"),
+    "exception of another step": (
+        changed("two (2)", "two (2) except 6"),
+        (14, 37),
+        "'6' was read; the number of a step was expected",
+    ),
+    "exception that stands nowhere": (
+        changed("two (2)", "two (2) except 5"),
+        (15, 1),
+        "Step 5 is an exception of the lemma above and stands nowhere",
+    ),
+    "step of the lemma without `except`": (
+        changed("two (2)\n", "two (2)\n4. So.\n"),
+        (15, 1),
+        "Step '4' was read; the steps count from 1, and 6 was expected",
+    ),
+    "the same lemma twice": (f"{LEMMA}\n{LEMMA}", (10, 1), "There is a lemma my.sum-of-two above"),
+    "a lemma with a name": (changed("my.sum-of-two\n", "my.sum as two\n"), (1, 7), "`ID` was"),
+    "parts of a lemma": (changed("1. One", "parts 3\n1. One"), (3, 1), "'parts' was read"),
+    "assumed in a proof": (
+        changed("x == 2*z -- given", "x == 2*z -- assumed"),
+        (12, 1),
+        "Only a lemma assumes something; a proof has it `given`.",
+    ),
+    "mutant of an assumption": (
+        changed("2 :: s == x/2 + y/2", "1 :: x <= 2"),
+        (7, 1),
+        "A mutant of a lemma changes steps that it shows",
+    ),
+    "ranges of a mutant of a lemma": (
+        changed("2 :: s == x/2 + y/2", "where x in [0,1]"),
+        (7, 1),
+        "A mutant of a lemma changes steps that it shows",
+    ),
+    "two mutants of one name": (
+        changed('"a part of both"', '"half of the sum"'),
+        (14, 1),
+        "The lemma my.sum-of-two has a mutant 'half of the sum', too",
+    ),
+    "a fault in the lemma": (changed("by (1)", "by 1*(7)"), (5, 52), "'7' was read"),
+    "a lemma of assumptions": (
+        "lemma my.a\n1. So. :: x <= 1 -- assumed\n",
+        (1, 1),
+        "The lemma my.a shows nothing; add a step that is not assumed.",
+    ),
+    "a circle": (
+        "lemma my.a\n1-2. lemma my.b\n\nlemma my.b\n1-2. lemma my.a\n\n"
+        "proof my.thm1\n1-2. lemma my.a\n",
+        (5, 12),
+        "The lemma my.a takes in itself: my.a takes in my.b takes in my.a.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "place", "message"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_of_a_lemma_has_its_place(text, place, message):
+    with pytest.raises(UnreadableProof) as fault:
+        read_blocks(text, "a.proof")
+    assert message in str(fault.value)
+    assert (fault.value.line, fault.value.column) == place, str(fault.value)
+
+
+NO_PROOFS = {
+    "another assumption": (
+        changed("x <= 1 -- assumed", "x <= 2 -- assumed"),
+        "The lemma my.sum-of-two assumes 'x <= 2', and step 2 says 'x <= 1'",
+    ),
+    "a wider range": (
+        changed("where x, y, s in (-inf,inf)", "where x, y in [0,1]; s in (-inf,inf)").replace(
+            "where z in [0,1/2]", "where z in [0,1/2]; y in [0,2]"
+        ),
+        "The lemma my.sum-of-two is about a smaller range of y than this proof",
+    ),
+    "without its condition": (
+        changed("where x, y, s in (-inf,inf)", "where x, y, s in (-inf,inf); x < 9"),
+        "The lemma my.sum-of-two holds where x < 9; say so in this proof.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), NO_PROOFS.values(), ids=NO_PROOFS)
+def test_a_lemma_that_does_not_fit_is_refused_in_the_line_that_takes_it_in(text, message):
+    proof = read(text)
+    with pytest.raises(UnreadableProof, match=r"a\.proof:14:1: ") as fault:
+        proof.proof()
+    assert message in str(fault.value)
+
+
+def test_a_relation_that_cannot_be_read_is_said_where_it_stands_in_the_lemma():
+    proof = read(changed("s == x + y", "s == x + <="))
+    with pytest.raises(UnreadableProof, match=r"a\.proof:4:23: "):
+        proof.proof()
+
+
+def test_a_condition_that_the_proof_has_too_is_enough():
+    text = NO_PROOFS["without its condition"][0]
+    proof = read(text.replace("where z in [0,1/2]", "where z in [0,1/2]; x in [0,1]; x < 9"))
+    assert proof.proof().where.startswith("z in [0,1/2], x in [0,1], x < 9, y in")
+
+
+def test_a_lemma_is_numbered_anew_with_the_steps_around_it():
+    labels = PROOF.replace("2. at most 1", "1a. at most 1").replace("(2)\n", "(1a)\n", 1)
+    for old, new in (
+        ("3-5.", "1b-1d."),
+        ("all of 5, 6", "all of 1d, 6"),
+        ("*(4)", "*(1c)"),
+        ("2*(2)", "2*(1a)"),
+    ):
+        labels = labels.replace(old, new)
+    labels = labels.replace(": 3 ::", ": 1b ::").replace(": 4 --", ": 1c --")
+    text = (
+        LEMMA.replace("2. $s$", "1a. $s$").replace("from 2", "from 1a").replace(": 2 ::", ": 1a ::")
+    )
+    result = renumbered(f"{text}\n{labels}", "a.proof")
+    assert result.text == f"{LEMMA}\n{PROOF}"
+    assert result.moved["my.thm1"] == {"1a": 2, "1b": 3, "1c": 4, "1d": 5}
+    assert result.moved["my.sum-of-two"] == {"1a": 2}
+    moved = (
+        PROOF.replace("3-5.", "30-32.").replace("all of 5", "all of 32").replace("*(4)", "*(31)")
+    )
+    moved = moved.replace(": 3 ::", ": 30 ::").replace(": 4 --", ": 31 --")
+    assert renumbered(f"{LEMMA}\n{moved}", "a.proof").text == f"{LEMMA}\n{PROOF}"
+    excepted = EXCEPT.replace("3-5.", "30-32.").replace("except 3, 4\n3.", "except 30, 31\n30.")
+    excepted = excepted.replace("\n4. $s$", "\n31. $s$").replace("all of 5", "all of 32")
+    excepted = excepted.replace("*(4)", "*(31)").replace(": 3 ::", ": 30 ::").split('mutant "w')[0]
+    assert renumbered(f"{LEMMA}\n{excepted}", "a.proof").text == (
+        f"{LEMMA}\n" + EXCEPT.split('mutant "w')[0]
+    )
+
+
+def test_steps_around_a_lemma_of_another_file_are_numbered_anew():
+    lemma = "1-4. lemma thesis.distance-of-linear-rewards"
+    text = f"proof my.thm1\n{lemma}\n4a. So. :: g >= 0 -- from 4\n5. So. :: g >= -1 -- from 4a\n"
+    wanted = text.replace("5. So", "6. So").replace("4a", "5")
+    assert renumbered(text, "a.proof").text == wanted
+
+
+def shipped():
+    """The IDs of the lemmas of this package, and how often proofs take each of them in."""
+    places = {id: place for one in FIVE for id, _ in locating.lemmas_of(one) for place in [one]}
+    texts = (locating.contents(path) for one in FIVE for path in locating.proof_files(one))
+    return places, Counter(
+        id for text in texts for id in re.findall(r"^\d+-\d+\. lemma (\S+)", text, re.M)
+    )
+
+
+def test_each_lemma_of_this_package_is_shared_and_belongs_to_its_document():
+    places, uses = shipped()
+    assert uses.keys() == places.keys()
+    assert min(uses.values()) >= 2
+    assert all(id.startswith(f"{document.prefix}.") for id, document in places.items())
+
+
+def test_what_several_proofs_of_this_package_share_is_found_by_its_places():
+    place = locating.places_of(FIVE[-1])["thesis.thm5.2", ""]
+    first, *lemmas = locating.with_its_lemmas(place)
+    assert first is place
+    assert lemmas == [locating.lemma_place("thesis.privacy-of-noisy-sums")]
+    assert lemmas[0].text.startswith("lemma thesis.privacy-of-noisy-sums\n")
