@@ -4,8 +4,6 @@ Where there is no browser it says so loudly and exits with 1, or with 0 if it wa
 `--or-skip`. CHROMIUM names a browser of one's own. Screenshots are put into `screenshots/`.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

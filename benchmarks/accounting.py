@@ -5,27 +5,18 @@ They are an extra; without them the times stand alone. The work of a call is eve
 parameters to the enclosure; nothing is remembered between calls.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import math
-import subprocess
-import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from banditproof.theory.accounting import (
-    Composition,
-    GaussianLoss,
-    LaplaceLoss,
-    RandomisedResponseLoss,
-    composed_epsilon,
-)
+from banditproof.theory import Composition, composed_epsilon
+from banditproof.theory.accounting import GaussianLoss, LaplaceLoss, RandomisedResponseLoss
 
-from .measurement import Measurement, best_seconds
+from .measurement import PEAK_MIB, Measurement, printed, time_of
 
 WIDTH = Fraction(1, 10**10)
 HUNDRED = Composition(((100, LaplaceLoss("0.1")),))
@@ -41,15 +32,12 @@ MIXED = Composition(
 )
 LAPLACES = Composition(tuple((1, LaplaceLoss(Fraction(100 + 2 * i, 9973))) for i in range(1000)))
 ONE_GAUSSIAN = """
-import re
 from fractions import Fraction
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_epsilon
 for exponent in range(-3, 7):
     for delta in ("0.9", "1e-6", "1e-30", "1e-300"):
         law = GaussianLoss(Fraction(10) ** (-2 * exponent))
         assert composed_epsilon(Composition(((1, law),)), delta).width <= Fraction(1, 10**10)
-# the high-water mark of this program alone; that of getrusage includes its parent's
-print(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) / 1024)
 """
 
 
@@ -59,8 +47,7 @@ def _ours(composition: Composition, delta: str, name: str, demand: float) -> Mea
     if not found.width <= WIDTH:
         raise ArithmeticError(f"{name} at {delta}: the width is {float(found.width)}.")
     repeats = 9 if demand < 100 else 3
-    value = best_seconds(lambda: composed_epsilon(composition, delta), repeats) * 1e3
-    return Measurement(name, value, "ms", demand, at_most=True)
+    return time_of(name, lambda: composed_epsilon(composition, delta), "ms", demand, repeats)
 
 
 def _against(
@@ -77,15 +64,7 @@ def _against(
         yield measurement
         return
     seconds = time.process_time() - start
-    yield Measurement(
-        measurement.name,
-        measurement.value,
-        measurement.unit,
-        measurement.demand,
-        at_most=True,
-        baseline=name,
-        baseline_value=seconds * 1e3,
-    )
+    yield measurement.beside(name, seconds * 1e3)
     error = abs(answer - truth) if math.isfinite(answer) else math.inf
     print(f"  ({name} answers {answer:.10g}: off by {error:.2g})")
 
@@ -115,15 +94,12 @@ def accounting() -> Iterator[Measurement]:
 def gaussian() -> Iterator[Measurement]:
     """One Gaussian release of any size: the slowest of them, and the memory of them all."""
     _import_others()
+    laws = [GaussianLoss(Fraction(10) ** (-2 * k)) for k in range(-3, 7)]
+    name = "Gaussian, worst sigma of 1e-3..1e6"
     worst = max(
         (
-            _ours(
-                Composition(((1, GaussianLoss(Fraction(10) ** (-2 * k))),)),
-                delta,
-                "Gaussian, worst sigma of 1e-3..1e6",
-                3,
-            )
-            for k in range(-3, 7)
+            _ours(Composition(((1, law),)), delta, name, 3)
+            for law in laws
             for delta in ("0.9", "1e-6", "1e-300")
         ),
         key=_value,
@@ -131,10 +107,7 @@ def gaussian() -> Iterator[Measurement]:
     one = Composition(((1, GaussianLoss(1)),))
     truth = float(composed_epsilon(one, "1e-6"))
     yield from _against(worst, "dp-accounting at sigma 1", lambda: _grid(one, "1e-6"), truth)
-    done = subprocess.run(
-        [sys.executable, "-c", ONE_GAUSSIAN], check=True, capture_output=True, text=True
-    )
-    peak = float(done.stdout)
+    peak = float(printed(ONE_GAUSSIAN + PEAK_MIB))
     yield Measurement("Gaussian of any sigma, peak memory", peak, "MiB", 100, at_most=True)
 
 

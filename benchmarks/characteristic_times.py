@@ -5,8 +5,6 @@ baseline is that of a call that builds and solves it. Its value is also compared
 of the public function, from the instance to the result, unless the row says compiled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -70,16 +68,12 @@ def _against_the_program(
         print(f"  (the cone program gives no answer at K = {arms}: {type(refusal).__name__})")
         yield Measurement(name, value, unit, demand, at_most=True)
         return
-    yield Measurement(
-        name, value, unit, demand, at_most=True,
-        baseline="cvxpy + Clarabel", baseline_value=seconds * scale,
-    )  # fmt: skip
+    row = Measurement(name, value, unit, demand, at_most=True)
+    yield row.beside("cvxpy + Clarabel", seconds * scale)
     exact = Fraction(certify(characteristic_time, bandit, divergence, eps, digits=25).mid)
     error = float(abs(Fraction(characteristic_time(bandit, divergence, eps).value) / exact - 1))
-    yield Measurement(
-        f"{name}, relative error", error, "", 1e-13, at_most=True,
-        baseline="cvxpy + Clarabel", baseline_value=float(abs(Fraction(program) / exact - 1)),
-    )  # fmt: skip
+    row = Measurement(f"{name}, relative error", error, "", 1e-13, at_most=True)
+    yield row.beside("cvxpy + Clarabel", float(abs(Fraction(program) / exact - 1)))
 
 
 def times() -> Iterator[Measurement]:

@@ -5,8 +5,6 @@ it knows what to run again; the stored proofs, by the checker alone and by both 
 claim from cold.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -4,10 +4,6 @@ Everything is counted, from the array to the certificate; the gap is checked. Th
 case: all its actions have the same leverage, so that supports must be reduced.
 """
 
-from __future__ import annotations
-
-import subprocess
-import sys
 import tempfile
 import time
 import warnings
@@ -19,10 +15,10 @@ import numpy as np
 from banditproof.theory import optimal_design
 from banditproof.theory.designs.action_matrix import Floats
 
-from .measurement import Measurement, best_seconds
+from .measurement import PEAK_MIB, Measurement, best_seconds, printed, time_of
 
 PEAK = """
-import re, sys
+import sys
 import numpy as np
 from banditproof.theory import optimal_design
 rng, rows, columns = np.random.default_rng(0), int(sys.argv[1]), int(sys.argv[2])
@@ -31,16 +27,15 @@ for start in range(0, rows, 10_000):
     actions[start : start + 10_000] = rng.standard_t(4, (10_000, columns))
 design = optimal_design(actions)
 assert design.gap <= 1e-6
-print(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) / 1024)
 """
 COMMAND = """
-import re, sys
+import sys
 from banditproof.cli import main
 sys.argv = ["banditproof", "design", sys.argv[1]]
 try:
     main()
-finally:
-    print(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) / 1024)
+except SystemExit as end:
+    assert not end.code
 """
 
 
@@ -66,23 +61,15 @@ def designs() -> Iterator[Measurement]:
         rows = actions(kind, 1000, 10)
         value = _seconds(rows, 1e-6, 60) * 1e3
         other = _conic_seconds(rows)
-        yield Measurement(
-            f"design, {kind}, 1000 x 10, 1e-6",
-            value,
-            "ms",
-            2,
-            at_most=True,
-            baseline="cvxpy log_det, SCS",
-            baseline_value=None if other is None else other * 1e3,
-        )
-        yield Measurement(
-            f"design, {kind}, 1000 x 10, 1e-12", _seconds(rows, 1e-12, 30) * 1e3, "ms"
-        )
+        row = Measurement(f"design, {kind}, 1000 x 10, 1e-6", value, "ms", 2, at_most=True)
+        yield row.beside("cvxpy log_det, SCS", None if other is None else other * 1e3)
+        value = _seconds(rows, 1e-12, 30) * 1e3
+        yield Measurement(f"design, {kind}, 1000 x 10, 1e-12", value, "ms")
     for kind in ("t(4)", "normal", "sphere"):
         rows = actions(kind, 100_000, 50)
         value = _seconds(rows, 1e-6, 2)
         yield Measurement(f"design, {kind}, 100000 x 50, 1e-6", value, "s", 2, at_most=True)
-    peak = float(_printed(PEAK, "100000", "50"))
+    peak = float(printed(PEAK + PEAK_MIB, "100000", "50"))
     yield Measurement("design, 100000 x 50, peak memory", peak, "MB", 500, at_most=True)
 
 
@@ -92,7 +79,7 @@ def large() -> Iterator[Measurement]:
         rows = actions(kind, 10**6, 20)
         value = _seconds(rows, 1e-6, 2)
         yield Measurement(f"design, {kind}, 1000000 x 20, 1e-6", value, "s", 5, at_most=True)
-    peak = float(_printed(PEAK, "1000000", "20"))
+    peak = float(printed(PEAK + PEAK_MIB, "1000000", "20"))
     yield Measurement("design, 1000000 x 20, peak memory", peak, "MB", 500, at_most=True)
     rows = actions("normal", 10**6, 20)
     with tempfile.TemporaryDirectory() as folder:
@@ -105,20 +92,12 @@ def large() -> Iterator[Measurement]:
         peaks: list[float] = []
 
         def command() -> None:
-            peaks.append(float(_printed(COMMAND, str(file)).split()[-1]))
+            peaks.append(float(printed(COMMAND + PEAK_MIB, str(file)).split()[-1]))
 
-        yield Measurement(
-            "design of a file, 1000000 x 20",
-            best_seconds(command, 2),
-            "s",
-            5,
-            at_most=True,
-            baseline="float(word) of each word",
-            baseline_value=best_seconds(lambda: _float_of_each_word(file), 1),
-        )
-        yield Measurement(
-            "design of a file, 1000000 x 20, memory", max(peaks), "MB", 500, at_most=True
-        )
+        name, words = "design of a file, 1000000 x 20", lambda: _float_of_each_word(file)
+        row = time_of(name, command, "s", 5, repeats=2)
+        yield row.beside("float(word) of each word", best_seconds(words, 1))
+        yield Measurement(f"{name}, memory", max(peaks), "MB", 500, at_most=True)
 
 
 def _float_of_each_word(file: Path) -> None:
@@ -126,12 +105,6 @@ def _float_of_each_word(file: Path) -> None:
     with file.open("rb") as lines:
         for line in lines:
             list(map(float, line.split(b",")))
-
-
-def _printed(program: str, *words: str) -> str:
-    """What a Python program prints in a process of its own."""
-    given = [sys.executable, "-c", program, *words]
-    return subprocess.run(given, capture_output=True, check=True, text=True).stdout
 
 
 def _conic_seconds(rows: Floats) -> float | None:

@@ -3,24 +3,22 @@
 `played` says how long each run is; the other arrays hold the runs one after the other.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.engines.phased_kernels import (
+from banditproof.algorithms.engines.index_choice_kernels import (
     ADAP_KLUCB,
     COLUMNS,
     DP_IMED,
     DP_KLUCB,
     TOTAL,
-    _learn,
     choose_adap_klucb,
     choose_dp_imed,
     choose_dp_klucb,
 )
+from banditproof.algorithms.engines.phased_kernels import learn_release
 from banditproof.algorithms.engines.regret_kernels import RANDOM, broken_tie
 from banditproof.theory.compiled import kernel
 
@@ -86,16 +84,8 @@ def decided(
                 wrong += broken_tie(tied, options, RANDOM, uniforms[place]) != arm
             if sizes[place] > 0:
                 phase = phases[arm]
-                _learn(
-                    known,
-                    arm,
-                    released[place],
-                    behind[phase],
-                    log_behind[phase],
-                    forgets,
-                    eps,
-                    slope,
-                )
+                pulls, log_pulls = behind[phase], log_behind[phase]
+                learn_release(known, arm, released[place], pulls, log_pulls, forgets, eps, slope)
                 phases[arm] = phase + 1
                 t += sizes[place]
             place += 1

@@ -1,7 +1,5 @@
 """How many runs per second, where their time goes, and how little the horizon matters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms import POLICIES, Policy, make_policy, simulate
-from banditproof.algorithms.engines import phased_kernels
+from banditproof.algorithms.engines import index_choice_kernels
 from banditproof.algorithms.engines.engine import Experiment, Floats, Integers
 from banditproof.algorithms.engines.phase_level import INDEX_POLICIES, IndexEngine
 from banditproof.algorithms.engines.recorded_run import RecordedRun
@@ -52,26 +50,19 @@ def phase_level() -> Iterator[Measurement]:
     for name in ("dp-klucb", "dp-imed"):
         for label, bandit in INSTANCES.items():
             for eps in BUDGETS:
-                yield Measurement(
-                    f"{name}, {label}, eps {eps}, T 1e7",
-                    runs_per_second(name, bandit, eps, horizon, 2_560),
-                    "runs/s",
-                    demand=20_000,
-                    baseline="plain compiled per-step loop",
-                    baseline_value=loops_per_second(name, bandit, eps, horizon),
-                )
+                speed = runs_per_second(name, bandit, eps, horizon, 2_560)
+                loop = loops_per_second(name, bandit, eps, horizon)
+                row = Measurement(f"{name}, {label}, eps {eps}, T 1e7", speed, "runs/s", 20_000)
+                yield row.beside("plain compiled per-step loop", loop)
     for name in ("dp-klucb-at-one", "adap-klucb", "dp-se"):
         speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
         yield Measurement(f"{name}, mu2, eps 0.25, T 1e7", speed, "runs/s")
-    beside = runs_per_second("dp-klucb", INSTANCES["mu2"], "0.25", horizon, 2_560)
-    yield Measurement(
-        "adap-ucb, mu2, eps 0.25, T 1e7",
-        runs_per_second("adap-ucb", INSTANCES["mu2"], "0.25", horizon, 2_560),
-        "runs/s",
-        demand=beside / 2,
-        baseline="DP-KLUCB",
-        baseline_value=beside,
+    speed, beside = (
+        runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
+        for name in ("adap-ucb", "dp-klucb")
     )
+    row = Measurement("adap-ucb, mu2, eps 0.25, T 1e7", speed, "runs/s", demand=beside / 2)
+    yield row.beside("DP-KLUCB", beside)
     for name in ("adac-ucb", "ucb-episodes"):
         speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
         yield Measurement(f"{name}, mu2, rho 0.25, T 1e7", speed, "runs/s", demand=10_000)
@@ -102,25 +93,15 @@ class Recording:
     def rest_seconds(self, eps: str, decides: bool) -> float:
         """The time of what is learnt from the draws, and of the decisions."""
         policy = self.engine.experiment.policy
-        kind = getattr(phased_kernels, INDEX_POLICIES[type(policy)].name)
+        kind = getattr(index_choice_kernels, INDEX_POLICIES[type(policy)].name)
         _, behind, log_behind = self.engine.tables
 
+        optimism = float(getattr(policy, "optimism", 0.0))
+        how = (kind, float(eps), optimism, policy.forgets, decides)
+        draws = (self.played, self.arms, self.sizes, self.released, self.ties)
+
         def work() -> int:
-            return decided(
-                kind,
-                float(eps),
-                float(getattr(policy, "optimism", 0.0)),
-                policy.forgets,
-                decides,
-                self.played,
-                self.arms,
-                self.sizes,
-                self.released,
-                self.ties,
-                behind,
-                log_behind,
-                policy.arms,
-            )
+            return decided(*how, *draws, behind, log_behind, policy.arms)
 
         if work():
             raise ArithmeticError("A decision on recorded draws differs from the record.")
@@ -142,14 +123,7 @@ def recording(name: str, bandit: BernoulliBandit, eps: str, horizon: int, runs: 
             released.append(reward + noise)
             phases[arm] += 1
         ties.extend(_placed(engine, record))
-    return Recording(
-        engine,
-        np.array(played),
-        np.array(arms),
-        np.array(sizes),
-        np.array(released),
-        np.array(ties),
-    )
+    return Recording(engine, *map(np.array, (played, arms, sizes, released, ties)))
 
 
 def _placed(engine: IndexEngine, record: RecordedRun) -> list[float]:

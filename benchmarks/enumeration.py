@@ -1,7 +1,5 @@
 """The time of exact enumeration: all lists, all tables, and the law with continuous noise."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator
@@ -18,7 +16,7 @@ from banditproof.verify.exact_laws.enumeration import Enumeration, table_feed
 from banditproof.verify.exact_laws.list_law import ListLaw, largest_log_ratio, law_on_lists
 from banditproof.verify.exact_laws.worst_inputs import worst_case
 
-from .measurement import Measurement, best_seconds
+from .measurement import Measurement, time_of
 
 POLICY = DPIMED(arms=2, eps=math.log(2), ties="first", noise=DiscreteLaplace("1/2"))
 STICK = HockeyStick.at(eps="0.3")
@@ -49,22 +47,10 @@ def tables() -> Iterator[Measurement]:
         ("exact table enumeration, K=2, T=8", lambda: _delta(_on_integers(8))),
         ("the same with a rational law", lambda: _delta(law_on_lists(POLICY, 8, cut=12))),
     ):
-        seconds = best_seconds(work, repeats=3)
-        yield Measurement(
-            name,
-            seconds,
-            "s",
-            demand=1.0,
-            at_most=True,
-            baseline="runs on every table",
-            baseline_value=plain,
-        )
-    yield Measurement(
-        "exact table enumeration, K=2, T=12", best_seconds(lambda: _delta(_on_integers(12)), 2), "s"
-    )
-    yield Measurement(
-        "pure loss over all lists, T=12", best_seconds(lambda: _pure(_on_integers(12)), 2), "s"
-    )
+        yield time_of(name, work, "s", 1, repeats=3).beside("runs on every table", plain)
+    name = "exact table enumeration, K=2, T=12"
+    yield time_of(name, lambda: _delta(_on_integers(12)), repeats=2)
+    yield time_of("pure loss over all lists, T=12", lambda: _pure(_on_integers(12)), repeats=2)
 
 
 def _delta(law: ListLaw) -> float:
@@ -78,17 +64,13 @@ def _pure(law: ListLaw) -> float:
 def constants() -> Iterator[Measurement]:
     """The zCDP constant over all tables, and the loss with continuous Laplace noise."""
     law = law_on_lists(POLICY, 8, cut=12)
-    yield Measurement(
-        "zCDP constant over all tables, T=8",
-        best_seconds(lambda: concentrated_loss(law, Notion.TABLE), repeats=3),
-        "s",
-    )
+    name = "zCDP constant over all tables, T=8"
+    yield time_of(name, lambda: concentrated_loss(law, Notion.TABLE), repeats=3)
     policy = DPIMED(arms=2, eps=1, ties="first")
-    yield Measurement(
-        "law with Laplace noise, T=8, 256 steps",
-        best_seconds(lambda: continuous_law(policy, 8, steps=256).law(), repeats=2),
-        "s",
-    )
-    found = continuous_law(policy, 8, steps=256).law()
-    width = max(float(hi - lo) for path in found.paths for lo, hi in path.probabilities)
+
+    def noisy() -> ListLaw:
+        return continuous_law(policy, 8, steps=256).law()
+
+    yield time_of("law with Laplace noise, T=8, 256 steps", noisy, repeats=2)
+    width = max(float(hi - lo) for path in noisy().paths for lo, hi in path.probabilities)
     yield Measurement("its widest enclosure", width, "")

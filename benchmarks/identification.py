@@ -1,7 +1,5 @@
 """How many runs per minute of the policies that stop."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The time of an infimum over better laws: floats on many points, and fifty certain digits."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Iterator
 from fractions import Fraction

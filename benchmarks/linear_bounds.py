@@ -3,8 +3,6 @@
 The baseline has a share for each pair of arms and no certificate; the rows prove both ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np
@@ -15,7 +13,7 @@ from banditproof.theory.linear_bounds.norm_program import norm_program
 from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.share_program import ShareProgram
 
-from .measurement import Measurement, best_seconds
+from .measurement import Measurement, best_seconds, time_of
 
 
 def _bandit(arms: int, dimension: int) -> LinearBandit:
@@ -51,12 +49,7 @@ def structural_bounds() -> Iterator[Measurement]:
                 ),
                 1,
             )
-        yield Measurement(
-            f"structural bounds, {arms} actions in dimension {dimension}",
-            best_seconds(rows, 2),
-            "s",
-            3 if arms == 100 and dimension <= 10 else None,
-            at_most=True,
-            baseline="HiGHS with all shares" if baseline else "",
-            baseline_value=baseline,
-        )
+        demand = 3 if arms == 100 and dimension <= 10 else None
+        name = f"structural bounds, {arms} actions in dimension {dimension}"
+        row = time_of(name, rows, "s", demand, repeats=2)
+        yield row if baseline is None else row.beside("HiGHS with all shares", baseline)

@@ -1,7 +1,5 @@
 """How many runs per second the policies of linear bandits make."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import partial

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import resource
+import subprocess
+import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+PEAK_MIB = """
+import re
+# of this program alone: that of getrusage includes its parent's
+print(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) / 1024)
+"""
+"""The end of a program that says what memory it needed at most."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +40,34 @@ class Measurement:
         factor = self.value / self.baseline_value
         return 1 / factor if self.at_most else factor
 
+    def beside(self, baseline: str, value: float | None) -> Measurement:
+        """The same, with what it is compared with."""
+        return replace(self, baseline=baseline, baseline_value=value)
+
     @property
     def met(self) -> bool:
         """Whether the demand is met; true without a demand."""
         if self.demand is None:
             return True
         return self.value <= self.demand if self.at_most else self.value >= self.demand
+
+
+def time_of(
+    name: str,
+    work: Callable[[], object],
+    unit: str = "s",
+    demand: float | None = None,
+    repeats: int = 5,
+) -> Measurement:
+    """The least processor time of some work, in s, ms or us, and at most how long it may take."""
+    value = best_seconds(work, repeats) * {"s": 1, "ms": 1e3, "us": 1e6}[unit]
+    return Measurement(name, value, unit, demand, at_most=True)
+
+
+def printed(program: str, *words: str) -> str:
+    """What a Python program prints in a process of its own."""
+    command = [sys.executable, "-c", program, *words]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout
 
 
 def best_seconds(work: Callable[[], object], repeats: int = 5) -> float:

@@ -1,7 +1,5 @@
 """How long audits of descents, canaries and exact laws of a game take, on one core."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -27,7 +25,7 @@ from banditproof.algorithms.membership.row_laws.bernoulli_columns import Bernoul
 from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
 from banditproof.theory.membership.finite_laws import BernoulliColumn, ProductLaw
 
-from .measurement import Measurement, best_seconds, processor_seconds_of
+from .measurement import Measurement, best_seconds, processor_seconds_of, time_of
 
 DIMENSION, CANDIDATES, FEW_CANDIDATES = 1000, 100_000, 2000
 GAMES, FEW_GAMES = 1000, 20
@@ -54,15 +52,10 @@ def canaries() -> Iterator[Measurement]:
         ("with bounds of their errors", 2, lambda: geometry.screened_squares(candidates)),
         ("in double precision", None, lambda: geometry.squares(candidates)),
     ):
-        yield Measurement(
-            f"1e5 Mahalanobis scores, d {DIMENSION}, {what}",
-            best_seconds(work, repeats=3),
-            "s",
-            demand=demand,
-            at_most=True,
-            baseline="quadratic forms with the inverse",
-            baseline_value=plain * CANDIDATES / FEW_CANDIDATES,
-        )
+        name = f"1e5 Mahalanobis scores, d {DIMENSION}, {what}"
+        many = plain * CANDIDATES / FEW_CANDIDATES
+        row = time_of(name, work, "s", demand, repeats=3)
+        yield row.beside("quadratic forms with the inverse", many)
 
 
 def audits() -> Iterator[Measurement]:
@@ -75,26 +68,17 @@ def audits() -> Iterator[Measurement]:
         law = NormalFeatures(model=model, theta=theta, scales=1.0)
         geometry = gradient_geometry(clip(model.gradients(theta, law.draw(2000, 2)), noise.bound))
         target = TargetRow(model, law.draw(1, 3))
-        game = DescentGame(
-            law=law,
-            rows=500,
-            descent=Descent(model=model, rates=constant_rates(0.1, 100), noise=noise),
-            target=target,
-        )
+        descent = Descent(model=model, rates=constant_rates(0.1, 100), noise=noise)
+        game = DescentGame(law=law, rows=500, descent=descent, target=target)
         attack = DescentAttack(target=target, references=FrozenReferences(geometry), noise=noise)
         attack_scores(game, attack, games, 4)
 
     audit(LogisticRegression, 2)
     plain = processor_seconds_of(lambda: audit(RowByRow, FEW_GAMES))
-    yield Measurement(
-        f"audit of DP-SGD, n 500, d 200, {GAMES} games, 100 steps",
-        processor_seconds_of(lambda: audit(LogisticRegression, GAMES)),
-        "s",
-        demand=60,
-        at_most=True,
-        baseline="a gradient of each row",
-        baseline_value=plain * GAMES / FEW_GAMES,
-    )
+    seconds = processor_seconds_of(lambda: audit(LogisticRegression, GAMES))
+    name = f"audit of DP-SGD, n 500, d 200, {GAMES} games, 100 steps"
+    row = Measurement(name, seconds, "s", demand=60, at_most=True)
+    yield row.beside("a gradient of each row", plain * GAMES / FEW_GAMES)
 
 
 def laws() -> Iterator[Measurement]:
@@ -112,12 +96,5 @@ def laws() -> Iterator[Measurement]:
     crafter = FixedTarget(mechanism, law, rows, np.ones(columns))
     score = LikelihoodRatio(law, mechanism, rows)
     sampled = best_seconds(lambda: simulate_scores(crafter, score, games, 1), repeats=2)
-    yield Measurement(
-        f"total variation to 1e-10, n {rows}, d {columns}, {kinds} kinds",
-        best_seconds(exact, repeats=3),
-        "s",
-        demand=2,
-        at_most=True,
-        baseline=f"{games} sampled games",
-        baseline_value=sampled,
-    )
+    name = f"total variation to 1e-10, n {rows}, d {columns}, {kinds} kinds"
+    yield time_of(name, exact, "s", 2, repeats=3).beside(f"{games} sampled games", sampled)

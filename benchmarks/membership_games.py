@@ -1,7 +1,5 @@
 """How long many membership games of n = 1000 rows and d = 5000 columns take, on one core."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -13,7 +11,7 @@ from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
 
-from .measurement import Measurement, best_seconds
+from .measurement import Measurement, best_seconds, time_of
 
 ROWS, COLUMNS, GAMES, FEW = 1000, 5000, 100_000, 100
 MECHANISM = ExactMean()
@@ -33,17 +31,10 @@ def games() -> Iterator[Measurement]:
 
 def _measured(what: str, crafter: FixedTarget | AverageTarget) -> Measurement:
     score = LikelihoodRatio(crafter.law, MECHANISM, ROWS)
-    fast = best_seconds(lambda: simulate_scores(crafter, score, GAMES, 1, "grouped"), repeats=2)
     plain = best_seconds(lambda: simulate_scores(crafter, score, FEW, 1, "sums"), repeats=2)
-    return Measurement(
-        f"1e5 membership games, n {ROWS}, d {COLUMNS}, {what}",
-        fast,
-        "s",
-        demand=10,
-        at_most=True,
-        baseline="sums of every column",
-        baseline_value=plain * GAMES / FEW,
-    )
+    name = f"1e5 membership games, n {ROWS}, d {COLUMNS}, {what}"
+    row = time_of(name, lambda: simulate_scores(crafter, score, GAMES, 1, "grouped"), "s", 10, 2)
+    return row.beside("sums of every column", plain * GAMES / FEW)
 
 
 def _halves() -> BernoulliColumns:

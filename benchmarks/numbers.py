@@ -1,7 +1,5 @@
 """The time of a divergence, an index and a certificate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -25,7 +23,7 @@ from banditproof.theory import (
 from banditproof.theory.compiled import kernel
 from banditproof.theory.confidence_bound_kernels import d_eps_ucb as index_kernel
 
-from .measurement import Measurement, best_seconds
+from .measurement import Measurement, best_seconds, time_of
 
 COUNT = 20_000  # a few milliseconds, so that some repeat is undisturbed
 
@@ -107,14 +105,14 @@ def divergences() -> Iterator[Measurement]:
         ("kl", lambda: kl(x, y), slow_kl),
         ("d_eps", lambda: d_eps(x, y, 1.0), slow_d),
     ):
-        yield Measurement(
-            f"{name}, array", _nanoseconds(work, COUNT), "ns", None, True, "mpmath", slow
-        )
+        row = Measurement(f"{name}, array", _nanoseconds(work, COUNT), "ns", at_most=True)
+        yield row.beside("mpmath", slow)
     level = rng.uniform(0, 1, COUNT)
-    yield Measurement("kl_ucb, array", _nanoseconds(lambda: kl_ucb(x, level), COUNT), "ns")
-    yield Measurement(
-        "d_eps_ucb, array", _nanoseconds(lambda: d_eps_ucb(x, level, 1.0), COUNT), "ns"
-    )
+    for name, work in (
+        ("kl_ucb", lambda: kl_ucb(x, level)),
+        ("d_eps_ucb", lambda: d_eps_ucb(x, level, 1.0)),
+    ):
+        yield Measurement(f"{name}, array", _nanoseconds(work, COUNT), "ns")
 
 
 def certificates() -> Iterator[Measurement]:
@@ -125,4 +123,4 @@ def certificates() -> Iterator[Measurement]:
         ("d_eps_ucb", lambda: certify(d_eps_ucb, "0.3", "0.1", Fraction(1, 2))),
         ("regret_coefficient, 5 arms", lambda: certify(regret_coefficient, means, "0.25")),
     ):
-        yield Measurement(f"certify {name}", best_seconds(work) * 1e3, "ms")
+        yield time_of(f"certify {name}", work, "ms")

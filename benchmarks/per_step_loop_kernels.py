@@ -4,8 +4,6 @@ One reward is drawn in each round and every index is evaluated at each decision,
 translation of Algorithm 1 does it. Batches have ratio 2, ties go to the first arm.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

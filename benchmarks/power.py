@@ -1,7 +1,5 @@
 """The runs that each statistical audit needs to reject a claim, beside a fixed-sample test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np
@@ -32,12 +30,7 @@ def power() -> Iterator[Measurement]:
         if truth != 0.11:
             rows["search and test, a bandit"] = audits.whole_audit_runs(CLAIM, truth, 9, rng)
         for name, runs in rows.items():
-            yield Measurement(
-                f"runs to reject 0.1, truth {truth:g}, {name}",
-                runs,
-                "runs",
-                demand=DEMANDS.get(truth) if name == "betting" else None,
-                at_most=True,
-                baseline="exact fixed-sample test",
-                baseline_value=float(best),
-            )
+            demand = DEMANDS.get(truth) if name == "betting" else None
+            what = f"runs to reject 0.1, truth {truth:g}, {name}"
+            row = Measurement(what, runs, "runs", demand, at_most=True)
+            yield row.beside("exact fixed-sample test", float(best))

@@ -1,12 +1,8 @@
 """What a fresh process costs: the import, and the memory of one million runs."""
 
-from __future__ import annotations
-
-import subprocess
-import sys
 from collections.abc import Iterator
 
-from .measurement import Measurement, best_seconds
+from .measurement import Measurement, best_seconds, printed
 
 MILLION = """
 import resource
@@ -18,16 +14,11 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
 
-def _python(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    return done.stdout
-
-
 def imports() -> Iterator[Measurement]:
     """`import banditproof.theory`, less the start of the interpreter."""
 
     def seconds(code: str) -> float:
-        return best_seconds(lambda: _python(code), repeats=12)
+        return best_seconds(lambda: printed(code), repeats=12)
 
     empty = seconds("pass")
     for room, demand in (("theory", 0.3), ("algorithms", None)):
@@ -37,5 +28,5 @@ def imports() -> Iterator[Measurement]:
 
 def memory() -> Iterator[Measurement]:
     """The peak of a process that simulates one million runs."""
-    peak = float(_python(MILLION))
+    peak = float(printed(MILLION))
     yield Measurement("one million runs, peak memory", peak, "MiB", 1024, at_most=True)

@@ -4,8 +4,6 @@ Bisection splits the box until the sign is seen, and so never ends where both si
 optimiser finds the least value that it meets, and proves nothing; both run on bounded boxes.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -4,8 +4,6 @@ The baseline of the start is Python alone; that of a first answer is the same co
 kernel compiled, on an empty cache as well.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@ The baseline is exact arithmetic in Python, so that the ratio says how much the 
 computer: the more of the fixed work fits into the time, the lower the ratio.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

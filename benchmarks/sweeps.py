@@ -1,7 +1,5 @@
 """What a sweep costs beyond its cells: locally, on a Dask cluster, and when it is resumed."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile
@@ -17,7 +15,7 @@ from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import Task, key_of
 
-from .measurement import Measurement, processor_seconds_of
+from .measurement import Measurement, printed, processor_seconds_of
 
 CELLS = 10_000
 SECONDS = 0.001
@@ -101,14 +99,8 @@ def overhead() -> Iterator[Measurement]:
             more = 1e3 * (seconds - serial) / CELLS
             what = f"sweep {name}, overhead of a cell of 1 ms"
             yield Measurement(what, more, "ms", demand, at_most=True)
-            yield Measurement(
-                f"sweep {name}, processor time",
-                seconds,
-                "s",
-                at_most=True,
-                baseline="the cells alone",
-                baseline_value=serial,
-            )
+            row = Measurement(f"sweep {name}, processor time", seconds, "s", at_most=True)
+            yield row.beside("the cells alone", serial)
         resumed = processor_seconds_of(lambda: _run(folders[0], Workers()))
         yield Measurement(f"sweep resumed, {CELLS} cells", resumed, "s", 5, at_most=True)
 
@@ -129,8 +121,5 @@ print(peak[1] - peak[0])
 
 def memory() -> Iterator[Measurement]:
     """What ten thousand cells of a kilobyte add to the peak of the process that keeps them."""
-    done = subprocess.run(
-        [sys.executable, "-c", GROWTH], check=True, capture_output=True, text=True
-    )
-    grown = float(done.stdout) * 1024 / CELLS
+    grown = float(printed(GROWTH)) * 1024 / CELLS
     yield Measurement("sweep, memory for each kept cell", grown, "bytes", 1000, at_most=True)

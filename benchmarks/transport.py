@@ -3,8 +3,6 @@
 The demand on every coupling is the time of the linear program in the same run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -20,7 +18,7 @@ from banditproof.theory.transport import (
     squared_wasserstein_binomials,
 )
 
-from .measurement import Measurement, best_seconds
+from .measurement import Measurement, best_seconds, time_of
 
 
 def _law(weights: Any) -> list[Fraction]:
@@ -57,12 +55,8 @@ def couplings() -> Iterator[Measurement]:
     bits = [list(product_law([(1 - m, m)] * 6)) for m in (Fraction(2, 5), Fraction(3, 5))]
     squares = np.array(squared_hamming_distances(2, 6), dtype=float)
     yield _measured("optimal coupling, squared distance of 6 bits", bits[0], bits[1], squares)
-    yield Measurement(
-        "closed form of that, 1000 bits",
-        best_seconds(lambda: squared_wasserstein_binomials(1000, "0.4", "0.6")) * 1e3,
-        "ms",
-        at_most=True,
-    )
+    name = "closed form of that, 1000 bits"
+    yield time_of(name, lambda: squared_wasserstein_binomials(1000, "0.4", "0.6"), "ms")
 
 
 def _measured(name: str, p: list[Fraction], q: list[Fraction], cost: Any) -> Measurement:
@@ -71,12 +65,5 @@ def _measured(name: str, p: list[Fraction], q: list[Fraction], cost: Any) -> Mea
         raise ArithmeticError(f"{name}: the certificate leaves a gap.")
     repeats = 5 if len(p) < 200 else 2
     alone = best_seconds(lambda: _linear_program(p, q, cost), repeats) * 1e3
-    return Measurement(
-        name,
-        best_seconds(lambda: optimal_coupling(p, q, cost), repeats) * 1e3,
-        "ms",
-        demand=alone,
-        at_most=True,
-        baseline="HiGHS without a certificate",
-        baseline_value=alone,
-    )
+    row = time_of(name, lambda: optimal_coupling(p, q, cost), "ms", alone, repeats)
+    return row.beside("HiGHS without a certificate", alone)

@@ -4,8 +4,6 @@ The numbers are those of `benchmarks/results.json`. A bar is a ratio: above 1, t
 needs less than its baseline; below 1, it needs more.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass

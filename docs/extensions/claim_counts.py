@@ -1,7 +1,5 @@
 """The directive `claim-counts`: how many claims have which verdict and grade, as recorded."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The directive `commands`: every command with its arguments and options, from the program."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

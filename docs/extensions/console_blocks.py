@@ -6,8 +6,6 @@ a block of code that begins with `# name.py` is the first line of a file of that
 written to the folder before the commands that follow it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -144,8 +142,9 @@ def run(words: str, folder: Path) -> tuple[str, int]:
     start = [sys.executable, *(["-m", module] if module else []), *arguments]
     if module == "pytest":
         start += ["-p", "no:cacheprovider", "-p", "no:xdist"]
+    # options of whoever builds the pages would change what they show
     environment = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
         "COLUMNS": WIDTH,
         "NO_COLOR": "1",
         "PYTHONHASHSEED": "0",

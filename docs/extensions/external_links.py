@@ -3,8 +3,6 @@
 No page may load anything from another place: pictures, styles and scripts are part of the site.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ The pictures are quick previews, drawn when the pages are built; their simulatio
 them, so that the next build draws them at once.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -4,8 +4,6 @@ A package offers what it lists in `__all__`; a module without such a list offers
 functions. A name that stands in an earlier place of the reference is only linked there.
 """
 
-from __future__ import annotations
-
 import inspect
 import pkgutil
 from dataclasses import dataclass

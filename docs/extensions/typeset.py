@@ -3,8 +3,6 @@
 The report on the claims does the same; its converter and its font are used here.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Protocol
 

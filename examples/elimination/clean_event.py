@@ -1,7 +1,5 @@
 """The clean event: every released mean of every epoch is near its true mean."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

@@ -1,7 +1,5 @@
 """What the clean event decides: the best arm stays, and the others go in time."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.algorithms import DPSE, Pull

@@ -1,7 +1,5 @@
 """Lengths and radii of the epochs, in balls: what several claims of this folder compute with."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil, log2
 

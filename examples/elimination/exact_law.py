@@ -1,7 +1,5 @@
 """The exact law of the decisions of two epochs on two arms, with noise on the integers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """How the lengths of the epochs grow, and what all of them add up to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

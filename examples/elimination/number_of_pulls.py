@@ -1,7 +1,5 @@
 """How often a suboptimal arm is pulled, and the regret that follows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

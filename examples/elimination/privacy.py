@@ -1,7 +1,5 @@
 """One release is private, and so is the whole run: each reward enters one release."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from banditproof.algorithms import DPSE
