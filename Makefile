@@ -20,10 +20,10 @@ EVERY  := $(VENV)/.ready-for-everything
 # own tests, nor large ones of which little is imported: what is left is compiled when it is imported.
 # A few hold files for other versions of Python, which cannot be compiled here, and are not needed.
 # The rooms are compiled as well, before several processes import them at the same time.
+ROOMS   := algorithms cli paper_checks theory verify
 INSTALL := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check
 COMPILE := $(BIN)/python -m compileall -qq -j 0 \
 	-x '/(tests|Cython|debugpy|mypy|mypyc|pip|pygame|sqlalchemy)/' $(VENV)/lib $(ROOMS) || true
-ROOMS  := algorithms cli paper_checks theory verify
 
 # Python files are compiled once, not by each process that the tests start.
 export PYTHONDONTWRITEBYTECODE :=

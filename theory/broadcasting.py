@@ -15,11 +15,11 @@ def broadcasts(function: Broadcasting) -> Broadcasting:
     """Let a function raise ValueError with one sentence for arrays that do not broadcast.
 
     These are the arguments of type `Float`, and those of type `FloatRows` without their last axis.
-    A call that succeeds has no check.
+    A call that succeeds has no check. Types are read by their names, so that the module of the
+    function defers its annotations.
 
-    >>> from .domains import Float
     >>> @broadcasts
-    ... def total(x: Float, y: Float) -> object:
+    ... def total(x: "Float", y: "Float") -> object:
     ...     return np.add(x, y)
     >>> total([1, 2], [3, 4, 5])
     Traceback (most recent call last):
@@ -29,6 +29,8 @@ arrays of one shape and single numbers.
     """
     parameters = signature(function).parameters
     types = {name: str(one.annotation).split(" | ")[-1] for name, one in parameters.items()}
+    if not {"Float", "FloatRows"} & set(types.values()):
+        raise TypeError(f"{function.__name__} names no Float; defer the annotations of its module.")
     called, misfit = function.__name__, _misfit
 
     def broadcasting(*given: Any, **keywords: Any) -> Any:

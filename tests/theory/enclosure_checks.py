@@ -1,5 +1,6 @@
 """Enclosures beside each other, and beside the numbers of mpmath."""
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -7,7 +8,9 @@ import mpmath
 
 
 def mpf(x: Any) -> Any:
-    """A rational number in mpmath, to its working precision."""
+    """A rational or infinite number in mpmath, to its working precision."""
+    if x in (math.inf, -math.inf):
+        return mpmath.mpf(x)
     x = Fraction(x)
     return mpmath.mpf(x.numerator) / x.denominator
 
