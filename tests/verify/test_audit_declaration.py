@@ -94,17 +94,19 @@ def of_a_field(self, state, pull):
 @pytest.mark.parametrize(
     ("method", "noise"),
     [
-        (written_method("return Laplace(SCALE)"), Laplace(2)),
+        ("return Laplace(SCALE)", Laplace(2)),
         (of_a_field, Laplace(1)),
         (
-            written_method("return Laplace(max(math.sqrt(2) / float(self.eps), Fraction(1, 3)))"),
+            "return Laplace(max(math.sqrt(2) / float(self.eps), Fraction(1, 3)))",
             Laplace(max(math.sqrt(2), Fraction(1, 3))),
         ),
-        (written_method("return Gaussian.of_sigma(3)"), Gaussian.of_sigma(3)),
+        ("return Gaussian.of_sigma(3)", Gaussian.of_sigma(3)),
     ],
     ids=["of the module", "of a field", "of a formula", "of a constructor"],
 )
 def test_noise_of_numbers_alone_is_constant(method, noise):
+    if isinstance(method, str):  # written now, since other tests clear the cache of sources
+        method = written_method(method)
     assert constant_noise(altered(mechanism=method)) == noise
 
 
