@@ -1,12 +1,9 @@
 """A textbook theorem applies where its hypotheses are said of all members, terms and margins."""
 
-from pathlib import Path
-
 import pytest
 
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
 from banditproof.paper_checks.proofs.schemas import SCHEMAS, schema_of
-from banditproof.paper_checks.proofs.schemas.schemas_as_text import schemas_of
 
 BELOW = "c is a lower bound"
 MARGIN = "x is at most y + r for every r > 0"
@@ -274,32 +271,3 @@ def test_all_of_the_range_runs() -> None:
     )
     with pytest.raises(ValueError, match="for every v, which has a wider range elsewhere"):
         found(shown, least_of_all, wide)
-
-
-def test_a_schema_is_read_with_its_patterns_margins_and_long_lines() -> None:
-    text = """# A comment.
-limit:from above
-    x = a number,
-    y = another bound
-  if x is at most y + r
-      for every r > 0 :: x <= y + r
-  if y is finite
-  margins r
-  then x <= y
-"""
-    (schema,) = schemas_of(text, Path("my.facts"))
-    hypothesis = "x is at most y + r for every r > 0"
-    assert (schema.name, schema.fact) == ("limit:from above", "textbook.limit")
-    assert schema.symbols == "x = a number, y = another bound"
-    assert schema.hypotheses == (hypothesis, "y is finite")
-    assert (schema.patterns, schema.margins) == ({hypothesis: "x <= y + r"}, ("r",))
-    assert schema.conclusions == ("x <= y",)
-
-
-@pytest.mark.parametrize(
-    "text", ["  if a > 0", "markov\n unless a > 0", "markov\n  when a > 0", "Markov's inequality"]
-)
-def test_a_line_that_is_no_part_of_a_schema_is_an_error_at_its_place(text: str) -> None:
-    line = 1 + text.count("\n")
-    with pytest.raises(ValueError, match=rf"^my\.facts:{line}:1: The line .* cannot stand here"):
-        list(schemas_of(text, Path("my.facts")))
