@@ -107,7 +107,7 @@ def test_numbering_anew_undoes_any_labels(data):
             lines.append(
                 f"{names[place]}. B. :: x <= y -- by x*({name}); from {name}; at {name}: x=y"
             )
-        last = f'mutant "m": {names[-1]} :: x <= y -- at {names[0]}: x=y'
+        last = f'mutant "m": {names[-1]} :: x <= 1 -- at {names[0]}: x=y'
         return "\n".join(["proof my.thm1", f"parts {names[-1]}", *lines, last]) + "\n"
 
     wanted = formatted(text([str(number) for number in range(1, count + 1)]), "a.proof")
