@@ -71,7 +71,7 @@ class ProofText:
 
     def proof(self) -> Proof:
         """The proof that it means; an error names the line where it cannot be one."""
-        self._require_readable()
+        self.require_readable()
         try:
             return Proof(
                 self.id, self.steps, self.where, self.instances, self.parts, written=Written(self)
@@ -79,8 +79,8 @@ class ProofText:
         except ValueError as wrong:
             raise self._fault(wrong) from None
 
-    def _require_readable(self) -> None:
-        """Each relation, and the ranges of each step, are what the prover reads."""
+    def require_readable(self) -> None:
+        """Each relation and the ranges of each step can be read, and its lemmas fit."""
         for step in self.steps:
             piece = self.relations.get(step.number)
             try:

@@ -135,6 +135,17 @@ def test_an_exception_that_changes_nothing_is_left_out():
     assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{PROOF}"
 
 
+def test_a_line_that_is_left_out_leaves_its_comment():
+    same = "# why\n4. So $s$ is at most $1+y$. :: s <= 1 + y -- by (2); from 3\n"
+    text = PROOF.replace("(2)\n", f"(2) except 4\n{same}", 1)
+    wanted = PROOF.replace("6. A", "# why\n6. A")
+    assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{wanted}"
+    body = "1-3. lemma my.all\n"
+    lemma = "lemma my.all\nwhere x in [0,1]\n1. A. :: x <= 2\n2. B. :: x <= 3\n3. C. :: x <= 4\n"
+    text = f"proof my.thm1\n# ranges\nwhere x in [0,1]\n{body}\n{lemma}"
+    assert formatted(text, "a.proof") == f"proof my.thm1\n# ranges\n{body}\n{lemma}"
+
+
 def test_a_lemma_takes_in_another_one():
     outer = "lemma my.outer\n1. A. :: x <= 1 -- assumed\n2-4. lemma my.sum-of-two (1)\n"
     text = f"{outer}\n{PROOF.replace('my.sum-of-two', 'my.outer')}\n{LEMMA}"

@@ -81,6 +81,7 @@ def test_citations_in_other_files_are_named():
         "b.proof:3: this cites step 3 of my.thm1, which is step 5 now; change it by hand."
     ]
     assert list(citations_of("my.thm1", {"4": 5}, text, "b.proof")) == []
+    assert list(citations_of("my.thm1", {"3": 5}, text.replace("1 (3", "1(3"), "b.proof"))
 
 
 @settings(max_examples=60, deadline=None)
