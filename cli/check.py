@@ -104,6 +104,7 @@ def command(
     kept = sum(result.kept for result in results)
     if kept:
         say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
+    _note_searches(results)
     if json:
         print_json(results)
     elif in_full:
@@ -113,6 +114,20 @@ def command(
         _print_many(results)
     if not all(result.as_recorded for result in results):
         raise typer.Exit(1)
+
+
+def _note_searches(results: Sequence[Result]) -> None:
+    """Name the steps whose stored proofs are missing, or are of other goals."""
+    from banditproof.paper_checks.proofs.store import ANEW
+
+    names = [
+        f"step {step.number} of {result.claim.id}"
+        for result in results
+        for step in result.verdict.steps
+        if step.detail.endswith(ANEW)
+    ]
+    if names:
+        say(f"No stored proof fits {', '.join(names)}; it was searched for. Store it anew.")
 
 
 def _print_many(results: Sequence[Result]) -> None:
