@@ -42,6 +42,8 @@ Keep = Annotated[
         help="Folder of finished verdicts: each is used again until what decides it changes."
     ),
 ]
+STORE = "python -m banditproof.paper_checks.running.write_proofs"
+"""What stores the proofs of claims of this package, whose IDs follow."""
 MOST_IN_FULL = 3
 """So many results are shown in full when claims are named."""
 
@@ -119,15 +121,17 @@ def command(
 def _note_searches(results: Sequence[Result]) -> None:
     """Name the steps whose stored proofs are missing, or are of other goals."""
     from banditproof.paper_checks.proofs.store import ANEW
+    from banditproof.paper_checks.statements.documents import document_named
 
-    names = [
-        f"step {step.number} of {result.claim.id}"
-        for result in results
-        for step in result.verdict.steps
-        if step.detail.endswith(ANEW)
+    anew = [
+        (one.claim, step) for one in results for step in one.verdict.steps if ANEW in step.detail
     ]
-    if names:
-        say(f"No stored proof fits {', '.join(names)}; it was searched for. Store it anew.")
+    if not anew:
+        return
+    names = ", ".join(f"step {step.number} of {claim.id}" for claim, step in anew)
+    document = document_named(anew[0][0].document)
+    command = f"banditproof prove {document.shown}/" if document and not document.own else STORE
+    say(f"No stored proof fits {names}; it was searched for. `{command}` stores it anew.")
 
 
 def _print_many(results: Sequence[Result]) -> None:
