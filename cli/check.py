@@ -124,7 +124,10 @@ def _note_searches(results: Sequence[Result]) -> None:
     from banditproof.paper_checks.statements.documents import document_named
 
     anew = [
-        (one.claim, step) for one in results for step in one.verdict.steps if ANEW in step.detail
+        (result.claim, step)
+        for result in results
+        for step in result.verdict.steps
+        if ANEW in step.detail
     ]
     if not anew:
         return

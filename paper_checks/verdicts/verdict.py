@@ -63,7 +63,7 @@ class ForAll(StrEnum):
 
 
 SETTLED_BY: Mapping[Grade, tuple[ForAll | None, ...]] = {
-    Grade(grade): tuple(ForAll(one) if one else None for one in settled)
+    Grade(grade): tuple(ForAll(item) if item else None for item in settled)
     for grade, settled in verdict_words.SETTLED_BY.items()
 }
 """What may settle the "for all" of a statement that holds, by grade; the first is the default."""

@@ -218,11 +218,11 @@ class Inclusion:
 def _definitions(steps: Iterable[Step]) -> dict[str, str]:
     """The quantities that steps define, each with its definition."""
     return {
-        one.definition[0]: _plain(step.formula)
+        relation.definition[0]: _plain(step.formula)
         for step in steps
         if step.assumed
-        for one in step.relations
-        if one.definition
+        for relation in step.relations
+        if relation.definition
     }
 
 

@@ -168,12 +168,12 @@ def test_a_lemma_in_another_file_of_the_folder_is_taken_in(paper):
 def test_each_link_of_a_proof_leads_to_a_line_of_it_or_of_its_lemmas():
     """Also through a lemma of a lemma, from whose line no link leads to a step of the claim."""
     listing = proof_listing(stored_index()["thesis.lem5.21.repaired"])
-    html = "\n".join(line for one in (listing, *listing.lemmas) for line in one.lines)
+    html = "\n".join(line for item in (listing, *listing.lemmas) for line in item.lines)
     page = read_page(html)
     links = {link[1:] for link in page.links if not link.startswith("#step-")}
     assert len(listing.lemmas) > 2
     assert links <= set(page.ids)
-    lemmas = "\n".join(line for one in listing.lemmas for line in one.lines)
+    lemmas = "\n".join(line for lemma in listing.lemmas for line in lemma.lines)
     assert "#step-" not in lemmas
     assert '<a href="#lemma-thesis.cost-of-a-wrong-arm-11">11</a>' in html
 

@@ -56,8 +56,8 @@ def test_a_stored_proof_of_another_goal_is_not_taken() -> None:
 
 
 def swapped(id: str):
-    one, two = read_stored(id)
-    return replace(one, name=two.name), replace(two, name=one.name)
+    first, second = read_stored(id)
+    return replace(first, name=second.name), replace(second, name=first.name)
 
 
 def cut_off(id: str):
@@ -81,17 +81,17 @@ def test_a_step_whose_stored_proof_does_not_fit_says_so(monkeypatch, kept, anew,
     stored_proofs.cache_clear()
     proof = find("renyi.rem2.repaired").proof
     assert proof is not None
-    found = proof.verdict("So.")
+    result = proof.verdict("So.")
     stored_proofs.cache_clear()
-    assert found.outcome.value == verdict
-    assert [step.number for step in found.steps if step.detail.endswith(ANEW)] == anew
+    assert result.outcome.value == verdict
+    assert [step.number for step in result.steps if step.detail.endswith(ANEW)] == anew
 
 
 def test_both_goals_of_an_equation_are_stored() -> None:
     both = goals(Relation.of("exp(-log(x)) == 1/x"), Domain("x in [1,2]"))
-    with writing() as found:
+    with writing() as result:
         settle_each(both, "bern.none/1.within-1")
-    assert list(found) == ["bern.none/1.within-1", "bern.none/1.within-1.reverse"]
+    assert list(result) == ["bern.none/1.within-1", "bern.none/1.within-1.reverse"]
 
 
 def test_a_damaged_archive_is_said_before_any_search(monkeypatch, capsys) -> None:
@@ -103,9 +103,9 @@ def test_a_damaged_archive_is_said_before_any_search(monkeypatch, capsys) -> Non
 
 def test_what_is_written_is_what_is_read() -> None:
     (goal,) = goals(Relation.of("exp(x) >= 1 + x"), Domain("x in [0,1]"))
-    with writing() as found:
+    with writing() as result:
         settle(goal, "bern.none/1")
-    assert list(found) == ["bern.none/1"]
-    kept, tree = found["bern.none/1"]
+    assert list(result) == ["bern.none/1"]
+    kept, tree = result["bern.none/1"]
     (one,) = steps_of(text_of_steps({"1": (kept, tree)}))
     assert (one.goal, one.tree) == (goal, in_fixed_order(json.loads(json.dumps(tree))))
