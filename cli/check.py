@@ -42,6 +42,8 @@ Keep = Annotated[
         help="Folder of finished verdicts: each is used again until what decides it changes."
     ),
 ]
+STORE = "python -m banditproof.paper_checks.running.write_proofs"
+"""What stores the proofs of claims of this package, whose IDs follow."""
 MOST_IN_FULL = 3
 """So many results are shown in full when claims are named."""
 
@@ -104,6 +106,7 @@ def command(
     kept = sum(result.kept for result in results)
     if kept:
         say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
+    _note_searches(results)
     if json:
         print_json(results)
     elif in_full:
@@ -113,6 +116,25 @@ def command(
         _print_many(results)
     if not all(result.as_recorded for result in results):
         raise typer.Exit(1)
+
+
+def _note_searches(results: Sequence[Result]) -> None:
+    """Name the steps whose stored proofs are missing, or are of other goals."""
+    from banditproof.paper_checks.proofs.store import ANEW
+    from banditproof.paper_checks.statements.documents import document_named
+
+    anew = [
+        (result.claim, step)
+        for result in results
+        for step in result.verdict.steps
+        if ANEW in step.detail
+    ]
+    if not anew:
+        return
+    names = ", ".join(f"step {step.number} of {claim.id}" for claim, step in anew)
+    document = document_named(anew[0][0].document)
+    command = f"banditproof prove {document.shown}/" if document and not document.own else STORE
+    say(f"No stored proof fits {names}; it was searched for. `{command}` stores it anew.")
 
 
 def _print_many(results: Sequence[Result]) -> None:

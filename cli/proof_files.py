@@ -20,11 +20,11 @@ def format_files(names: Sequence[str], check: bool) -> None:
     """
     from banditproof.paper_checks.proofs.text.formatting import formatted
 
+    files = {file: _text(file) for name in names for file in _files(name)}
+    forms = {file: formatted(text, str(file), _folder(file)) for file, text in files.items()}
     changed = 0
-    for file in (file for name in names for file in _files(name)):
-        text = _text(file)
-        wanted = formatted(text, str(file), file.resolve().parent)
-        if wanted == text:
+    for file, wanted in forms.items():
+        if wanted == files[file]:
             continue
         changed += 1
         if not check:
@@ -43,10 +43,10 @@ def renumber_files(names: Sequence[str], check: bool) -> None:
     """
     from banditproof.paper_checks.proofs.text.renumbering import renumbered
 
+    files = [file for name in names for file in _files(name)]
+    results = {file: renumbered(_text(file), str(file), _folder(file)) for file in files}
     changed = 0
-    for file in (file for name in names for file in _files(name)):
-        text = _text(file)
-        result = renumbered(text, str(file), file.resolve().parent)
+    for file, result in results.items():
         moved = {title: steps for title, steps in result.moved.items() if steps}
         changed += len(moved)
         if moved and not check:
@@ -80,10 +80,14 @@ def _files(name: str) -> Iterator[Path]:
 
 
 def _text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ValueError(f"The file {file} is no text in UTF-8.") from None
+    from banditproof.paper_checks.statements.text_files import text_of
+
+    return text_of(file)
+
+
+def _folder(file: Path) -> Path:
+    """The folder of a file, whose programs its proofs name."""
+    return file.resolve().parent
 
 
 def _write(file: Path, text: str) -> None:
@@ -100,7 +104,7 @@ def _citations(file: Path, moved: Mapping[str, Mapping[str, int]]) -> Iterator[s
     from banditproof.paper_checks.proofs.text.renumbering import citations_of
     from banditproof.paper_checks.statements.documents import SHARED
 
-    home = file.resolve().parent
+    home = _folder(file)
     roots = [item for item in (home, *home.parents) if (item / MARKER).is_file() or item == SHARED]
     for place in _files(str(roots[0] if roots else home)) if moved else ():
         if place.resolve() != file.resolve():

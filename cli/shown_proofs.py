@@ -16,7 +16,9 @@ def show_stored(id: str, target: Path | None, json: bool) -> None:
 
     proofs = read_stored(claim_named(id))
     if not proofs:
-        raise ValueError(f"Nothing is stored of {id}: no step of its proof is an inequality.")
+        raise ValueError(
+            f"Nothing is stored of {id}: no step of its proof is an inequality, or none was stored."
+        )
     text = text_of_steps({proof.name: (proof.goal, proof.tree) for proof in proofs})
     if target is not None:
         write_text(text, target)

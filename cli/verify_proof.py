@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 Files = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILE...", help="Files that `prove --proof` wrote, or the IDs of claims."
+        metavar="FILE...",
+        help="Files that `prove --proof` wrote, archives of stored proofs, or the IDs of claims.",
     ),
 ]
 
@@ -52,9 +53,10 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
 
 
 def _proofs(file: str) -> list[tuple[str, AnyProof]]:
-    """The proofs in a file, of a statement or of the steps of a claim; or those of a claim's ID."""
+    """The proofs in a file, of a statement or of the steps of claims; or those of a claim's ID."""
+    from banditproof.theory.prover.proof_archive import archived_in
     from banditproof.theory.prover.proof_files import proof_of
-    from banditproof.theory.prover.step_proofs import is_of_steps, steps_of
+    from banditproof.theory.prover.step_proofs import is_of_steps, steps_in, steps_of
     from banditproof.theory.prover.stored_json import text_in
 
     if not os.path.lexists(file):
@@ -63,6 +65,13 @@ def _proofs(file: str) -> list[tuple[str, AnyProof]]:
         stored = read_stored(file)
         if stored:
             return [(f"{file}, {item.name}", item) for item in stored]
+    archive = archived_in(file)
+    if archive is not None:
+        return [
+            (f"{id}, {item.name}", item)
+            for id in archive.ids
+            for item in steps_in(archive.proofs(id), f"What {archive.name} holds of {id}")
+        ]
     text = text_in(file)
     if is_of_steps(text):
         return [(f"{file}, {item.name}", item) for item in steps_of(text, f"The file {file}")]

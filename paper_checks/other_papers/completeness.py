@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from ..proofs import Proof
+from ..proofs.text import UnreadableProof
+from ..proofs.text.locating import places_of, require_readable
 from ..statements.catalogue import parent
 from ..statements.checks import proof_of
 from ..statements.claim import REGISTERED, Claim
@@ -25,6 +27,7 @@ def enter_texts(document: Document) -> None:
 def require_complete(document: Document, own: Iterable[Claim]) -> None:
     """Each claim belongs to a statement, can fail, and names what exists."""
     own = tuple(own)
+    require_proofs(document)
     spelt: dict[str, str] = {}
     for claim in own:
         twin = spelt.setdefault(claim.id.casefold(), claim.id)
@@ -33,6 +36,19 @@ def require_complete(document: Document, own: Iterable[Claim]) -> None:
             fault = f"the IDs {twin} and {claim.id} differ in capitals alone; give another one."
         if fault is not None:
             raise ValueError(f"{document.source(claim.file)}, line {claim.line}: {fault}")
+
+
+def require_proofs(document: Document) -> None:
+    """Each proof as text is read, is one of a claim, and its check examines it."""
+    require_readable(document)
+    for (id, name), place in places_of(document).items():
+        claim, fault = REGISTERED.get(id), ""
+        if claim is None or claim.document != document.name:
+            fault = f"There is no claim {id} in {document.name}; a proof has the ID of one."
+        elif not name and claim.proof is None:
+            fault = f"The check of {id} has no proof; give it `proof: Proof = WRITTEN`."
+        if fault:
+            raise UnreadableProof(place.shown, place.line, 1, fault)
 
 
 def _fault(claim: Claim) -> str | None:

@@ -8,8 +8,12 @@ import csv
 import io
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+
+from banditproof.theory.atomic_files import write_atomically
 
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT, Header, Section
@@ -34,11 +38,17 @@ def convert(folder: Path) -> Path:
             f"The folder {folder} has no {FORMER}; give one whose statements are in tables."
         )
     text = _text(folder, target)
-    target.write_text(text, encoding="utf-8")
+
+    def write(part: Path) -> None:
+        part.write_text(text, encoding="utf-8")
+
     try:
-        described(folder)
-    except ValueError:
-        target.unlink()
+        write_atomically(target, write)
+        _ = described(folder).declared
+    except BaseException as wrong:
+        target.unlink(missing_ok=True)
+        if isinstance(wrong, ValueError):
+            raise _unreadable(folder, wrong) from None
         raise
     for name in (FORMER, *TABLES):
         (folder / name).unlink(missing_ok=True)
@@ -61,15 +71,34 @@ def _text(folder: Path, target: Path) -> str:
     entries += map(_statement, _rows(folder, "statements.csv", ("id", "kind")))
     heading = f"# {facts.get('title', '')}".rstrip()
     text = written(ClaimText(target, (heading,), header, tuple(entries)))
-    return written(parsed(text, target))
+    try:
+        again = parsed(text, target)
+    except ValueError as wrong:
+        raise _unreadable(folder, wrong) from None
+    for row, read in zip_longest(entries, map(_without_place, again.entries)):
+        if row != read:
+            name = row.id if isinstance(row, Declared) else row.code if row else heading
+            raise _unreadable(folder, f"{name} would be read as something else.")
+    return written(again)
+
+
+def _without_place(entry: Declared | Doubt) -> Declared | Doubt:
+    if isinstance(entry, Doubt):
+        return replace(entry, line=0)
+    return replace(entry, text=None, line=0)
+
+
+def _unreadable(folder: Path, wrong: object) -> ValueError:
+    return ValueError(f"The tables of {folder} make no text that can be read; mend them: {wrong}")
 
 
 def _header(facts: dict[str, Any], contents: bool) -> Iterator[tuple[str, str]]:
     """The facts of a header, by the keys of TOML."""
     for key in ("name", "prefix"):
         yield key, str(facts.get(key, ""))
-    if facts.get("authors"):
-        yield "authors", "; ".join(map(str, facts["authors"]))
+    authors = facts.get("authors", ())
+    if authors:
+        yield "authors", authors if isinstance(authors, str) else "; ".join(map(str, authors))
     for key in ("year", "url", "numerals"):
         if facts.get(key):
             yield key, str(facts[key])
@@ -101,7 +130,11 @@ def _rows(folder: Path, name: str, needed: tuple[str, ...]) -> Iterator[dict[str
     file = folder / name
     if not file.is_file():
         return
-    for row in csv.DictReader(io.StringIO(text_of(file))):
+    try:
+        rows = list(csv.DictReader(io.StringIO(text_of(file))))
+    except csv.Error as problem:
+        raise ValueError(f"The table {file} cannot be read: {problem}.") from None
+    for row in rows:
         lacking = [column for column in needed if not (row.get(column) or "").strip()]
         if lacking or None in row:
             raise ValueError(

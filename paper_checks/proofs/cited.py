@@ -13,7 +13,7 @@ from .relations import Domain, Relation, goals, with_definitions
 from .schemas import schema_of
 from .schemas.schema import Schema
 from .step import Context, Step, StepVerdict
-from .store import settle
+from .store import settle_each
 
 USABLE = (Outcome.HOLDS.value, Outcome.HOLDS_VACUOUSLY.value)
 
@@ -35,8 +35,8 @@ class Given(Step):
                 name, value = item.definition
                 for place, within in enumerate(context.domain.membership(name, value)):
                     relation, rest = with_definitions(within, context.given())
-                    for goal in goals(relation, context.domain, rest):
-                        settle(goal, context.name(self.number, f"range-{place}"))
+                    name = context.name(self.number, f"range-{place}")
+                    settle_each(goals(relation, context.domain, rest), name)
         return StepVerdict.GIVEN, ""
 
 
@@ -94,8 +94,8 @@ class Textbook(Step):
                 if name not in schema.patterns:
                     raise Undecided(f"{name!r} is no relation; give the step that shows it.")
                 relation, rest = with_definitions(Relation.of(reason), context.given())
-                for goal in goals(relation, context.domain, rest):
-                    settle(goal, context.name(self.number, f"hypothesis-{place}"))
+                goal_name = context.name(self.number, f"hypothesis-{place}")
+                settle_each(goals(relation, context.domain, rest), goal_name)
             elif not reason:
                 raise Undecided(f"Nothing discharges {name!r}.")
         values = {name: parse(text) for name, text in self.instance.items()}
@@ -164,8 +164,8 @@ class Textbook(Step):
             if len(names) != 1 or not is_zero(term - factor * var(*names)):
                 raise Undecided(f"{symbol} of {self.fact} is any number above 0; put a variable.")
             relation, rest = with_definitions(Relation(factor, ">", ZERO), context.given())
-            for goal in goals(relation, context.domain, rest):
-                settle(goal, context.name(self.number, f"margin-{place}"))
+            goal_name = context.name(self.number, f"margin-{place}")
+            settle_each(goals(relation, context.domain, rest), goal_name)
 
     @property
     def margins(self) -> Mapping[str, tuple[int, ...]]:
@@ -189,8 +189,9 @@ class OnClaim(Step):
     With `of_step` the relation is the one that this step of the claim's proof shows, with the terms
     of `instance` in place of its quantities, which lie where it was shown and meet the inequalities
     that it assumes of them alone. What it assumes of other quantities, and equations, say what the
-    names mean; whoever cites it gives the names this meaning. Only a claim without such a proof may
-    be cited without a step: the relation is read from its words, and no more than derived.
+    names mean; whoever cites it gives the names this meaning. A relation may be
+    cited without a step only of a claim without such a proof. What that one says, with a relation
+    or without, is read from its words, and gives no more than derived.
     """
 
     claim: str = field(kw_only=True)
@@ -211,17 +212,21 @@ class OnClaim(Step):
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
         self._require_named()
         said = self._require_said(context) if self.of_step else ""
-        if grade == Grade.PROVED.value and (said or not self.formula):
+        if grade == Grade.PROVED.value and self._has_proof:
             return StepVerdict.PROVED, f"by machine{said}"
         if grade in (Grade.PROVED.value, Grade.DERIVED.value):
             return StepVerdict.CLAIM, f"{grade}{said}"
         return StepVerdict.WORDS, f"the claim is {grade}{said}"
 
-    def _require_named(self) -> None:
-        """A relation of a claim with a proof is one of its steps, which is named."""
+    @property
+    def _has_proof(self) -> bool:
         from ..statements.registry import find
 
-        if self.formula and not self.of_step and find(self.claim).proof is not None:
+        return find(self.claim).proof is not None
+
+    def _require_named(self) -> None:
+        """A relation of a claim with a proof is one of its steps, which is named."""
+        if self.formula and not self.of_step and self._has_proof:
             raise Undecided(f"Name the step of the proof of {self.claim} that says {self.formula}.")
 
     def _require_said(self, context: Context) -> str:
@@ -256,8 +261,8 @@ class OnClaim(Step):
         wanted += [item.with_values(values) for item in assumed]
         for place, item in enumerate(wanted, 1):
             relation, rest = with_definitions(item, context.given())
-            for goal in goals(relation, context.domain, rest):
-                settle(goal, context.name(self.number, f"within-{place}"))
+            goal_name = context.name(self.number, f"within-{place}")
+            settle_each(goals(relation, context.domain, rest), goal_name)
         return f", as its step {self.of_step} shows"
 
 

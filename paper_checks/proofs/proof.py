@@ -34,7 +34,7 @@ from .instances import Instance, require_at_instances
 from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
-from .store import Refuted, gathering
+from .store import ANEW, Refuted, gathering, noting_searches
 
 if TYPE_CHECKING:
     from .text.proof_text import Written
@@ -174,9 +174,11 @@ class Proof:
         key = (id(step), context.id, context.domain, used, known, self.instances)
         if key not in _STOOD or gathering():
             scope.check_values(step)
-            result = verdict_on(step, context)
+            with noting_searches() as searched:
+                verdict, detail = verdict_on(step, context)
             require_at_instances(step, context.domain, _cases(self.instances))
-            _STOOD[key] = (step, result)
+            detail = "; ".join(filter(None, (detail, ANEW if searched else "")))
+            _STOOD[key] = (step, (verdict, detail))
         return _STOOD[key][1]
 
     def verdict(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .relations import Domain, Relation, goals, with_definitions
 from .step import Context, Step
-from .store import settle
+from .store import settle_each
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Interval
@@ -224,8 +224,8 @@ class Scope:
             others = [item for n, known in context.known.items() if n != number for item in known]
             for place, item in enumerate(wanted, 1):
                 relation, rest = with_definitions(item, others)
-                for goal in goals(relation, context.domain, rest):
-                    settle(goal, context.name(step.number, f"at-{number}-{place}"))
+                name = context.name(step.number, f"at-{number}-{place}")
+                settle_each(goals(relation, context.domain, rest), name)
 
     def _step(self, number: int) -> Step:
         return self.steps[number - 1]

@@ -7,7 +7,7 @@ and what is found anew, counts only if the kernel accepts it as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..verdicts.vocabulary import Undecided
-from .stored_files import is_archived, read_stored
+from .stored_files import file_of, is_archived, read_stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +27,8 @@ SECONDS = 20.0
 """How long a proof that is not stored is searched for."""
 REFUTED_WITHIN = 0.25
 """How many seconds a point is looked for at which a step without a stored proof is false."""
+ANEW = "searched for, as no stored proof fits"
+"""What the detail of a step says whose claim has stored proofs, and none of this step as it is."""
 Node: TypeAlias = Mapping[str, Any]
 Search: TypeAlias = "Callable[[Goal], Node | None]"
 
@@ -41,6 +43,8 @@ class Refuted(Exception):
 
 _written: ContextVar[dict[str, tuple[Goal, Node]] | None] = ContextVar("_written", default=None)
 
+_searched: list[str] = []
+"""The names of the goals that were searched for, though their claims have a file."""
 _checked: dict[tuple[Goal, str], str] = {}
 """What was checked in this process already: goals and the names of their stored proofs."""
 
@@ -59,6 +63,14 @@ def writing() -> Iterator[dict[str, tuple[Goal, Node]]]:
 def gathering() -> bool:
     """Whether the proofs that are used are gathered, inside of `writing`."""
     return _written.get() is not None
+
+
+@contextmanager
+def noting_searches() -> Iterator[list[str]]:
+    """The names of the goals that are searched for inside, though their claims have a file."""
+    before, names = len(_searched), list[str]()
+    yield names
+    names += _searched[before:]
 
 
 @cache
@@ -97,7 +109,15 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     check_twice(goal, result)
     if gathered is not None:
         gathered[name] = (goal, result)
+    elif is_archived(id) or file_of(id).is_file():
+        _searched.append(name)
     return f"a proof of {rules_of(result)}, found"
+
+
+def settle_each(goals: Iterable[Goal], name: str) -> None:
+    """Show the goals of a relation, of which an equation has two, each with its stored proof."""
+    for place, goal in enumerate(goals):
+        settle(goal, f"{name}.reverse" if place else name)
 
 
 def _kept(id: str, step: str, anew: bool) -> tuple[Goal | None, Node | None]:

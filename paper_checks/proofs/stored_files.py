@@ -64,6 +64,12 @@ def stored_ids(document: Document) -> tuple[str, ...]:
     return archive_at(file_of(f"{document.prefix}.")).ids
 
 
+def require_whole(id: str) -> None:
+    """Refuse a damaged archive, which has the proofs of other claims besides those of one."""
+    if is_archived(id):
+        _ = archive_at(file_of(id)).ids
+
+
 def read_stored(id: str) -> tuple[StepProof, ...]:
     """The stored proofs of a claim, not yet checked; ValueError if their file is damaged."""
     from banditproof.theory.prover.step_proofs import steps_in, steps_of

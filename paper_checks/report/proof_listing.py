@@ -9,7 +9,7 @@ from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..proofs.text.lemmas import Inclusion, InclusionLine, conclusions
+from ..proofs.text.lemmas import Inclusion, InclusionLine
 from ..proofs.text.locating import Place, finder, places_of, with_its_lemmas
 from ..proofs.text.pieces import Piece, UnreadableProof
 from ..proofs.text.proof_text import LEMMA, ProofText
@@ -118,7 +118,10 @@ def _marks(proof: ProofText, labels: Iterable[Labels]) -> Iterator[Mark]:
         if InclusionLine.of(line) is None:
             yield from _step_marks(proof, number, anchors[number])
     for inclusion in proof.inclusions:
-        yield from _inclusion_marks(inclusion)
+        yield from _inclusion_marks(inclusion, proof)
+    if proof.head is not None and proof.word == LEMMA:
+        title = proof.head.whole.part(len(LEMMA))
+        yield _mark(title, 0, len(title.text), f'span id="{_anchor_of(proof)}"')
     heads = [proof.head, *proof.headers.values()]
     for head in heads:
         if head is not None:
@@ -130,21 +133,32 @@ def _marks(proof: ProofText, labels: Iterable[Labels]) -> Iterator[Mark]:
 
 def _anchors(proof: ProofText) -> dict[int, str]:
     """Where each step stands: in the proof, or in the lemma that shows it."""
-    prefix = f"{LEMMA}-{proof.id}" if proof.word == LEMMA else "text"
+    prefix = _anchor_of(proof) if proof.word == LEMMA else "text"
     anchors = {step.number: f"{prefix}-{step.number}" for step in proof.steps}
     steps = {step.number: step for step in proof.steps}
     for inclusion in proof.inclusions:
-        inside = {place: number for number, place in inclusion.places.items()}
-        for place in inclusion.steps.keys() - set(inclusion.exceptions(steps)):
-            anchors[place] = f"{LEMMA}-{inclusion.lemma.id}-{inside[place]}"
+        inside = _anchors(inclusion.lemma)
+        for number, place in inclusion.places.items():
+            if place in inclusion.steps and place not in inclusion.exceptions(steps):
+                anchors[place] = inside[number]
     return anchors
+
+
+def _anchor_of(lemma: ProofText) -> str:
+    """Where a lemma begins."""
+    return f"{LEMMA}-{lemma.id}"
+
+
+def _label(proof: ProofText, number: int, anchor: str = "") -> str:
+    """The number of a step, which leads to its verdict; a lemma has none."""
+    link = f' href="#step-{number}"' if proof.word != LEMMA else ""
+    return 'a class="f"' + (f' id="{anchor}"' if anchor else "") + link
 
 
 def _step_marks(proof: ProofText, number: int, anchor: str) -> Iterator[Mark]:
     line = proof.lines[number]
     piece = line.whole
-    link = f' href="#step-{number}"' if proof.word != LEMMA else ""
-    yield _mark(piece, 0, line.text.index(".") + 1, f'a class="f" id="{anchor}"{link}')
+    yield _mark(piece, 0, line.text.index(".") + 1, _label(proof, number, anchor))
     parts = step_text(piece.part(line.text.index(".") + 1))
     for part, pattern in ((parts.relation, NUMBER), (parts.reason, REASON)):
         if part is not None:
@@ -153,14 +167,13 @@ def _step_marks(proof: ProofText, number: int, anchor: str) -> Iterator[Mark]:
             yield from _found(part, pattern)
 
 
-def _inclusion_marks(inclusion: Inclusion) -> Iterator[Mark]:
+def _inclusion_marks(inclusion: Inclusion, proof: ProofText) -> Iterator[Mark]:
     """The steps that a lemma becomes, its name with a link to it, and the words between."""
     parts = InclusionLine.of(inclusion.line)
     if parts is not None:
         length = parts.last.start + len(parts.last.text) + 1
-        yield _mark(inclusion.line.whole, 0, length, f'a class="f" href="#step-{inclusion.first}"')
-        first = min(step.number for step in conclusions(inclusion.lemma))
-        link = f'a href="#{LEMMA}-{inclusion.lemma.id}-{first}"'
+        yield _mark(inclusion.line.whole, 0, length, _label(proof, inclusion.first))
+        link = f'a href="#{_anchor_of(inclusion.lemma)}"'
         yield _mark(parts.name, 0, len(parts.name.text), link)
         yield from _found(inclusion.line.whole, INCLUSION)
 

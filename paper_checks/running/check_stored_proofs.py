@@ -74,7 +74,13 @@ class BothPrograms(Task):
 
 def main(ids: Sequence[str], workers: int) -> int:
     """Judge stored proofs by both programs, print what is rejected; 1 if anything is."""
-    chosen = ids or [id for document in FIVE for id in stored_ids(document)]
+    stored = {document.name: stored_ids(document) for document in FIVE}
+    known = {id for names in stored.values() for id in names}
+    lacking = [id for id in ids if id not in known]
+    lacking += [name for name, names in stored.items() if not (ids or names)]
+    if lacking:
+        raise ValueError(f"Nothing is stored of {', '.join(lacking)}.")
+    chosen = ids or [id for names in stored.values() for id in names]
     proofs, wrong = 0, 0
     for task, result in finished([BothPrograms(id) for id in chosen], Workers(workers)):
         count, reasons = (0, [result.error])
@@ -92,4 +98,7 @@ if __name__ == "__main__":
     parser.add_argument("ids", nargs="*", metavar="ID", help="a claim; all claims without one")
     parser.add_argument("--workers", type=int, default=2, help="how many processes, 2 by default")
     words = parser.parse_args()
-    sys.exit(main(words.ids, words.workers))
+    try:
+        sys.exit(main(words.ids, words.workers))
+    except (OSError, ValueError) as reason:
+        parser.error(str(reason))

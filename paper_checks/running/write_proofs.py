@@ -9,6 +9,7 @@ stored and still right is kept, the rest is searched for. A step that is not pro
 import argparse
 import sys
 
+from ..proofs.stored_files import require_whole
 from ..proofs.writing_proofs import write_proofs_of
 from ..statements.registry import claims, find
 
@@ -16,6 +17,8 @@ from ..statements.registry import claims, find
 def main(ids: list[str]) -> int:
     """Write the stored proofs of claims; 1 if a step is not proved."""
     chosen = [find(id) for id in ids] or [claim for claim in claims() if claim.proof]
+    for claim in chosen:
+        require_whole(claim.id)  # before any search, whose proofs could not be stored
     stuck = 0
     for claim in chosen:
         written = write_proofs_of(claim)
@@ -29,4 +32,7 @@ def main(ids: list[str]) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, prog="write_proofs")
     parser.add_argument("ids", nargs="*", metavar="ID", help="a claim; all claims without one")
-    sys.exit(main(parser.parse_args().ids))
+    try:
+        sys.exit(main(parser.parse_args().ids))
+    except (OSError, ValueError) as reason:
+        parser.error(str(reason))

@@ -98,6 +98,12 @@ class Document:
                         "and a dot."
                     )
                 claims[claim.id] = claim
+        for claim in claims.values():
+            if claim.was in claims:
+                raise Spot(claim.text or self.name, claim.line).wrong(
+                    f"The former ID {claim.was} of {claim.id} is that of another claim; give the "
+                    "one that it had."
+                )
         return claims
 
     @cached_property

@@ -28,8 +28,10 @@ def text_of(file: Path) -> str:
         if file.stat().st_size > MOST_READ:
             raise ValueError(f"The file {file} has over {MOST_READ} bytes; give a shorter one.")
         text = file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(f"The file {file} is not text in UTF-8; save it in that form.") from None
+    except UnicodeDecodeError as problem:
+        line = problem.object.count(b"\n", 0, problem.start) + 1
+        spot = Spot(file, line)
+        raise spot.wrong("What stands here is not text in UTF-8; save it in that form.") from None
     except OSError as problem:
         raise ValueError(f"The file {file} cannot be read: {problem.strerror}.") from None
     bad = STEERING.search(text)

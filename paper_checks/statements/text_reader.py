@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 from ..verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, SETTLED, settled_by
 from .declared import Declared
 from .document_header import Header, header_of
+from .misfits import misfits
 from .text_errors import Spot, nearest_of
 from .text_files import text_of
 
@@ -179,7 +180,7 @@ class _Block:
             if line[2:3] in (" ", ""):
                 self.wrong("Indent a field by two blanks, a statement by four.", begin)
             self._read_field(id, line[2:], fields, begin)
-        return Declared(
+        declared = Declared(
             id=id,
             title=title or "",
             statement=" ".join(statement),
@@ -187,6 +188,15 @@ class _Block:
             line=self.line,
             **fields,
         )
+        for word, sentence in misfits(declared):
+            self.wrong(sentence, *self._spot(word))
+        return declared
+
+    def _spot(self, word: str) -> tuple[int, int]:
+        """Where a word stands in the fields, if it does."""
+        fields = ((at, line) for at, line in enumerate(self.lines) if line[:3].strip())
+        spots = ((at, line.find(word) + 1) for at, line in fields if at)
+        return next((spot for spot in spots if spot[1]), (0, 1))
 
     def _read_bracket(self, text: str, fields: dict[str, Any], column: int) -> None:
         """Kind, whose statement it is, place, former ID: `theorem at 2, (3)`, `ours; was my.a`."""
@@ -225,15 +235,20 @@ class _Block:
             self.wrong(f"The field {name!r} stands twice; leave one out.", at, 3)
         if name in TEXTS:
             fields[key] = _in_full(id, value) if key == "repeats" else value
+            if name == REASON and "recorded" in fields:
+                self.wrong("There are two verdicts; leave one out.", at, 3)
             if name == REASON:
                 fields["recorded"] = REASON
             return
         names = [] if value == NOTHING else value.split(", ")
-        for item in names:
-            if not item or " " in item or item.endswith(","):
-                column = 3 + len(name) + 2 + value.index(item or ", ,")
-                self.wrong(f"{item!r} is no name; separate names by a comma.", at, column)
+        for field in names:
+            if not field or " " in field or field.endswith(","):
+                column = 3 + len(name) + 2 + value.index(field or ", ,")
+                self.wrong(f"{field!r} is no name; separate names by a comma.", at, column)
         fields[key] = tuple(_in_full(id, item) for item in names)
+        for place, field in enumerate(fields[key]):
+            if field in fields[key][:place]:
+                self.wrong(f"{field} stands twice; name it once.", at, 3)
 
     def _read_verdict(self, id: str, text: str, fields: dict[str, Any], at: int) -> None:
         match = VERDICT.match(text)

@@ -29,6 +29,7 @@ from typing import Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
+from . import verdict_words
 from .step_facts import StepFacts
 
 
@@ -62,12 +63,8 @@ class ForAll(StrEnum):
 
 
 SETTLED_BY: Mapping[Grade, tuple[ForAll | None, ...]] = {
-    Grade.PROVED: (ForAll.MACHINE, None),
-    Grade.DERIVED: (ForAll.TEXTBOOK, ForAll.MACHINE, None),
-    Grade.POINTS: (ForAll.WORDS, ForAll.CITED),
-    Grade.SAMPLED: (ForAll.WORDS, ForAll.CITED, None),
-    Grade.STATISTICAL: (ForAll.WORDS, ForAll.CITED, None),
-    Grade.CITED: (ForAll.CITED,),
+    Grade(grade): tuple(ForAll(item) if item else None for item in settled)
+    for grade, settled in verdict_words.SETTLED_BY.items()
 }
 """What may settle the "for all" of a statement that holds, by grade; the first is the default."""
 

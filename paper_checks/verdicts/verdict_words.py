@@ -12,14 +12,17 @@ GRADES_IN_WORDS = {
     "cited": "another paper's theorem, not proved here",
 }
 """How strong the evidence is for what holds."""
-SETTLED = {
-    "proved": "machine",
-    "derived": "textbook",
-    "points": "words",
-    "sampled": "words",
-    "statistical": "words",
-    "cited": "cited",
+SETTLED_BY: Mapping[str, tuple[str | None, ...]] = {
+    "proved": ("machine", None),
+    "derived": ("textbook", "machine", None),
+    "points": ("words", "cited"),
+    "sampled": ("words", "cited", None),
+    "statistical": ("words", "cited", None),
+    "cited": ("cited",),
 }
+"""What may settle the "for all" of a statement that holds, by grade; None for finitely many cases.
+"""
+SETTLED = {grade: usual for grade, (usual, *_) in SETTLED_BY.items() if usual}
 """What settles the "for all" of a statement with evidence of a grade, unless it says otherwise."""
 OUTCOMES = (
     "holds",
@@ -50,6 +53,16 @@ REFUTED_IN_WORDS = {
     "derived": "it is refuted by proved steps and textbook theorems",
 }
 """How strong the evidence is against what is false."""
+GRADES_OF: Mapping[str, tuple[str, ...]] = {
+    "holds": tuple(GRADES_IN_WORDS),
+    "holds-vacuously": tuple(GRADES_IN_WORDS),
+    **dict.fromkeys(("fails", "holds-with-repair", "misprint"), tuple(REFUTED_IN_WORDS)),
+    "not-reproduced": ("statistical",),
+    "open": ("points", "sampled", "statistical"),
+}
+"""The grades that the evidence for a verdict may have."""
+NEVER_REPAIRED = ("holds", "not-mechanical")
+"""The verdicts beside which no repair stands."""
 
 
 def settled_by(verdict: str, grade: str | None) -> str | None:

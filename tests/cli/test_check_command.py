@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from banditproof.paper_checks import Outcome, claims, find
+from banditproof.paper_checks.proofs import proof, store
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 from banditproof.paper_checks.statements.claim import REGISTERED
 
@@ -205,3 +206,14 @@ def test_check_prints_the_numbered_proof(banditproof) -> None:
     assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))
     assert result["steps"][3]["rests_on"] == ["textbook.group-privacy"]
     assert result["steps"][3]["verdict"] == "textbook"
+
+
+def test_a_step_without_its_stored_proof_is_named(banditproof, monkeypatch):
+    monkeypatch.setattr(store, "read_stored", lambda id: ())
+    monkeypatch.setattr(store, "_checked", {})
+    monkeypatch.setattr(proof, "_STOOD", {})
+    store.stored_proofs.cache_clear()
+    code, _, err = banditproof("check", "renyi.rem2.repaired", "--workers", "1")
+    store.stored_proofs.cache_clear()
+    said = "No stored proof fits step 2 of renyi.rem2.repaired, step 3 of renyi.rem2.repaired;"
+    assert (code, said in err) == (0, True)

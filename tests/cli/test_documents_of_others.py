@@ -87,7 +87,7 @@ def test_what_programs_print_does_not_disturb_the_results(folder, banditproof) -
 
 
 def test_a_folder_that_lists_nothing_says_so(folder, banditproof) -> None:
-    for file in (*folder.glob("*.py"), *folder.glob("section_*.claims")):
+    for file in folder.glob("section_*.*"):
         file.unlink()
     assert "list no statement yet" in banditproof("check", "my-paper/").mistake
 

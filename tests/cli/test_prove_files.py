@@ -64,3 +64,12 @@ def test_a_folder_is_put_in_order(banditproof, file):
 def test_what_cannot_be_done_is_one_sentence(banditproof, file, words, sentence):
     (file.parent.parent.parent / "bytes.proof").write_bytes(b"proof \xff")
     assert sentence in " ".join(banditproof(*words).mistake.split())
+
+
+@pytest.mark.parametrize(("option", "loose"), [("--format", TIDY + "\n"), ("--renumber", LOOSE)])
+def test_no_file_is_written_if_one_cannot_be(banditproof, file, option, loose):
+    file.write_text(loose, encoding="utf-8")
+    (file.parent / "b.proof").write_bytes(b"\xff")
+    said = banditproof("prove", option, "my-paper").mistake
+    assert "b.proof:1:1: What stands here is not text in UTF-8" in said
+    assert file.read_text(encoding="utf-8") == loose

@@ -1,11 +1,14 @@
 """`banditproof verify-proof`: exit codes, the JSON contract, and errors."""
 
 import json
+import lzma
 from pathlib import Path
 
 import pytest
 
+from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
 from banditproof.theory.prover import Proof, Statement, text_of_proof
+from banditproof.theory.prover.proof_archive import archive_of
 from banditproof.theory.prover.search.hunt import find_proof
 
 
@@ -53,6 +56,23 @@ def test_a_file_that_cannot_be_read_is_one_sentence(banditproof, files, tmp_path
     for name in (files["broken"], str(tmp_path), str(tmp_path / "missing"), "/dev/null"):
         mistake = banditproof("verify-proof", files["right"], name).mistake
         assert Path(name).name in mistake
+
+
+def test_an_archive_of_stored_proofs(banditproof, tmp_path):
+    shipped = file_of("renyi.thm2")
+    content = archive_of({"my.a": archive_at(shipped).proofs("renyi.thm2")})
+    file = tmp_path / "a.xz"
+    file.write_bytes(content)
+    result = banditproof("verify-proof", str(file), "--json").facts
+    assert [facts["file"] for facts in result] == ["my.a, 4", "my.a, 5", "my.a, 6"]
+    assert {facts["result"] for facts in result} == {"verified"}
+    for wrong, said in (
+        (content[:-9], "a.xz is damaged"),
+        (lzma.compress(b"something else"), "a.xz is not JSON of a proof"),
+        (lzma.compress(b"{}"), "a.xz holds no stored proofs"),
+    ):
+        file.write_bytes(wrong)
+        assert said in banditproof("verify-proof", str(file)).mistake
 
 
 def test_the_stored_proofs_of_a_claim(banditproof, tmp_path):

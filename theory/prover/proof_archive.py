@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from .shared_json import with_shared_lists, without_references
@@ -21,6 +22,8 @@ from .stored_json import MOST_BYTES, json_of
 
 FORMAT = "banditproof stored proofs"
 VERSION = 1
+BEGIN = b"\xfd7zXZ\0"
+"""How a stream of `xz` begins."""
 BLOCK = 1 << 17
 """A block ends with the claim that makes it longer than this."""
 MOST_MEMORY = 1 << 28
@@ -69,12 +72,16 @@ class ProofArchive:
     def lines(self, number: int) -> Mapping[str, str]:
         """The lines of a block by the IDs of their claims."""
         if number not in self._lines:
-            _, place, size, length = self._blocks[number]
+            first, place, size, length = self._blocks[number]
             text, end = self._unpacked(place, size, length)
             rows = text.splitlines()
             if end != place + size or len(text.encode()) != length:
                 raise self._damaged
-            self._lines[number] = {_id_of(row, self.name): row for row in rows}
+            ids = [_id_of(row, self.name) for row in rows]
+            ends = [block[0] for block in self._blocks[number + 1 : number + 2]]
+            if ids[:1] != [first] or any(a >= b for a, b in pairwise((*ids, *ends))):
+                raise self._damaged
+            self._lines[number] = dict(zip(ids, rows, strict=True))
         return self._lines[number]
 
     @property
@@ -132,6 +139,17 @@ class ProofArchive:
     @property
     def _damaged(self) -> ValueError:
         return ValueError(f"{self.name} is damaged: it holds no stored proofs; write it anew.")
+
+
+def archived_in(file: str | Path) -> ProofArchive | None:
+    """The archive in a file that begins as one does; None if it begins otherwise, or is none."""
+    try:
+        with open(file, "rb") as opened:
+            content = opened.read(len(BEGIN))
+            content += opened.read(MOST_BYTES) if content == BEGIN else b""
+    except OSError:
+        return None
+    return ProofArchive(content, f"The file {file}") if content.startswith(BEGIN) else None
 
 
 def archive_of(proofs: Mapping[str, Mapping[str, Any]]) -> bytes:

@@ -10,12 +10,12 @@ from ..cited import Assumed
 from ..inequality import Inequality
 from ..step import Step
 from .clauses import Reader
-from .lemmas import Inclusion, InclusionLine, with_ranges_of
+from .lemmas import Inclusion, InclusionLine
 from .mutants import MutantText, read_mutant
 from .pieces import LogicalLine, Piece
 from .programs import program_named
 from .proof_text import LEMMA, PROOF, ProofText
-from .ranges import unpacked
+from .ranges import unpacked, with_ranges_of
 from .reasons import read_reason
 from .references import LABEL, Labels
 from .step_text import LABELLED, StepText, step_text
@@ -109,6 +109,7 @@ class Block:
         for line in self.text[1:]:
             inclusion, label = InclusionLine.of(line), LABELLED.match(line.text)
             if inclusion is not None:
+                self._require_none(within, line)
                 lemma = self.lemma_of(inclusion.name)
                 self.taken_in[line] = inclusion, lemma
                 inclusion.require_size(lemma, len(self.places) + 1)
@@ -123,6 +124,8 @@ class Block:
                 self._require_none(within, line)
                 self.numbers[line] = len(self.places) + 1
                 self._add(line.text.partition(".")[0], line)
+            elif _word(line) not in ("mutant", *HEADERS[_word(self.text[0])]):
+                raise line.whole.fault(f"{_word(line)!r} was read; {EXPECTED}")
         self._require_none(within, self.text[-1])
 
     def _add(self, label: str, line: LogicalLine) -> None:
@@ -162,10 +165,8 @@ class Block:
             self.lines[number] = line
         elif word == "mutant":
             self._read_mutant(line)
-        elif word in HEADERS[_word(self.text[0])]:
-            self._read_header(line, word)
         else:
-            raise line.whole.fault(f"{word!r} was read; {EXPECTED}")
+            self._read_header(line, word)
 
     def _reader_of(self, number: int) -> Reader:
         flags = self.flags
@@ -214,7 +215,8 @@ class Block:
     def _read_mutant(self, line: LogicalLine) -> None:
         if len(self.steps) < len(self.places):
             raise line.whole.fault("A mutant stands below the last step; another step is below it.")
-        mutant = read_mutant(_behind(line, "mutant"), self.steps, self._reader_of)
+        where = self.fields.get("where", "")
+        mutant = read_mutant(_behind(line, "mutant"), self.steps, self._reader_of, where)
         if mutant.name in self.mutants:
             raise line.whole.fault(f"There are two mutants {mutant.name!r}; name one anew.")
         if _word(self.text[0]) == LEMMA:

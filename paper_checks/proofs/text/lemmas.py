@@ -28,7 +28,7 @@ from ..step import Step
 from .lists import written_numbers
 from .mutants import Change, MutantText
 from .pieces import LogicalLine, Piece
-from .ranges import RANGE, listed
+from .ranges import listed
 from .references import COMMA, Labels
 
 if TYPE_CHECKING:
@@ -36,10 +36,17 @@ if TYPE_CHECKING:
 
 INCLUDED = re.compile(r"(\w+)-(\w+)\.\s+lemma(?=\s|\Z)", re.ASCII)
 """How a line begins that takes in a lemma."""
+SINGLE = re.compile(r"\w+\.\s+lemma\s+[a-z][a-z0-9]*\.[\w.-]", re.ASCII)
+"""A line that gives one number for all steps of a lemma."""
 NAMED = re.compile(
     r"([a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+)(?:\s*\(([^()]*)\))?(?:\s+except\s+(\S.*))?\Z", re.ASCII
 )
-LETTERED = re.compile(r"(\d+)([a-z])\Z", re.ASCII)
+DECIMAL = re.compile(r"[1-9]\d{0,3}\Z", re.ASCII)
+LETTERED = re.compile(r"([1-9]\d{0,3})([a-z])\Z", re.ASCII)
+_NUMBERS = (
+    "{} was read; the first and the last number of the steps of a lemma were expected, such as "
+    "5-10 or 7a-7f."
+)
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,8 @@ class InclusionLine:
     def of(cls, line: LogicalLine) -> InclusionLine | None:
         """The parts of a line; None if it takes in no lemma."""
         begin = INCLUDED.match(line.text)
+        if begin is None and SINGLE.match(line.text):
+            raise line.whole.fault(_NUMBERS.format(repr(line.text.partition(".")[0])))
         if begin is None:
             return None
         first, last = (line.whole.part(*begin.span(group)) for group in (1, 2))
@@ -170,6 +179,17 @@ class Inclusion:
                     f"says {steps[number].formula!r}; give the step that says it."
                 )
 
+    def require_meanings(self, steps: Mapping[int, Step]) -> None:
+        """Refuse a lemma that defines a quantity of which the proof has another definition."""
+        defined = _definitions(steps[number] for number in self.steps)
+        others = _definitions(step for number, step in steps.items() if number not in self.steps)
+        for name, value in defined.items():
+            if others.get(name, value) != value:
+                raise self.line.whole.fault(
+                    f"The lemma {self.lemma.id} defines {name} by {value}, and this proof by "
+                    f"{others[name]}; give one of them another name."
+                )
+
     def require_ranges(self, where: str) -> None:
         """Refuse a lemma whose quantities have wider ranges in the proof, or fewer conditions."""
         if set(listed(self.lemma.where)) <= set(listed(where)) or not self.lemma.where:
@@ -193,6 +213,17 @@ class Inclusion:
         exceptions = written_numbers(self.exceptions(steps))
         but = f" except {exceptions}" if exceptions else ""
         return f"{self.first}-{self.last}. lemma {self.lemma.id}{shown}{but}"
+
+
+def _definitions(steps: Iterable[Step]) -> dict[str, str]:
+    """The quantities that steps define, each with its definition."""
+    return {
+        relation.definition[0]: _plain(step.formula)
+        for step in steps
+        if step.assumed
+        for relation in step.relations
+        if relation.definition
+    }
 
 
 def assumptions(lemma: ProofText) -> tuple[Step, ...]:
@@ -232,47 +263,13 @@ def fields_with_numbers(fields: Mapping[str, Any], numbers: Mapping[int, int]) -
     return changed
 
 
-def with_ranges_of(where: str, lemmas: Iterable[ProofText]) -> str:
-    """The ranges of a proof, and those that its lemmas add for quantities without one.
-
-    A condition is never added: what a proof supposes stands in it.
-    """
-    parts = [where] if where else []
-    names = _names(where)
-    for lemma in lemmas:
-        for text in listed(lemma.where):
-            within = RANGE.match(text)
-            if within is not None and within[1] not in names:
-                names.add(within[1])
-                parts.append(text)
-    return ", ".join(parts)
-
-
-def without_ranges_of(where: str, lemmas: Iterable[ProofText]) -> str:
-    """The shortest beginning of the ranges that `with_ranges_of` completes."""
-    lemmas, parts = list(lemmas), listed(where)
-    if not lemmas:
-        return where
-    beginnings = (", ".join(parts[:count]) for count in range(len(parts)))
-    wanted = ", ".join(parts)
-    return next((text for text in beginnings if with_ranges_of(text, lemmas) == wanted), where)
-
-
-def _names(where: str) -> set[str]:
-    """The quantities that have a range."""
-    return {match[1] for text in listed(where) if (match := RANGE.match(text))}
-
-
 def labels_between(first: Piece, last: Piece) -> tuple[str, ...]:
     """The labels from one to another: 5 to 10, or 7a to 7f."""
-    if first.text.isdecimal() and last.text.isdecimal():
+    if DECIMAL.match(first.text) and DECIMAL.match(last.text):
         return tuple(map(str, range(int(first.text), int(last.text) + 1)))
     begin, end = LETTERED.match(first.text), LETTERED.match(last.text)
     if begin is None or end is None or begin[1] != end[1]:
-        raise first.fault(
-            f"{first.text!r} to {last.text!r} was read; the first and the last number of the steps "
-            "of a lemma were expected, such as 5-10 or 7a-7f."
-        )
+        raise first.fault(_NUMBERS.format(f"{first.text!r} to {last.text!r}"))
     letters = map(chr, range(ord(begin[2]), ord(end[2]) + 1))
     return tuple(f"{begin[1]}{letter}" for letter in letters)
 

@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from ...statements.documents import Document, document_of_id
 from ...statements.files_of_claims import shown_below
+from ...statements.text_files import text_of
 from ..proof import Proof
 from .lemmas import INCLUDED
+from .logical_lines import logical_lines
 from .pieces import UnreadableProof
 from .proof_text import LEMMA, PROOF, ProofText
-from .reading import Reading, Source, read_proofs
+from .reading import BEGIN, Reading, Source, read_blocks
 
 ENDING = ".proof"
 HEAD = re.compile(
@@ -89,9 +91,13 @@ def _text_at(document: Document, id: str, name: str) -> ProofText:
         raise ValueError(
             f"There is no proof of {id}{called} in the {ENDING} files of {document.name}{hint}."
         )
+    return _read(place)
+
+
+def _read(place: Place) -> ProofText:
     folder = place.path.parent
     how = Reading(folder, find=finder(folder), lemmas=_LEMMAS)
-    return read_proofs(place.text, place.shown, place.line, how)[0]
+    return read_blocks(place.text, place.shown, place.line, how)[0]
 
 
 _LEMMAS: dict[str, ProofText] = {}
@@ -108,6 +114,21 @@ def lemmas_of(document: Document) -> Places:
     return _places(document.home, _start(document))[LEMMA]
 
 
+def require_readable(document: Document) -> None:
+    """All proofs and lemmas of a document can be read, also those that nothing uses."""
+    for id, name in places_of(document):
+        _proof(document, id, name)
+    for (id, _), place in lemmas_of(document).items():
+        if document_of_id(id) is not document:
+            raise UnreadableProof(
+                place.shown,
+                place.line,
+                1,
+                f"The lemma {id} is none of {document.name}; begin its ID with {document.prefix}.",
+            )
+        _read(place).require_readable()
+
+
 def _start(document: Document) -> str:
     """How messages name the folder of a document."""
     return document.shown_text(document.home / "_").removesuffix("/_")
@@ -120,6 +141,9 @@ def _places(home: Path, start: str) -> Mapping[str, Places]:
     for path in _files(home):
         text, name = contents(path), shown_below(start, home, path)
         heads = list(HEAD.finditer(text))
+        above, _ = logical_lines(text[: heads[0].start()] if heads else text, name)
+        if above:
+            raise above[0].whole.fault(BEGIN)
         ends = [*(head.start() for head in heads[1:]), len(text)]
         for head, end in zip(heads, ends, strict=False):
             word, key = head[1], (head[2], " ".join((head[3] or "").split()))
@@ -202,7 +226,7 @@ def _files(top: Path) -> Iterator[Path]:
 @cache
 def contents(path: Path) -> str:
     """The text of a file, which is read once."""
-    return path.read_text(encoding="utf-8")
+    return text_of(path)
 
 
 def shown(document: Document, path: Path) -> str:

@@ -36,9 +36,12 @@ class MutantText:
 
 
 def read_mutant(
-    piece: Piece, steps: Mapping[int, Step], reader_of: Callable[[int], Reader]
+    piece: Piece, steps: Mapping[int, Step], reader_of: Callable[[int], Reader], ranges: str
 ) -> MutantText:
-    """The mutant in a line behind its word: `"half of it": 2 :: y <= x/2; 3 -- from 1`."""
+    """The mutant in a line behind its word: `"half of it": 2 :: y <= x/2; 3 -- from 1`.
+
+    Each change of it is one: of a step, or of the ranges that the proof states.
+    """
     if not piece.text.startswith('"'):
         raise piece.fault(
             f"{piece.text!r} was read; the name of the mutant in quotes was expected."
@@ -53,15 +56,20 @@ def read_mutant(
     changes: dict[int, Change] = {}
     where: str | None = None
     for part in _items(piece.part(colon.end())):
-        label, ranges = CHANGE.match(part.text), WHERE.match(part.text)
-        if ranges is not None and where is None:
-            where = unpacked(part.part(ranges.end()))
+        label, header = CHANGE.match(part.text), WHERE.match(part.text)
+        if header is not None and where is None:
+            where = unpacked(part.part(header.end()))
+            if where == ranges:
+                raise part.fault("These are the ranges of the proof; change them.")
         elif label is not None:
             number = reader_of(len(steps) + 1).labels.number(part.part(0, label.end(1)))
             if number in changes:
                 raise part.fault(f"Step {label[1]} is changed twice; change it once.")
             behind = part.part(label.end())
-            changes[number] = Change(number, _fields(behind, steps[number], reader_of(number)))
+            fields = _fields(behind, steps[number], reader_of(number))
+            if replace(steps[number], **fields) == steps[number]:
+                raise part.fault(f"This is what step {label[1]} says; change it.")
+            changes[number] = Change(number, fields)
         else:
             raise part.fault(
                 f"{part.text!r} was read; `NUMBER :: relation`, `NUMBER -- reason` or one "

@@ -9,9 +9,10 @@ from ..instances import Instance
 from ..proof import Proof
 from ..relations import Domain
 from ..step import Step
-from .lemmas import Inclusion, without_ranges_of
+from .lemmas import Inclusion
 from .mutants import MutantText
 from .pieces import LogicalLine, Piece
+from .ranges import with_ranges_of, without_ranges_of
 
 FAULTY = re.compile(r"Step (\d+) of ")
 AS = " as "
@@ -70,7 +71,7 @@ class ProofText:
 
     def proof(self) -> Proof:
         """The proof that it means; an error names the line where it cannot be one."""
-        self._require_readable()
+        self.require_readable()
         try:
             return Proof(
                 self.id, self.steps, self.where, self.instances, self.parts, written=Written(self)
@@ -78,8 +79,8 @@ class ProofText:
         except ValueError as wrong:
             raise self._fault(wrong) from None
 
-    def _require_readable(self) -> None:
-        """Each relation, and the ranges of each step, are what the prover reads."""
+    def require_readable(self) -> None:
+        """Each relation and the ranges of each step can be read, and its lemmas fit."""
         for step in self.steps:
             piece = self.relations.get(step.number)
             try:
@@ -88,10 +89,16 @@ class ProofText:
                 _ = Domain(self.where).and_that(step.where).ranges
             except ValueError as wrong:
                 raise (piece or self.lines[step.number].whole).fault(str(wrong)) from None
+        self.require_fitting_lemmas()
 
+    def require_fitting_lemmas(self) -> None:
+        """Each lemma that it takes in, and each one that this takes in, fits where it stands."""
+        steps = {step.number: step for step in self.steps}
         for inclusion in self.inclusions:
-            inclusion.require_shown({step.number: step for step in self.steps})
+            inclusion.require_shown(steps)
             inclusion.require_ranges(self.where)
+            inclusion.require_meanings(steps)
+            inclusion.lemma.require_fitting_lemmas()
 
     def changed(self, mutant: MutantText) -> Proof:
         """The proof with the changes of a mutant."""
@@ -100,7 +107,8 @@ class ProofText:
             replace(step, **fields[step.number]) if step.number in fields else step
             for step in self.steps
         )
-        where = self.where if mutant.where is None else mutant.where
+        lemmas = [inclusion.lemma for inclusion in self.inclusions]
+        where = self.where if mutant.where is None else with_ranges_of(mutant.where, lemmas)
         try:
             return Proof(self.id, steps, where, self.instances, self.parts)
         except ValueError as wrong:

@@ -1,8 +1,15 @@
 """Ranges and conditions with their names packed: `p, q in [0,1]; p < q`."""
 
+from __future__ import annotations
+
 import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from .pieces import LogicalLine, Piece
+
+if TYPE_CHECKING:
+    from .proof_text import ProofText
 
 PARTS = re.compile(r"[,;]")
 RANGE = re.compile(r"(\w+)\s+in\s*([\[(].*[\])])\Z", re.ASCII)
@@ -57,3 +64,34 @@ def listed(where: str) -> list[str]:
     """Each range or condition by itself, with single spaces."""
     pieces = LogicalLine(where, "", (0,), ((1, 1),)).whole.split(PARTS)
     return [" ".join(piece.text.split()) for piece in pieces]
+
+
+def with_ranges_of(where: str, lemmas: Iterable[ProofText]) -> str:
+    """The ranges of a proof, and those that its lemmas add for quantities without one.
+
+    A condition is never added: what a proof supposes stands in it.
+    """
+    parts = [where] if where else []
+    names = _names(where)
+    for lemma in lemmas:
+        for text in listed(lemma.where):
+            within = RANGE.match(text)
+            if within is not None and within[1] not in names:
+                names.add(within[1])
+                parts.append(text)
+    return ", ".join(parts)
+
+
+def without_ranges_of(where: str, lemmas: Iterable[ProofText]) -> str:
+    """The shortest beginning of the ranges that `with_ranges_of` completes."""
+    lemmas, parts = list(lemmas), listed(where)
+    if not lemmas:
+        return where
+    beginnings = (", ".join(parts[:count]) for count in range(len(parts)))
+    wanted = ", ".join(parts)
+    return next((text for text in beginnings if with_ranges_of(text, lemmas) == wanted), where)
+
+
+def _names(where: str) -> set[str]:
+    """The quantities that have a range."""
+    return {match[1] for text in listed(where) if (match := RANGE.match(text))}

@@ -19,6 +19,8 @@ from .pieces import LogicalLine, Piece, UnreadableProof
 from .proof_text import LEMMA, PROOF, ProofText
 from .references import Labels
 
+BEGIN = "A file of proofs begins with `proof ID` or `lemma ID`."
+
 
 class Source(NamedTuple):
     """The text of a lemma, its file as messages name it, its first line, and its folder."""
@@ -73,7 +75,7 @@ def read_blocks(
     how = how or Reading()
     lines, _ = logical_lines(text, path, first)
     if lines and _word(lines[0]) not in (PROOF, LEMMA):
-        raise lines[0].whole.fault("A file of proofs begins with `proof ID` or `lemma ID`.")
+        raise lines[0].whole.fault(BEGIN)
     if not lines:
         raise UnreadableProof(path, first, 1, "No proof stands here; `proof ID` was expected.")
     starts = [place for place, line in enumerate(lines) if _word(line) in (PROOF, LEMMA)]

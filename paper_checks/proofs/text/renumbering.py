@@ -122,7 +122,7 @@ def citations_of(id: str, moved: Mapping[str, int], text: str, path: str) -> Ite
     >>> print(*citations_of("my.a", {"3": 4}, text, "b.proof"))
     b.proof:2: this cites step 3 of my.a, which is step 4 now; change it by hand.
     """
-    for cited in re.finditer(rf"\bclaim\s+{re.escape(id)}\s+\((\d+)\)", text):
+    for cited in re.finditer(rf"\bclaim\s+{re.escape(id)}\s*\((\d+)\)", text):
         if cited[1] in moved:
             line = text.count("\n", 0, cited.start()) + 1
             yield (

@@ -68,6 +68,7 @@ def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
     yield from _headers(proof, folder)
     steps = {step.number: step for step in proof.steps}
     begun = {inclusion.first: inclusion for inclusion in proof.inclusions}
+    taken_in = [inclusion.line for inclusion in proof.inclusions]
     shared: dict[int, Step] = {}
     for inclusion in proof.inclusions:
         shared |= inclusion.steps
@@ -75,8 +76,10 @@ def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
         if number in begun:
             yield from above(begun[number].line)
             yield from filled(begun[number].written(steps), "", "    ")
+        line = proof.lines.get(number)
+        if line not in taken_in:
+            yield from above(line)
         if step != shared.get(number):
-            yield from above(proof.lines.get(number))
             yield from _entry(step, folder, shared.get(number))
     shared_mutants = {
         mutant.name for inclusion in proof.inclusions for mutant in inclusion.mutants(steps)
@@ -89,8 +92,8 @@ def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
 
 
 def _headers(proof: ProofText, folder: Path | None) -> Iterator[str]:
+    yield from above(proof.headers.get("where"))
     if proof.stated_ranges:
-        yield from above(proof.headers.get("where"))
         yield from filled(f"where {packed(proof.stated_ranges)}", "", "  ")
     if proof.parts:
         yield from above(proof.headers.get("parts"))

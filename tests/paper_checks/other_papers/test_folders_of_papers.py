@@ -181,9 +181,12 @@ def test_what_else_a_folder_cannot_have(paper: Path) -> None:
     ):
         open_document(paper)
     (paper / "twice.py").unlink()
-    (paper / "section_2_bounds.claims").write_bytes(b"\xff")
-    with pytest.raises(ValueError, match="is not text in UTF-8"):
-        open_document(paper)
+    for name in ("section_2_bounds.proof", "section_2_bounds.claims"):
+        content = (paper / name).read_bytes()
+        (paper / name).write_bytes(b"# A\n\xff")
+        with pytest.raises(ValueError, match=rf"{name}:2:1: .* is not text in UTF-8"):
+            open_document(paper)
+        (paper / name).write_bytes(content)
     (paper / "section_2_bounds.claims").unlink()
     (paper / "section_2_bounds.claims").mkdir()
     with pytest.raises(ValueError, match=r"my\.thm3, which is checked here"):

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from read_pages import read_page
 
 from banditproof.claims import (
     Proof,
@@ -18,6 +19,7 @@ from banditproof.paper_checks.proofs.text.locating import places_of
 from banditproof.paper_checks.report.proof_listing import proof_listing
 from banditproof.paper_checks.statements.claim_facts import facts_of
 from banditproof.paper_checks.statements.documents import FIVE, document_of_id
+from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.statements.mutants_of_proofs import with_mutants_of
 
 TEXT = """\
@@ -145,13 +147,13 @@ def test_a_lemma_in_another_file_of_the_folder_is_taken_in(paper):
     html, inside = "\n".join(listing.lines), "\n".join(lemma.lines)
     name = "lemma-my.variance-of-a-mean"
     for wanted in (
-        f'<a class="f" href="#step-2">2-3.</a> <span class="k">lemma</span> <a href="#{name}-2">',
+        f'<a class="f" href="#step-2">2-3.</a> <span class="k">lemma</span> <a href="#{name}">',
         '</a> (<a href="#text-1">1</a>)',
         f'<span class="s">"sharper: at most 1/(5n)"</span>: <a href="#{name}-3">3</a>',
     ):
         assert wanted in html
     for wanted in (
-        '<span class="k">lemma</span> my.variance-of-a-mean',
+        f'<span class="k">lemma</span> <span id="{name}">my.variance-of-a-mean</span>',
         f'<a class="f" id="{name}-3">3.</a> It is',
         f'(<a href="#{name}-1">1</a>)',
         '<span class="k">assumed</span>',
@@ -161,6 +163,19 @@ def test_a_lemma_in_another_file_of_the_folder_is_taken_in(paper):
     lemmas.unlink()
     with pytest.raises(ValueError, match=r"bounds\.proof:4:12: There is no lemma 'my\.variance"):
         open_document(paper)
+
+
+def test_each_link_of_a_proof_leads_to_a_line_of_it_or_of_its_lemmas():
+    """Also through a lemma of a lemma, from whose line no link leads to a step of the claim."""
+    listing = proof_listing(stored_index()["thesis.lem5.21.repaired"])
+    html = "\n".join(line for item in (listing, *listing.lemmas) for line in item.lines)
+    page = read_page(html)
+    links = {link[1:] for link in page.links if not link.startswith("#step-")}
+    assert len(listing.lemmas) > 2
+    assert links <= set(page.ids)
+    lemmas = "\n".join(line for lemma in listing.lemmas for line in lemma.lines)
+    assert "#step-" not in lemmas
+    assert '<a href="#lemma-thesis.cost-of-a-wrong-arm-11">11</a>' in html
 
 
 def test_a_lemma_of_this_package_is_taken_in_and_a_doubled_one_is_refused(paper):

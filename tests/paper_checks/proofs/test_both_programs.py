@@ -6,11 +6,13 @@ import pytest
 
 from banditproof.paper_checks.proofs.store import settle
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
+from banditproof.paper_checks.running import check_stored_proofs
 from banditproof.paper_checks.running.check_stored_proofs import differences, main, rejections
 from banditproof.paper_checks.statements.documents import FIVE
 from banditproof.theory.prover import two_checks
 from banditproof.theory.prover.kernel.terms import ONE
 
+ZCDP = FIVE[1]
 STORED = [id for document in FIVE for id in stored_ids(document)]
 (RIGHT,) = (one for one in read_stored("thesis.thm4.17.repaired") if one.name == "3")
 
@@ -37,6 +39,16 @@ def test_the_program_names_what_is_rejected(monkeypatch, capsys) -> None:
     monkeypatch.setattr(two_checks, "check_independently", refused)
     assert main(["thesis.thm4.17.repaired"], 1) == 1
     assert "step 3: the checker rejects the stored proof: It is no" in capsys.readouterr().out
+
+
+def test_where_nothing_is_stored_nothing_is_accepted(monkeypatch) -> None:
+    with pytest.raises(ValueError, match=r"^Nothing is stored of bern\.none\.$"):
+        main(["thesis.thm4.17.repaired", "bern.none"], 1)
+    monkeypatch.setattr(
+        check_stored_proofs, "stored_ids", lambda document: stored_ids(document)[: document != ZCDP]
+    )
+    with pytest.raises(ValueError, match=r"^Nothing is stored of zcdp\.$"):
+        main([], 1)
 
 
 def test_a_stored_proof_is_judged_by_the_checker_and_a_new_one_by_both(monkeypatch) -> None:

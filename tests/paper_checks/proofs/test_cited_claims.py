@@ -52,3 +52,12 @@ def test_a_step_of_a_claim_is_cited_with_what_it_assumes_of_its_quantities() -> 
     assert verdict("m <= exp((l*c)**2*s**2/2)") in ("claim", "proved")
     assert verdict("m <= exp((l*c)**2*s**2)") in ("undecided", "failed")
     assert verdict("0 <= m") in ("undecided", "failed")
+
+
+def test_what_is_read_from_the_words_of_a_claim_is_no_more_than_derived() -> None:
+    """Both claims are proved: one by a program, which shows no step, the other by its proof."""
+    for claim, verdict in (("bern.defB.1", "claim"), ("bern.derived.minimiser", "proved")):
+        step = OnClaim(1, "As it says.", claim=claim)
+        assert found(step, where="")[0] == verdict, claim
+    relation = OnClaim(1, "As it says.", "x >= 0", claim="bern.defB.1")
+    assert found(relation, where="x in [0,1]")[0] == "claim"

@@ -8,12 +8,8 @@ import pytest
 from banditproof.paper_checks.proofs import OnClaim, Textbook
 from banditproof.paper_checks.proofs.text import UnreadableProof, locating, read_proofs, text_of
 from banditproof.paper_checks.proofs.text.formatting import formatted
-from banditproof.paper_checks.proofs.text.lemmas import (
-    fields_with_numbers,
-    step_with_numbers,
-    with_ranges_of,
-    without_ranges_of,
-)
+from banditproof.paper_checks.proofs.text.lemmas import fields_with_numbers, step_with_numbers
+from banditproof.paper_checks.proofs.text.ranges import with_ranges_of, without_ranges_of
 from banditproof.paper_checks.proofs.text.reading import Reading, Source, read_blocks
 from banditproof.paper_checks.proofs.text.renumbering import renumbered
 from banditproof.paper_checks.statements.documents import FIVE
@@ -139,6 +135,17 @@ def test_an_exception_that_changes_nothing_is_left_out():
     assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{PROOF}"
 
 
+def test_a_line_that_is_left_out_leaves_its_comment():
+    same = "# why\n4. So $s$ is at most $1+y$. :: s <= 1 + y -- by (2); from 3\n"
+    text = PROOF.replace("(2)\n", f"(2) except 4\n{same}", 1)
+    wanted = PROOF.replace("6. A", "# why\n6. A")
+    assert formatted(f"{LEMMA}\n{text}", "a.proof") == f"{LEMMA}\n{wanted}"
+    body = "1-3. lemma my.all\n"
+    lemma = "lemma my.all\nwhere x in [0,1]\n1. A. :: x <= 2\n2. B. :: x <= 3\n3. C. :: x <= 4\n"
+    text = f"proof my.thm1\n# ranges\nwhere x in [0,1]\n{body}\n{lemma}"
+    assert formatted(text, "a.proof") == f"proof my.thm1\n# ranges\n{body}\n{lemma}"
+
+
 def test_a_lemma_takes_in_another_one():
     outer = "lemma my.outer\n1. A. :: x <= 1 -- assumed\n2-4. lemma my.sum-of-two (1)\n"
     text = f"{outer}\n{PROOF.replace('my.sum-of-two', 'my.outer')}\n{LEMMA}"
@@ -182,6 +189,9 @@ FAULTS = {
     "backwards": (changed("3-5. l", "5-3. l"), (14, 1), "has 3 steps, and 5-3 are 0"),
     "not in order": (changed("3-5. l", "4-6. l"), (14, 1), "Step '4' was read; the steps count"),
     "no numbers": (changed("3-5. l", "a-b. l"), (14, 1), "such as 5-10 or 7a-7f"),
+    "numbers without an end": (changed("3-5.", f"3-{9 * 10**9}."), (14, 1), "such as 5-10"),
+    "one number": (changed("3-5. l", "3. l"), (14, 1), "'3' was read; the first and the last"),
+    "spaces": (changed("3-5. l", "3 - 5. l"), (14, 1), "'3' was read; `where`, `parts`"),
     "nothing shown": (
         changed("two (2)", "two"),
         (14, 12),
@@ -198,6 +208,13 @@ FAULTS = {
         changed("two (2)", "two (2) except 5"),
         (15, 1),
         "Step 5 is an exception of the lemma above and stands nowhere",
+    ),
+    "exception forgotten at the next lemma": (
+        changed("two (2)", "two (2) except 4\n6-8. lemma my.sum-of-two (2)").replace(
+            "6. A", "9. A"
+        ),
+        (15, 1),
+        "Step 4 is an exception of the lemma above and stands nowhere",
     ),
     "step of the lemma without `except`": (
         changed("two (2)\n", "two (2)\n4. So.\n"),
@@ -221,6 +238,11 @@ FAULTS = {
         changed("2 :: s == x/2 + y/2", "where x in [0,1]"),
         (7, 1),
         "A mutant of a lemma changes steps that it shows",
+    ),
+    "mutant that is the lemma": (
+        changed("2 :: s == x/2 + y/2", "2 :: s == x  + y"),
+        (7, 27),
+        "This is what step 2 says; change it.",
     ),
     "two mutants of one name": (
         changed('"a part of both"', '"half of the sum"'),
@@ -261,6 +283,10 @@ NO_PROOFS = {
         ),
         "The lemma my.sum-of-two is about a smaller range of y than this proof",
     ),
+    "a quantity with another meaning": (
+        changed("x == 2*z -- given", "s == 2*z -- given").replace("x <= 1 -- from 1", "x <= 1"),
+        "The lemma my.sum-of-two defines s by s == x + y, and this proof by s == 2*z",
+    ),
     "without its condition": (
         changed("where x, y, s in (-inf,inf)", "where x, y, s in (-inf,inf); x < 9"),
         "The lemma my.sum-of-two holds where x < 9; say so in this proof.",
@@ -274,6 +300,33 @@ def test_a_lemma_that_does_not_fit_is_refused_in_the_line_that_takes_it_in(text,
     with pytest.raises(UnreadableProof, match=r"a\.proof:14:1: ") as fault:
         proof.proof()
     assert message in str(fault.value)
+
+
+OUTER = "lemma my.outer\nwhere y in [0,2]\n1. A. :: x <= 1 -- assumed\n2-4. lemma my.inner (1)\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("x <= 1", "x <= 2", "The lemma my.inner assumes 'x <= 2', and step 1 says 'x <= 1'"),
+        ("y, s in (-inf,inf)", "s in (-inf,inf); y in [0,1]", "about a smaller range of y"),
+        ("y, s in (-inf,inf)", "y, s in (-inf,inf); x < 9", "holds where x < 9; say so"),
+    ],
+)
+def test_a_lemma_that_does_not_fit_into_another_lemma_is_refused_there(old, new, message):
+    """The line is that of the lemma, not that of the proof."""
+    inner = changed(old, new, LEMMA.replace("my.sum-of-two", "my.inner"))
+    text = f"{OUTER}\n{inner}\n{PROOF.replace('my.sum-of-two', 'my.outer')}"
+    proof = read(text.replace("where z in [0,1/2]", "where z in [0,1/2]; y in [0,1/2]; x < 9"))
+    with pytest.raises(UnreadableProof, match=rf"a\.proof:4:1: .*{re.escape(message)}"):
+        proof.proof()
+
+
+def test_other_ranges_in_a_mutant_leave_those_of_the_lemma():
+    text = f"{LEMMA}\n{PROOF}" + 'mutant "a wider range": where z in [0,1]\n'
+    mutant = read(text).proof().mutants["a wider range"]
+    assert mutant.where == "z in [0,1], x in (-inf,inf), y in (-inf,inf), s in (-inf,inf)"
+    assert formatted(text, "a.proof") == text
 
 
 def test_a_relation_that_cannot_be_read_is_said_where_it_stands_in_the_lemma():

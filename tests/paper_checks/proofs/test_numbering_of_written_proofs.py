@@ -81,6 +81,7 @@ def test_citations_in_other_files_are_named():
         "b.proof:3: this cites step 3 of my.thm1, which is step 5 now; change it by hand."
     ]
     assert list(citations_of("my.thm1", {"4": 5}, text, "b.proof")) == []
+    assert list(citations_of("my.thm1", {"3": 5}, text.replace("1 (3", "1(3"), "b.proof"))
 
 
 @settings(max_examples=60, deadline=None)
@@ -107,7 +108,7 @@ def test_numbering_anew_undoes_any_labels(data):
             lines.append(
                 f"{names[place]}. B. :: x <= y -- by x*({name}); from {name}; at {name}: x=y"
             )
-        last = f'mutant "m": {names[-1]} :: x <= y -- at {names[0]}: x=y'
+        last = f'mutant "m": {names[-1]} :: x <= 1 -- at {names[0]}: x=y'
         return "\n".join(["proof my.thm1", f"parts {names[-1]}", *lines, last]) + "\n"
 
     wanted = formatted(text([str(number) for number in range(1, count + 1)]), "a.proof")

@@ -1,13 +1,17 @@
 """The proofs of the claims: none that is stored is left over, and each has a mutant."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from banditproof.paper_checks import claims, find
+from banditproof.paper_checks.proofs import proof as proofs
+from banditproof.paper_checks.proofs import store
 from banditproof.paper_checks.proofs.relations import Domain, Relation, goals
-from banditproof.paper_checks.proofs.store import settle, stored_proofs, writing
-from banditproof.paper_checks.proofs.stored_files import stored_ids
+from banditproof.paper_checks.proofs.store import ANEW, settle, settle_each, stored_proofs, writing
+from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
+from banditproof.paper_checks.running import write_proofs
 from banditproof.paper_checks.statements.documents import FIVE
 from banditproof.theory.prover.step_proofs import in_fixed_order, steps_of, text_of_steps
 
@@ -49,6 +53,52 @@ def test_a_stored_proof_of_another_goal_is_not_taken() -> None:
     assert settle(true, name).endswith("checked")
     (other,) = goals(Relation.of("erf(b/sqrt(2)) <= b"), domain)
     assert settle(other, name).endswith("found")
+
+
+def swapped(id: str):
+    first, second = read_stored(id)
+    return replace(first, name=second.name), replace(second, name=first.name)
+
+
+def cut_off(id: str):
+    raise ValueError("The file renyi.xz is damaged.")
+
+
+@pytest.mark.parametrize(
+    ("kept", "anew", "verdict"),
+    [
+        (read_stored, [], "holds"),
+        (swapped, [2, 3], "holds"),
+        (lambda id: (), [2, 3], "holds"),
+        (cut_off, [], "open"),
+    ],
+    ids=["right", "swapped", "missing", "damaged"],
+)
+def test_a_step_whose_stored_proof_does_not_fit_says_so(monkeypatch, kept, anew, verdict) -> None:
+    monkeypatch.setattr(store, "read_stored", kept)
+    monkeypatch.setattr(store, "_checked", {})
+    monkeypatch.setattr(proofs, "_STOOD", {})
+    stored_proofs.cache_clear()
+    proof = find("renyi.rem2.repaired").proof
+    assert proof is not None
+    result = proof.verdict("So.")
+    stored_proofs.cache_clear()
+    assert result.outcome.value == verdict
+    assert [step.number for step in result.steps if step.detail.endswith(ANEW)] == anew
+
+
+def test_both_goals_of_an_equation_are_stored() -> None:
+    both = goals(Relation.of("exp(-log(x)) == 1/x"), Domain("x in [1,2]"))
+    with writing() as result:
+        settle_each(both, "bern.none/1.within-1")
+    assert list(result) == ["bern.none/1.within-1", "bern.none/1.within-1.reverse"]
+
+
+def test_a_damaged_archive_is_said_before_any_search(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(write_proofs, "require_whole", cut_off)
+    monkeypatch.setattr(write_proofs, "write_proofs_of", lambda claim: pytest.fail("searched"))
+    with pytest.raises(ValueError, match=r"renyi\.xz is damaged"):
+        write_proofs.main(["renyi.rem2.repaired"])
 
 
 def test_what_is_written_is_what_is_read() -> None:

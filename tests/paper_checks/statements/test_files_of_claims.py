@@ -28,7 +28,7 @@ TEXTS = [text for document in FIVE for text in document.texts]
 CLAIM = """my.thm1 [theorem at 2, (3), p. 4] a bound
     It is at most
     1.
-  holds, proved, repaired by .repaired, slow -- bounds.it with its proof
+  misprint, proved, repaired by .repaired, slow -- bounds.it with its proof
   rests on: .a, textbook.jensen
 """
 
@@ -42,7 +42,7 @@ def test_a_claim_is_read_field_by_field() -> None:
         title="a bound",
         at="2, (3), p. 4",
         stated=True,
-        recorded="holds",
+        recorded="misprint",
         grade="proved",
         universal="machine",
         tier="slow",
@@ -80,6 +80,57 @@ WRONG = {
     "doubt": ("doubt D1 is it\n", "a.claims:1:1: This is no doubt; write `doubt D1: `"),
     "below a doubt": ("doubt D1: it?\n  was: x\n", "a.claims:2:1: A doubt is one sentence"),
     "control": ("my.a\n  reading: \x1b[31m\n", "a.claims:2:12: There is the control character"),
+    "bytes": ("my.a\n  reading: \udcff\n", "a.claims:2:1: What stands here is not text in UTF-8"),
+    "reason and verdict": (
+        "my.a\n    So.\n  open -- a.b\n  not-mechanical: x\n",
+        "a.claims:4:3: There are two verdicts",
+    ),
+    "name twice": ("my.a\n  rests on: .b, my.a.b\n", "a.claims:2:3: my.a.b stands twice; name"),
+    "no statement": ("my.a\n  holds -- a.b\n", "a.claims:2:3: The claim my.a has no statement"),
+    "a whole judged": (
+        "my.a\n    So.\n  holds -- a.b\n  parts: .b\n",
+        "a.claims:3:3: This claim has the verdict of its parts",
+    ),
+    "a copy judged": (
+        "my.a\n    So.\n  holds -- a.b\n  repeats: my.b\n",
+        "a.claims:3:3: This claim has the verdict of the other claim",
+    ),
+    "a whole copied": (
+        "my.a\n    So.\n  parts: .b\n  repeats: my.b\n",
+        "a.claims:4:3: A copy has the parts of the other claim",
+    ),
+    "grade of open": (
+        "my.a\n    So, proved.\n  open, proved -- a.b\n",
+        "a.claims:3:9: The verdict 'open' has no grade proved; give points, sampled or",
+    ),
+    "grade of no check": (
+        "my.a\n    So.\n  not-mechanical, proved -- a.b\n",
+        "a.claims:3:19: The verdict 'not-mechanical' has no grade proved; leave it out.",
+    ),
+    "grade of a refutation": (
+        "my.a\n    So.\n  fails, cited -- a.b\n",
+        "a.claims:3:10: The verdict 'fails' has no grade cited; give proved or derived.",
+    ),
+    "settled otherwise": (
+        "my.a\n    So.\n  holds, proved (words) -- a.b\n",
+        "a.claims:3:18: The 'for all' of what is `holds, proved` is not settled by words",
+    ),
+    "settled at points": (
+        "my.a\n    So.\n  holds, points (finitely many cases) -- a.b\n",
+        "a.claims:3:10: The 'for all' of what is `holds, points` is not settled by finite",
+    ),
+    "settled nothing": (
+        "my.a\n    So.\n  open, sampled (words) -- a.b\n",
+        "a.claims:3:18: The 'for all' of what is `open, sampled` is not settled by words",
+    ),
+    "repair of what holds": (
+        "my.a\n    So.\n  holds, proved, repaired by .b -- a.b\n",
+        "a.claims:3:18: The verdict 'holds' has no repair; leave out `repaired by`.",
+    ),
+    "corrected and true": (
+        "my.a\n    So.\n  holds -- a.b\n  corrected: x\n",
+        "a.claims:4:3: Only a misprint was meant to say something else",
+    ),
     "fact elsewhere": ("name: my-paper\n", "a.claims:1:1: Facts about the document stand in doc"),
 }
 
@@ -89,7 +140,7 @@ def test_what_is_wrong_has_a_file_a_line_and_a_column(fault: str, tmp_path, monk
     text, sentence = WRONG[fault]
     monkeypatch.chdir(tmp_path)
     file = Path("a.claims")
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text, encoding="utf-8", errors="surrogateescape")
     with pytest.raises(WrongText) as refused:
         read_claims(file)
     assert str(refused.value).startswith(sentence)
@@ -147,7 +198,7 @@ def test_texts_use_the_words_of_verdicts() -> None:
         (", p. 4", ""),
         ("a bound", "the bound"),
         ("It is", "It was"),
-        ("holds, proved", "fails, proved"),
+        ("misprint", "fails"),
         (", proved", ", derived"),
         ("proved,", "proved (finitely many cases),"),
         (", slow", ""),
@@ -174,8 +225,8 @@ def test_grades_are_written_where_they_changed(tmp_path: Path) -> None:
     file.write_text(CLAIM.replace("most\n    1.", "most 1."), encoding="utf-8")
     text = read_claims(file)
     assert not write_grades(text, {"my.thm1": ("proved", "machine")})
-    assert write_grades(text, {"my.thm1": ("points", "words")})
-    assert "  holds, points, repaired by" in file.read_text(encoding="utf-8")
+    assert write_grades(text, {"my.thm1": ("derived", "textbook")})
+    assert "  misprint, derived, repaired by" in file.read_text(encoding="utf-8")
     (claim,) = read_claims(file).claims
     changed = {
         f.name

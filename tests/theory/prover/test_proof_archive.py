@@ -107,6 +107,12 @@ def with_head(*blocks: object, after: bytes = BLOCK) -> bytes:
     return head_of(blocks=list(blocks)) + after
 
 
+def with_lines(*lines: str, first: str = "a") -> bytes:
+    text = "".join(f"{line}\n" for line in lines).encode()
+    block = lzma.compress(text)
+    return with_head([first, len(block), len(text)], after=block)
+
+
 SIZE = len(BLOCK)
 DAMAGED = {
     "empty": lambda: b"",
@@ -123,6 +129,9 @@ DAMAGED = {
     "a size that is no number": lambda: with_head(["a", True, 12]),
     "a size of a terabyte": lambda: with_head(["a", SIZE, 1 << 40]),
     "a claim twice": lambda: with_head(["a", SIZE, 12], ["a", SIZE, 12], after=BLOCK + BLOCK),
+    "claims in another order": lambda: with_lines('["b",[],{}]', '["a",[],{}]', first="b"),
+    "a claim twice in a block": lambda: with_lines('["a",[],{}]', '["a",[],{}]'),
+    "another first claim": lambda: with_lines('["b",[],{}]'),
     "a row that is no list": lambda: with_head(["a", SIZE, 12], 3),
 }
 

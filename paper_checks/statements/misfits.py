@@ -1,0 +1,41 @@
+"""What does not fit together in the text of a claim, though each part of it can be read."""
+
+from collections.abc import Iterator
+
+from ..verdicts.verdict_words import GRADES_OF, NEVER_REPAIRED, SETTLED_BY, WITHOUT_FOR_ALL
+from .declared import Declared
+
+
+def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
+    """What is wrong, each as a word of the text and a sentence.
+
+    >>> list(misfits(Declared(id="my.a", statement="So.", recorded="open", grade="proved")))
+    [('proved', "The verdict 'open' has no grade proved; give points, sampled or statistical.")]
+    """
+    verdict, grade = claim.recorded, claim.grade
+    if verdict and not claim.statement.strip():
+        yield verdict, f"The claim {claim.id} has no statement; say what the document says."
+    if claim.parts and claim.repeats:
+        yield "repeats", "A copy has the parts of the other claim; leave out one of both fields."
+    elif verdict and (claim.parts or claim.repeats):
+        whose = "its parts" if claim.parts else "the other claim"
+        yield verdict, f"This claim has the verdict of {whose}; leave out its own."
+    if grade and grade not in (grades := GRADES_OF.get(verdict, ())):
+        right = f"give {' or '.join((', '.join(grades[:-1]), grades[-1]))}" if grades[1:] else ""
+        right = right or (f"give {grades[0]}" if grades else "leave it out")
+        yield grade, f"The verdict {verdict!r} has no grade {grade}; {right}."
+    elif grade and claim.universal not in _settlements(verdict, grade):
+        yield (
+            claim.universal or grade,
+            f"The 'for all' of what is `{verdict}, {grade}` is not settled by "
+            f"{claim.universal or 'finitely many cases'}; leave out the brackets.",
+        )
+    if claim.repaired_by and verdict in NEVER_REPAIRED:
+        yield "repaired by", f"The verdict {verdict!r} has no repair; leave out `repaired by`."
+    if claim.corrected and verdict != "misprint":
+        yield "corrected", "Only a misprint was meant to say something else; leave out `corrected`."
+
+
+def _settlements(verdict: str, grade: str) -> tuple[str | None, ...]:
+    """What may settle the "for all"; None for finitely many cases."""
+    return (None,) if verdict in WITHOUT_FOR_ALL else SETTLED_BY[grade]
