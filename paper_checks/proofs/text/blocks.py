@@ -123,6 +123,8 @@ class Block:
                 self._require_none(within, line)
                 self.numbers[line] = len(self.places) + 1
                 self._add(line.text.partition(".")[0], line)
+            elif _word(line) not in ("mutant", *HEADERS[_word(self.text[0])]):
+                raise line.whole.fault(f"{_word(line)!r} was read; {EXPECTED}")
         self._require_none(within, self.text[-1])
 
     def _add(self, label: str, line: LogicalLine) -> None:
@@ -162,10 +164,8 @@ class Block:
             self.lines[number] = line
         elif word == "mutant":
             self._read_mutant(line)
-        elif word in HEADERS[_word(self.text[0])]:
-            self._read_header(line, word)
         else:
-            raise line.whole.fault(f"{word!r} was read; {EXPECTED}")
+            self._read_header(line, word)
 
     def _reader_of(self, number: int) -> Reader:
         flags = self.flags

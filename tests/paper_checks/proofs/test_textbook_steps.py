@@ -133,7 +133,7 @@ def at_most(term="r", over=("r",)) -> Textbook:
         ("x <= y + r", "r", "r in (0,inf), r > k", "shown only where r > k"),
         ("x <= y + r + 1", "r + 1", "r in (0,1)", "put a variable"),
         ("x <= y + k*r", "k*r", "r in (0,1)", ""),
-        ("x <= y + r", "2*r", "r in (0,1)", "says something else"),
+        ("x <= y + r", "2*r", "r in (0,1)", "says something else than x <= y + 2*r"),
     ],
 )
 def test_a_margin_comes_down_to_0(said, term, where, message) -> None:
