@@ -18,17 +18,14 @@ Comparisons of enclosures, and `at_most` and `below` for balls, have three outco
 refuted, undecided. An undecided requirement leaves the claim open as well.
 """
 
-import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial, wraps
 from typing import Any
 
-from flint import arb
-
 from banditproof.theory import Enclosure
+from banditproof.theory.balls import compared
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
 
@@ -103,25 +100,12 @@ def need(condition: Condition, gap: str, /, **case: Any) -> None:
 
 def at_most(a: Any, b: Any) -> Condition:
     """a <= b: proved, refuted, or undecided where balls or enclosures overlap."""
-    return _compared(a, b, operator.le, operator.gt)
+    return compared(a, b)
 
 
 def below(a: Any, b: Any) -> Condition:
     """a < b: proved, refuted, or undecided where balls or enclosures overlap."""
-    return _compared(a, b, operator.lt, operator.ge)
-
-
-def _compared(
-    a: Any, b: Any, sign: Callable[[Any, Any], Any], opposite: Callable[[Any, Any], Any]
-) -> Comparison:
-    # Arb compares a ball with whole numbers and balls only.
-    other = b if isinstance(a, arb) else a if isinstance(b, arb) else None
-    if isinstance(other, Fraction | Enclosure):
-        a, b = Enclosure.of(a), Enclosure.of(b)
-    holds = sign(a, b)
-    if isinstance(holds, Comparison):
-        return holds
-    return Comparison(proved=bool(holds), refuted=not holds and bool(opposite(a, b)))
+    return compared(a, b, strict=True)
 
 
 def witness_of(case: Mapping[str, Any]) -> str:
