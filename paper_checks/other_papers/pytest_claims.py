@@ -98,9 +98,11 @@ class ClaimItem(pytest.Item):
         from ..running.runner import run_all
 
         (result,) = run_all([self.claim], workers=1)
-        if result.error is not None or not result.as_recorded:
-            found = result.verdict.outcome.value
-            first = f"{self.claim.id} is recorded as {self.claim.recorded.value}, and is {found}."
+        if not result.graded_as_recorded:
+            found, recorded = result.verdict.outcome.value, self.claim.recorded.value
+            if result.as_recorded:
+                found, recorded = f"{found}, {result.grade}", f"{recorded}, {self.claim.grade}"
+            first = f"{self.claim.id} is recorded as {recorded}, and is {found}."
             raise ClaimFailure("\n".join((first, *_lines(result))))
         sharper = any(name.startswith("sharper") for name in self.claim.mutants)
         if result.verdict.sharpness is not None and not sharper:

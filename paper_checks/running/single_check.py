@@ -35,6 +35,11 @@ class Result:
         return self.error is None and self.verdict.outcome == self.claim.recorded
 
     @property
+    def graded_as_recorded(self) -> bool:
+        """Whether the evidence is as strong as the text says, where it says so."""
+        return self.as_recorded and self.claim.grade in (None, self.grade)
+
+    @property
     def grade(self) -> str | None:
         """The strength of the evidence, if the verdict rests on any."""
         return self.verdict.evidence.grade.value if self.verdict.evidence else None
