@@ -75,8 +75,9 @@ def textbook_facts(word: str) -> tuple[FactFacts, ...]:
 
     chosen = [fact for id, fact in TEXTBOOK.items() if fnmatchcase(id, word)]
     if not chosen:
-        near = get_close_matches(word, TEXTBOOK, n=1)
-        hint = f"did you mean {near[0]}?" if near else "`banditproof why 'textbook.*'` shows all."
+        names = (fact.name for fact in TEXTBOOK.values())
+        near = get_close_matches(word.removeprefix("textbook."), names, n=1)
+        hint = f"did you mean textbook.{near[0]}?" if near else "`banditproof why 'textbook.*'` shows all."
         raise ValueError(f"There is no textbook fact {word!r}; {hint}")
     claims = known_facts().values()
     return tuple(
