@@ -77,7 +77,8 @@ def textbook_facts(word: str) -> tuple[FactFacts, ...]:
     if not chosen:
         names = (fact.name for fact in TEXTBOOK.values())
         near = get_close_matches(word.removeprefix("textbook."), names, n=1)
-        hint = f"did you mean textbook.{near[0]}?" if near else "`banditproof why 'textbook.*'` shows all."
+        every = "`banditproof why 'textbook.*'` shows all."
+        hint = f"did you mean textbook.{near[0]}?" if near else every
         raise ValueError(f"There is no textbook fact {word!r}; {hint}")
     claims = known_facts().values()
     return tuple(
