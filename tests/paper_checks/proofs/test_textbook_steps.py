@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from dataclasses import replace
+
 import pytest
 
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
@@ -143,6 +145,17 @@ def test_a_margin_comes_down_to_0(said, term, where, message) -> None:
     except ValueError as error:
         verdict, detail = "undecided", str(error)
     assert verdict != "textbook"
+    assert message in detail
+
+
+@pytest.mark.parametrize(
+    ("instance", "message"),
+    [({"z": "x"}, "has no symbol 'z'; leave it out"), ({"y": "k"}, "says something else than")],
+)
+def test_a_symbol_that_a_fact_does_not_have_is_refused(instance, message) -> None:
+    step, given = at_most(), Given(1, "x is at most y and r.", "x <= y + r", where="r in (0,1)")
+    verdict, detail = found(given, replace(step, instance={**step.instance, **instance}))
+    assert verdict == "undecided"
     assert message in detail
 
 
