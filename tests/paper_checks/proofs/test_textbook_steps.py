@@ -1,8 +1,7 @@
 """A textbook theorem applies where its hypotheses are said of all members, terms and margins."""
 
-from pathlib import Path
-
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
