@@ -40,11 +40,11 @@ class FactFacts:
 
 def print_textbook_facts(word: str, json: bool) -> None:
     """Print the facts whose ID is a word, or fits it."""
-    found = textbook_facts(word)
+    result = textbook_facts(word)
     if json:
-        print_json(found)
+        print_json(result)
         return
-    for place, fact in enumerate(found):
+    for place, fact in enumerate(result):
         print("\n" * bool(place) + fact.id)
         print_text(fact.statement)
         print_text(f"Reference: {fact.reference}.")
@@ -52,8 +52,8 @@ def print_textbook_facts(word: str, json: bool) -> None:
             print(f"\n{form.name}")
             for text in (
                 form.symbols,
-                *(f"if {one}" for one in form.hypotheses),
-                *(f"then {one}" for one in form.conclusions),
+                *(f"if {hypothese}" for hypothese in form.hypotheses),
+                *(f"then {conclusion}" for conclusion in form.conclusions),
                 f"-- {form.reason}",
             ):
                 print_text(text)
@@ -86,7 +86,7 @@ def textbook_facts(word: str) -> tuple[FactFacts, ...]:
             id=fact.id,
             statement=fact.statement,
             reference=fact.reference.rstrip("."),
-            forms=tuple(_form(one) for one in SCHEMAS if one.fact == fact.id),
+            forms=tuple(_form(item) for item in SCHEMAS if item.fact == fact.id),
             used_by=tuple(facts.id for facts in claims if fact.id in facts.rests_on),
         )
         for fact in chosen
@@ -95,8 +95,8 @@ def textbook_facts(word: str) -> tuple[FactFacts, ...]:
 
 def _form(schema: Schema) -> FactForm:
     shown = [
-        f"{{{schema.patterns[one]}}}" if one in schema.patterns else "STEP"
-        for one in schema.hypotheses
+        f"{{{schema.patterns[hypothese]}}}" if hypothese in schema.patterns else "STEP"
+        for hypothese in schema.hypotheses
     ]
     names = sorted(schema.fixed | schema.varying | set(schema.margins))
     running = sorted(schema.varying | set(schema.margins))

@@ -99,10 +99,10 @@ class ClaimItem(pytest.Item):
 
         (result,) = run_all([self.claim], workers=1)
         if not result.graded_as_recorded:
-            found, recorded = result.verdict.outcome.value, self.claim.recorded.value
+            outcome, recorded = result.verdict.outcome.value, self.claim.recorded.value
             if result.as_recorded:
-                found, recorded = f"{found}, {result.grade}", f"{recorded}, {self.claim.grade}"
-            first = f"{self.claim.id} is recorded as {recorded}, and is {found}."
+                outcome, recorded = f"{outcome}, {result.grade}", f"{recorded}, {self.claim.grade}"
+            first = f"{self.claim.id} is recorded as {recorded}, and is {outcome}."
             raise ClaimFailure("\n".join((first, *_lines(result))))
         sharper = any(name.startswith("sharper") for name in self.claim.mutants)
         if result.verdict.sharpness is not None and not sharper:

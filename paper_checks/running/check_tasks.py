@@ -144,7 +144,7 @@ class _Reader(pickle.Unpickler):
             return Fraction
         # Data classes and enumerations of this package run no code of a file when they are made.
         if module.startswith("banditproof."):
-            found = getattr(import_module(module), name, None)
-            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
-                return found
+            value = getattr(import_module(module), name, None)
+            if isinstance(value, type) and (is_dataclass(value) or issubclass(value, Enum)):
+                return value
         raise pickle.UnpicklingError(f"it holds a {name} of {module}")

@@ -62,21 +62,21 @@ class Programs:
         """A module, what it may import, what that may import, and so on."""
         if name not in self._closures:
             # A stack in place of recursion: modules may import each other in circles.
-            found, left = set[str](), [name]
+            result, left = set[str](), [name]
             while left:
                 here = left.pop()
-                if here not in found and here in self.modules:
-                    found.add(here)
+                if here not in result and here in self.modules:
+                    result.add(here)
                     left += self.imports(here)
-            self._closures[name] = frozenset(found)
+            self._closures[name] = frozenset(result)
         return self._closures[name]
 
     def digest(self, name: str) -> str:
         """A digest of all files of a module's closure, and of the data beside them."""
         if name not in self._digests:
             digest = hashlib.sha256()
-            for one in sorted(self.closure(name)):
-                digest.update(self._content_of(one))
+            for item in sorted(self.closure(name)):
+                digest.update(self._content_of(item))
             self._digests[name] = digest.hexdigest()
         return self._digests[name]
 
@@ -93,15 +93,15 @@ class Programs:
         if name not in self._imports:
             module = self.modules[name]
             asked = [
-                (base, one)
+                (base, item)
                 for base, names, typing in self._imported(name)
                 if not typing
-                for one in names or (ALL,)
+                for item in names or (ALL,)
             ]
             all_of = ALL if module.facts.dynamic else ""
             asked += [(word, all_of) for word in self._named(name, module) if word in self.modules]
-            found = self._found(asked).union(_around(name))
-            self._imports[name] = frozenset(found & self.modules.keys() - {name})
+            result = self._found(asked).union(_around(name))
+            self._imports[name] = frozenset(result & self.modules.keys() - {name})
         return self._imports[name]
 
     def _named(self, name: str, module: Module) -> Iterator[str]:
@@ -114,18 +114,18 @@ class Programs:
                 package = name if module.is_package else name.rpartition(".")[0]
                 start = f"{package}{start}" if start.startswith(".") else start
                 depth = start.count(".")
-                begun = (one for one in self.modules if one.startswith(start))
-                yield from (one for one in begun if not start or one.count(".") == depth)
+                begun = (item for item in self.modules if item.startswith(start))
+                yield from (item for item in begun if not start or item.count(".") == depth)
 
     def _found(self, asked: list[tuple[str, str]]) -> set[str]:
         """The modules to which names of modules lead, each by way of lazy packages."""
-        found, seen = set[str](), set[tuple[str, str]]()
+        result, seen = set[str](), set[tuple[str, str]]()
         while asked:
             base, name = asked.pop()
             if (base, name) in seen or not f"{base}.".startswith(f"{ROOT}."):
                 continue
             seen.add((base, name))
-            found.update((base, *_around(base)))
+            result.update((base, *_around(base)))
             inner = f"{base}.{name}"
             if base not in self.modules:
                 # A module that is not there may be a name of its package: all of that counts.
@@ -134,20 +134,20 @@ class Programs:
                 asked.append((inner, ALL))
             elif name and self.modules[base].facts.lazy:
                 asked += self._homes(base, name)
-        return found
+        return result
 
     def _homes(self, package: str, name: str) -> list[tuple[str, str]]:
         """Where a lazy package takes a name from; or all its names, if that is not found."""
         homes = [
-            (base, one)
+            (base, item)
             for base, names, typing in self._imported(package)
             if typing
-            for one in names
-            if name in (one, ALL)
+            for item in names
+            if name in (item, ALL)
         ]
         if homes or name != ALL:
             return homes or [(package, ALL)]
-        return [(one, ALL) for one in self.modules if one.startswith(f"{package}.")]
+        return [(module, ALL) for module in self.modules if module.startswith(f"{package}.")]
 
     def _imported(self, name: str) -> Iterator[tuple[str, tuple[str, ...], bool]]:
         """The imports of a module, with the modules that relative ones mean."""
@@ -158,15 +158,15 @@ class Programs:
     @cached_property
     def _data(self) -> dict[Path, bytes]:
         """A digest of the files in each folder that are no programs, but for those with a key."""
-        found: dict[Path, bytes] = {}
+        results: dict[Path, bytes] = {}
         for folder in {module.path.parent for module in self.modules.values()}:
             digest = hashlib.sha256()
             for path in sorted(folder.iterdir()):
                 if path.is_file() and path.suffix not in APART:
                     content = path.read_bytes()
                     digest.update(f"{path.name} {len(content)} ".encode() + content)
-            found[folder] = digest.digest()
-        return found
+            results[folder] = digest.digest()
+        return results
 
 
 APART = (".py", ".pyc", ".proof", ".claims", ".xz")

@@ -99,10 +99,10 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
                 yield Result(by_id.pop(id), *answer, kept=True)
             tasks = [task for task in tasks if task.id in by_id]
         outcomes = stack.enter_context(closing(finished(tasks, places)))
-        for task, one in outcomes:
+        for task, item in outcomes:
             # Only a verdict without an error is kept: a check that stopped runs again the next
             # time.
-            if store is not None and one.content is not None and is_readable(one.content):
-                store.keep([(task.key, one.content)])
-            answer = stopped(one.error) if one.content is None else answer_of(one.content)
+            if store is not None and item.content is not None and is_readable(item.content):
+                store.keep([(task.key, item.content)])
+            answer = stopped(item.error) if item.content is None else answer_of(item.content)
             yield Result(by_id[task.label], *answer)

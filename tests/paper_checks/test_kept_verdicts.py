@@ -19,16 +19,16 @@ IDS = ("bern.lemF.3",)
 @pytest.fixture
 def ran(monkeypatch) -> list[str]:
     """The claims whose check runs."""
-    found: list[str] = []
+    results: list[str] = []
     checked = runner.run
 
     def noted(claim, **subjects):
-        found.append(claim.id)
+        results.append(claim.id)
         return checked(claim, **subjects)
 
     for module in (runner, check_tasks):
         monkeypatch.setattr(module, "run", noted)
-    return found
+    return results
 
 
 def chosen() -> list:
