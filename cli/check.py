@@ -114,7 +114,7 @@ def command(
             print_result(result)
     else:
         _print_many(results)
-    if not all(result.as_recorded for result in results):
+    if not all(result.graded_as_recorded for result in results):
         raise typer.Exit(1)
 
 
@@ -156,7 +156,7 @@ def _print_many(results: Sequence[Result]) -> None:
     print()
     for line in totals([(result.facts, result.verdict.outcome.value) for result in results]):
         print_text(line)
-    unexpected = [result.claim.id for result in results if not result.as_recorded]
+    unexpected = [result.claim.id for result in results if not result.graded_as_recorded]
     if unexpected:
         print_text(f"Not as recorded: {', '.join(unexpected)}.")
     else:

@@ -39,6 +39,7 @@ from .results import (
     WhyFacts,
 )
 from .simulation_results import IdentificationFacts, LossRunsFacts, SimulationFacts
+from .textbook_facts import FactFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DECIMAL = r"^(-?inf|-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?)$"
@@ -55,6 +56,7 @@ def published_schema() -> dict[str, Any]:
         "claims-installed": tuple[AnnouncedFacts, ...],
         "check": tuple[ResultFacts, ...],
         "why": WhyFacts,
+        "why-fact": tuple[FactFacts, ...],
         "bounds": BoundsFacts,
         "bounds-adversarial": AdversarialBoundsFacts,
         "plot": PlotFacts,

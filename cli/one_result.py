@@ -51,6 +51,8 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     yield "verdict", _verdict(result)
     if not facts.as_recorded:
         yield "recorded", facts.recorded
+    elif not result.graded_as_recorded:
+        yield "recorded", f"{facts.recorded}, {result.claim.grade}"
     yield "finding", facts.summary
     yield from _steps(facts)
     if facts.parts:

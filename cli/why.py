@@ -13,6 +13,7 @@ from .document_options import first_document
 from .output import print_json, print_text, progress
 from .results import WhyFacts, WhyNode
 from .streams import output_on_error
+from .textbook_facts import print_textbook_facts
 
 if TYPE_CHECKING:
     from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
@@ -23,7 +24,8 @@ Words = Annotated[
     list[str],
     typer.Argument(
         metavar="[FOLDER] ID",
-        help="An ID or a label: bern.thm4.3, 'Theorem 4.3'; before it a folder about another paper",
+        help="An ID or a label: bern.thm4.3, 'Theorem 4.3', textbook.markov or 'textbook.*'; "
+        "before it a folder about another paper",
     ),
 ]
 Run = Annotated[
@@ -40,8 +42,10 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     are found by its fast checks, which run. With --run the checks of the whole tree run again, and
     the exit code is 1 if one of them gives another verdict.
 
+    Of a textbook fact it shows the statement, and each form that a step of a proof may cite.
+
     Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run;
-    banditproof why my-paper/ my.thm3
+    banditproof why my-paper/ my.thm3; banditproof why textbook.markov
     """
     from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
@@ -50,6 +54,9 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
         raise ValueError(f"No claim of {words[0]} is named; give the ID or the label of one.")
     if len(rest) > 1:
         raise ValueError(f"There are {len(rest)} claims; give the ID or the label of one.")
+    if rest[0].startswith("textbook."):
+        print_textbook_facts(rest[0], json)
+        return
     named = claim_named(rest[0], document)
     if document is not None:
         find_grades(proof_graph().below(named), workers)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from threading import RLock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import flint
 from flint import arb, fmpq
@@ -15,6 +15,7 @@ from flint import arb, fmpq
 from .ball_ends import lower as lower
 from .ball_ends import midpoint as midpoint
 from .ball_ends import upper as upper
+from .comparison import Comparison
 from .enclosure import Enclosure
 
 Result = TypeVar("Result")
@@ -55,6 +56,22 @@ def log_ratio(x: Fraction, z: Fraction) -> arb:
 def hull(low: arb, high: arb) -> arb:
     """A ball that contains both balls, and so every number between them."""
     return low.union(high)
+
+
+def compared(a: Any, b: Any, strict: bool = False) -> Comparison:
+    """a <= b, or a < b, of exact numbers, balls and enclosures: proved, refuted, or undecided.
+
+    >>> compared(Fraction(1, 3), ball(Fraction(1, 2))), compared(2, arb(2), strict=True).refuted
+    (Comparison(proved=True, refuted=False), True)
+    """
+    # Arb compares a ball with balls and whole numbers only.
+    other = b if isinstance(a, arb) else a if isinstance(b, arb) else None
+    if isinstance(other, Fraction | Enclosure):
+        a, b = Enclosure.of(a), Enclosure.of(b)
+    holds = a < b if strict else a <= b
+    if isinstance(holds, Comparison):
+        return holds
+    return Comparison(proved=bool(holds), refuted=not holds and bool(a >= b if strict else a > b))
 
 
 class MoreBits(ArithmeticError):

@@ -98,9 +98,11 @@ class ClaimItem(pytest.Item):
         from ..running.runner import run_all
 
         (result,) = run_all([self.claim], workers=1)
-        if result.error is not None or not result.as_recorded:
-            outcome = result.verdict.outcome.value
-            first = f"{self.claim.id} is recorded as {self.claim.recorded.value}, and is {outcome}."
+        if not result.graded_as_recorded:
+            outcome, recorded = result.verdict.outcome.value, self.claim.recorded.value
+            if result.as_recorded:
+                outcome, recorded = f"{outcome}, {result.grade}", f"{recorded}, {self.claim.grade}"
+            first = f"{self.claim.id} is recorded as {recorded}, and is {outcome}."
             raise ClaimFailure("\n".join((first, *_lines(result))))
         sharper = any(name.startswith("sharper") for name in self.claim.mutants)
         if result.verdict.sharpness is not None and not sharper:

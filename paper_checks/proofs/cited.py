@@ -98,18 +98,22 @@ class Textbook(Step):
                 settle_each(goals(relation, context.domain, rest), goal_name)
             elif not reason:
                 raise Undecided(f"Nothing discharges {name!r}.")
+        strange = self.instance.keys() - schema.fixed - schema.varying - set(schema.margins)
+        if strange:
+            raise Undecided(f"{self.fact} has no symbol {min(strange)!r}; leave it out.")
         values = {name: parse(text) for name, text in self.instance.items()}
         for name, pattern in schema.patterns.items():
             wanted, how = Relation.of(pattern).with_values(values), self.hypotheses[name]
             shown = context.known[how] if isinstance(how, int) else (Relation.of(how),)
             if not any(item.says_the_same_as(wanted) for item in shown):
-                raise Undecided(f"What discharges {name!r} says something else.")
+                raise Undecided(f"What discharges {name!r} says something else than {wanted}.")
         self._require_free(schema)
         self._require_margins(schema, context)
         theirs = [Relation.of(conclusion).with_values(values) for conclusion in schema.conclusions]
         for own in self.relations:
             if not any(own.says_the_same_as(their) for their in theirs):
-                raise Undecided(f"{self.formula} is not what {self.fact} says here.")
+                said = " and ".join(map(str, theirs)) or "no relation"
+                raise Undecided(f"{self.formula} is not what {self.fact} says here: {said}.")
         discharged = [
             f"{name} ({f'step {how}' if isinstance(how, int) else 'a proof'})"
             for name, how in self.hypotheses.items()
@@ -243,7 +247,10 @@ class OnClaim(Step):
         theirs = [item.with_values(values) for item in step.relations]
         for own in self.relations:
             if not any(own.says_the_same_as(their) for their in theirs):
-                raise Undecided(f"{self.formula} is not what step {self.of_step} there says.")
+                said = " and ".join(map(str, theirs)) or "no relation"
+                raise Undecided(
+                    f"{self.formula} is not what step {self.of_step} there says: {said}."
+                )
         # Where the other proof showed it: its ranges, its conditions, and its inequalities for
         # these names.
         wanted = [

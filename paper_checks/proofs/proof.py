@@ -161,7 +161,8 @@ class Proof:
                     refutation = wrong
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
-                detail = f"The check of the step stopped: {type(error).__name__}: {error}"
+                kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+                detail = f"The check of the step stopped: {kind}{error}"
             results.append(step.facts(scope.domain(step), verdict, detail))
         return tuple(results), refutation
 

@@ -42,6 +42,16 @@ class Relation:
         """The relation that a text means."""
         return _relation(text)
 
+    def __str__(self) -> str:
+        """The relation in the prover's notation.
+
+        >>> print(Relation.of("p<=exp(-n)").with_values({}))
+        p <= exp(-n)
+        """
+        from banditproof.theory.prover.notation import written
+
+        return f"{written(self.left)} {self.sign} {written(self.right)}"
+
     @property
     def names(self) -> frozenset[str]:
         """The quantities of both sides."""

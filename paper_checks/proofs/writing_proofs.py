@@ -34,7 +34,7 @@ def write_proofs_of(claim: Claim) -> Written:
     left as it is. Where a step stops the proof, what was stored of the other steps is kept.
     """
     if claim.proof is None:
-        raise ValueError(f"The proof of {claim.id} is no object; it has no steps to store.")
+        raise ValueError(f"{claim.id} has no proof of steps, so there is nothing to store.")
     with store.writing() as result:
         steps, _ = claim.proof.run()
     stuck = [step for step in steps if step.verdict in ("failed", "undecided")]

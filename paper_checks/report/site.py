@@ -273,9 +273,15 @@ def what_ran(reported: Reported) -> str:
     said = f"{checks} of {number} ran" if left else f"All {number} checks ran"
     said = "The check ran" if number == 1 else said
     bad = len(reported.not_as_recorded)
-    held = "every verdict is as recorded" if not bad else f"{bad} verdicts are not as recorded"
+    held = (
+        "every verdict is"
+        if not bad
+        else "1 verdict is not"
+        if bad == 1
+        else f"{bad} verdicts are not"
+    )
     others = f"; of the other {left}, the recorded verdict is shown, and its page says so"
-    return f"{said}, and {held}{others if left else ''}."
+    return f"{said}, and {held} as recorded{others if left else ''}."
 
 
 def _static(name: str) -> str:

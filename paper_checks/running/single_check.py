@@ -1,7 +1,9 @@
 """Runs a single check, times it, and compares its verdict with the recorded one."""
 
 import time
+import traceback
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from banditproof.verify.evidence import Evidence, jsonable
@@ -31,6 +33,11 @@ class Result:
     def as_recorded(self) -> bool:
         """Whether the check ran and gave the recorded outcome."""
         return self.error is None and self.verdict.outcome == self.claim.recorded
+
+    @property
+    def graded_as_recorded(self) -> bool:
+        """Whether the evidence is as strong as the text says, where it says so."""
+        return self.as_recorded and self.claim.grade in (None, self.grade)
 
     @property
     def grade(self) -> str | None:
@@ -83,12 +90,23 @@ def run(claim: Claim, **subjects: Any) -> Result:
     except KeyboardInterrupt:
         raise
     except BaseException as exception:  # every claim is shown, also a broken check
-        error = f"{type(exception).__name__}: {exception}"
+        error = f"{type(exception).__name__}: {exception}{_place(exception, claim.module)}"
         verdict = undecided(f"The check stopped with an error: {error}")
     seconds = time.perf_counter() - start
     if isinstance(verdict.evidence, Evidence):
         verdict = replace(verdict, evidence=replace(verdict.evidence, seconds=seconds))
     return Result(claim, verdict, seconds, error)
+
+
+def _place(error: BaseException, module: str) -> str:
+    """Where the programs beside a check stopped: the last of their lines that was called."""
+    beside = module.rpartition(".")[0] or module
+    lines = [
+        f"{Path(frame.f_code.co_filename).name}, line {number}"
+        for frame, number in traceback.walk_tb(error.__traceback__)
+        if f"{frame.f_globals.get('__name__')}.".startswith(f"{beside}.")
+    ]
+    return f" ({lines[-1]})" if lines else ""
 
 
 def _standing_by_a_run(id: str) -> Standing:

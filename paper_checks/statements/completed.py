@@ -54,7 +54,7 @@ class Completed(Declared):
         known = doubts_about(self.document)
         unknown = [code for code in self.doubt_codes if code not in known]
         if unknown:
-            raise _spot(self, unknown[0]).wrong(
+            raise _spot(declared(self.id) or self, unknown[0]).wrong(
                 f"There is no doubt {unknown[0]}; write `doubt {unknown[0]}: ` and a sentence."
             )
         return tuple(known[code] for code in self.doubt_codes)

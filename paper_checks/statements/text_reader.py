@@ -162,6 +162,8 @@ class _Block:
     def claim(self, head: re.Match[str]) -> Declared:
         id, bracket, title = head.groups()
         fields: dict[str, Any] = {}
+        if bracket is None and (title or "").startswith("["):
+            self.wrong("The bracket [ is not closed; end the place with ].", 0, head.start(3) + 1)
         if bracket is not None:
             self._read_bracket(bracket, fields, head.start(2))
         statement: list[str] = []

@@ -25,6 +25,7 @@ from functools import partial, wraps
 from typing import Any
 
 from banditproof.theory import Enclosure
+from banditproof.theory.balls import compared
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
 
@@ -99,18 +100,12 @@ def need(condition: Condition, gap: str, /, **case: Any) -> None:
 
 def at_most(a: Any, b: Any) -> Condition:
     """a <= b: proved, refuted, or undecided where balls or enclosures overlap."""
-    return _compared(a <= b, lambda: a > b)
+    return compared(a, b)
 
 
 def below(a: Any, b: Any) -> Condition:
     """a < b: proved, refuted, or undecided where balls or enclosures overlap."""
-    return _compared(a < b, lambda: a >= b)
-
-
-def _compared(holds: Any, opposite: Callable[[], Any]) -> Condition:
-    if isinstance(holds, Comparison):
-        return holds
-    return Comparison(proved=bool(holds), refuted=not holds and bool(opposite()))
+    return compared(a, b, strict=True)
 
 
 def witness_of(case: Mapping[str, Any]) -> str:

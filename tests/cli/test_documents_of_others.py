@@ -78,6 +78,14 @@ def test_a_changed_verdict_is_not_as_recorded(folder, banditproof) -> None:
     assert (done.code, "recorded       fails" in done.out) == (1, True)
 
 
+def test_another_grade_is_not_as_recorded(folder, banditproof) -> None:
+    file = folder / "section_1_setting.claims"
+    file.write_text(file.read_text().replace("  holds, points", "  holds, proved", 1))
+    done = banditproof("check", "my-paper/", "lem1")
+    assert (done.code, "recorded       holds, proved" in done.out) == (1, True)
+    assert "Not as recorded: my.lem1." in banditproof("check", "my-paper/").out
+
+
 def test_what_programs_print_does_not_disturb_the_results(folder, banditproof) -> None:
     file = folder / "section_1_setting.py"
     text = file.read_text().replace("    sides = Sides()", "    print('LOUD')\n    sides = Sides()")

@@ -47,7 +47,7 @@ def test_the_results_of_an_earlier_run_are_shown(banditproof, tmp_path, monkeypa
     file.write_text(json.dumps(changed), encoding="utf-8")
     code, out, _ = banditproof(*words)
     assert code == 1
-    assert "1 verdicts are not as recorded" in " ".join(out.split())
+    assert "1 verdict is not as recorded" in " ".join(out.split())
     file.write_text("[", encoding="utf-8")
     assert "is not JSON" in banditproof(*words).mistake
     assert "Not as recorded" in page(tmp_path / "site", "index.html")

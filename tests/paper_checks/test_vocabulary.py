@@ -40,6 +40,15 @@ def test_a_requirement_that_is_met_says_nothing() -> None:
     assert require(at_most(arb(1), arb(1)), "No.") is None
 
 
+@pytest.mark.parametrize("compare", [at_most, below])
+@pytest.mark.parametrize("more", [Fraction(1, 2), arb(1) / 2, WIDE + 9])
+@pytest.mark.parametrize("less", [Fraction(1, 3), arb(1) / 3, NARROW - 9])
+def test_exact_numbers_balls_and_enclosures_compare_with_each_other(compare, less, more) -> None:
+    require(compare(less, more), "No.")
+    with pytest.raises(Counterexample):
+        require(compare(more, less), "No.")
+
+
 @pytest.mark.parametrize("false", [False, NARROW > 1, ~(NARROW < 1), below(arb(2), arb(1))])
 def test_a_requirement_that_is_refuted_is_a_counterexample_with_its_case(false) -> None:
     with pytest.raises(Counterexample) as result:

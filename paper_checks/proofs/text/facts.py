@@ -77,6 +77,10 @@ def _discharged(piece: Piece, labels: Labels) -> int | str:
 
 
 def _near(name: Piece) -> str:
+    """What to write instead: a form of the fact, or the nearest name."""
+    forms = [id.removeprefix(PREFIX) for id in BY_NAME if id.startswith(f"{PREFIX}{name.text}:")]
+    if forms:
+        return f"; give one of {', '.join(forms)}."
     near = get_close_matches(name.text, (id.removeprefix(PREFIX) for id in BY_NAME), n=1)
     return f"; did you mean {near[0]!r}?" if near else "."
 

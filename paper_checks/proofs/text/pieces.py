@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ...statements.text_errors import WrongText
+
 OPENING, CLOSING = "([{", ")]}"
 STOPS = re.compile(r'["(\[{)\]}]')
 NAME = re.compile(r"[A-Za-z_]\w*\Z", re.ASCII)
 
 
-class UnreadableProof(ValueError):
+class UnreadableProof(WrongText):
     """A proof as text that cannot be read: where, what was read, and what was expected.
 
     >>> fault = UnreadableProof("a.proof", 3, 7, "There is no step 9.")

@@ -40,8 +40,8 @@ class Program:
             program = None
         if not callable(program):
             raise ValueError(
-                f"There is no function {name!r} in the module {module}; a proof in {self.folder} "
-                "names it."
+                f"There is no function {self.name}, which a proof names; write it beside this "
+                "proof, or name another one."
             )
         function: Callable[..., Any] = program
         return function

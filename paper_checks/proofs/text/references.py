@@ -8,6 +8,7 @@ from .pieces import Piece
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 COMMA = re.compile(",")
+NUMBER_EXPECTED = "the number of a step was expected"
 LABEL = re.compile(r"[1-9]\d*[a-z]*\Z", re.ASCII)
 
 
@@ -29,7 +30,8 @@ class Labels:
         """The number of the step that a label names."""
         number = self.places.get(piece.text)
         if number is None:
-            raise piece.fault(f"{piece.text!r} was read; the number of a step was expected.")
+            wanted = "there is no such step" if LABEL.match(piece.text) else NUMBER_EXPECTED
+            raise piece.fault(f"{piece.text!r} was read; {wanted}.")
         if number >= self.before:
             raise piece.fault(f"Step {piece.text} is not an earlier one; a step uses earlier ones.")
         self.named.append((piece, number))
@@ -51,6 +53,6 @@ class Labels:
         """The number of a step of the proof of a claim."""
         number = piece.text if not self.any_label else piece.text.rstrip(LETTERS)
         if not LABEL.match(piece.text) or not number.isdecimal():
-            raise piece.fault(f"{piece.text!r} was read; the number of a step was expected.")
+            raise piece.fault(f"{piece.text!r} was read; {NUMBER_EXPECTED}.")
         self.cited_steps.append((claim, piece))
         return int(number)

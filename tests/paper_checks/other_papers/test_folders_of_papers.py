@@ -209,7 +209,7 @@ def test_a_check_that_ends_the_process_or_gives_no_verdict_is_an_error(paper: Pa
         program, "    return proof.verdict(", "    raise SystemExit(0)\n    return proof.verdict("
     )
     document = open_document(paper)
-    assert run(find("my.thm3")).error == "SystemExit: 0"
+    assert run(find("my.thm3")).error == "SystemExit: 0 (section_2_bounds.py, line 11)"
     close_document(document)
     change(program, "raise SystemExit(0)", "return None")
     open_document(paper)

@@ -267,9 +267,7 @@ def test_a_fault_is_said_with_its_place_when_the_folder_is_opened(paper):
     write(paper, TEXT.replace("section_2_bounds.cases", "section_2_bounds.real"))
     document = open_document(paper)
     result = run(find("my.thm3"))
-    assert "no function 'real' in the module banditproof_paper_my_paper.section_2_bounds" in str(
-        result.verdict.steps
-    )
+    assert "no function section_2_bounds.real, which a proof names" in str(result.verdict.steps)
     close_document(document)
 
 

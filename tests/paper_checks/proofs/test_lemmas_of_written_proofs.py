@@ -202,7 +202,7 @@ FAULTS = {
     "exception of another step": (
         changed("two (2)", "two (2) except 6"),
         (14, 37),
-        "'6' was read; the number of a step was expected",
+        "'6' was read; there is no such step",
     ),
     "exception that stands nowhere": (
         changed("two (2)", "two (2) except 5"),

@@ -1,5 +1,7 @@
 """A textbook theorem applies where its hypotheses are said of all members, terms and margins."""
 
+from dataclasses import replace
+
 import pytest
 
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
@@ -130,7 +132,7 @@ def at_most(term="r", over=("r",)) -> Textbook:
         ("x <= y + r", "r", "r in (0,inf), r > k", "shown only where r > k"),
         ("x <= y + r + 1", "r + 1", "r in (0,1)", "put a variable"),
         ("x <= y + k*r", "k*r", "r in (0,1)", ""),
-        ("x <= y + r", "2*r", "r in (0,1)", "says something else"),
+        ("x <= y + r", "2*r", "r in (0,1)", "says something else than x <= y + 2*r"),
     ],
 )
 def test_a_margin_comes_down_to_0(said, term, where, message) -> None:
@@ -140,6 +142,17 @@ def test_a_margin_comes_down_to_0(said, term, where, message) -> None:
     except ValueError as error:
         verdict, detail = "undecided", str(error)
     assert verdict != "textbook"
+    assert message in detail
+
+
+@pytest.mark.parametrize(
+    ("instance", "message"),
+    [({"z": "x"}, "has no symbol 'z'; leave it out"), ({"y": "k"}, "says something else than")],
+)
+def test_a_symbol_that_a_fact_does_not_have_is_refused(instance, message) -> None:
+    step, given = at_most(), Given(1, "x is at most y and r.", "x <= y + r", where="r in (0,1)")
+    verdict, detail = found(given, replace(step, instance={**step.instance, **instance}))
+    assert verdict == "undecided"
     assert message in detail
 
 
