@@ -6,17 +6,11 @@ all programs, those of its folder among them.
 """
 
 import gc
-import io
-import pickle
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, is_dataclass
-from enum import Enum
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.task import Task, key_of
@@ -24,12 +18,10 @@ from banditproof.algorithms.sweeps.task import Task, key_of
 from ..statements.claim import Claim
 from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.registry import find
-from ..verdicts.verdict import Verdict, undecided
+from ..verdicts.verdict import undecided
 from .content_keys import content_keys, digest_of_programs
 from .single_check import run
-
-Answer = tuple[Verdict, float, str | None]
-"""A verdict, the seconds of its check, and the error that stopped it."""
+from .verdicts_as_json import Answer, answer_in, content_of
 
 
 @dataclass(frozen=True)
@@ -66,12 +58,11 @@ class CheckTask(Task):
         claim = find(self.id)
         _programs_are_kept()
         result = run(claim)
-        answer: Answer = (result.verdict, result.seconds, result.error)
         try:
-            return pickle.dumps(answer)
+            return content_of((result.verdict, result.seconds, result.error))
         except Exception as problem:
             error = f"its evidence cannot leave the process: {problem}"
-            return pickle.dumps(stopped(error, result.seconds))
+            return content_of(stopped(error, result.seconds))
 
 
 @cache
@@ -83,12 +74,6 @@ def _programs_are_kept() -> None:
 def stopped(error: str, seconds: float = 0.0) -> Answer:
     """What is said of a check that gave no verdict."""
     return undecided(f"The check stopped with an error: {error}"), seconds, error
-
-
-def answer_of(content: bytes) -> Answer:
-    """The answer of a process that was started for it."""
-    answer: Answer = pickle.loads(content)
-    return answer
 
 
 def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTask]:
@@ -112,39 +97,14 @@ def kept_answers(tasks: Sequence[CheckTask], store: CellStore) -> Iterator[tuple
         if content is None:
             continue
         try:
-            verdict, seconds, error = _Reader(io.BytesIO(content)).load()
-            if not isinstance(verdict, Verdict) or error is not None:
-                raise ValueError("it is no verdict")
-        except Exception as problem:  # a file that anybody may have written
+            answer = answer_in(content)
+            if answer[2] is not None:
+                raise ValueError("its check stopped with an error")
+        except ValueError as problem:  # a file that anybody may have written
             store.forget(task.key)
             warnings.warn(
                 f"The kept verdict of {task.id} cannot be read ({problem}); the check runs again.",
                 stacklevel=2,
             )
             continue
-        yield task.id, (verdict, seconds, None)
-
-
-def is_readable(content: bytes) -> bool:
-    """Whether a content may be kept: it holds a verdict, and values of known types alone."""
-    try:
-        return _Reader(io.BytesIO(content)).load()[2] is None
-    except Exception:
-        return False
-
-
-class _Reader(pickle.Unpickler):
-    """Reads values of this package and exact numbers, and calls nothing else.
-
-    A file in a folder may have been written by anybody, and a pickle may name any function.
-    """
-
-    def find_class(self, module: str, name: str) -> Any:
-        if (module, name) == ("fractions", "Fraction"):
-            return Fraction
-        # Data classes and enumerations of this package run no code of a file when they are made.
-        if module.startswith("banditproof."):
-            found = getattr(import_module(module), name, None)
-            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
-                return found
-        raise pickle.UnpicklingError(f"it holds a {name} of {module}")
+        yield task.id, answer

@@ -31,7 +31,8 @@ from .import_closure import ROOMS, Programs, programs_of_rooms
 
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "numba")
 RUNNING = tuple(
-    f"{ROOM}.running.{name}" for name in ("runner", "single_check", "check_tasks", "process_guard")
+    f"{ROOM}.running.{name}"
+    for name in ("runner", "single_check", "check_tasks", "process_guard", "verdicts_as_json")
 )
 """The modules that run a check, which no claim imports."""
 _WORD = re.compile(r"[A-Za-z_][\w\-]*(?:\.[\w\-]+)*")

@@ -12,9 +12,10 @@ from ..statements.composite import combined
 from ..statements.documents import OPENED
 from ..statements.index import GRADED
 from ..statements.registry import find
-from .check_tasks import answer_of, is_readable, kept_answers, stopped, tasks_of
+from .check_tasks import kept_answers, stopped, tasks_of
 from .order_of_checks import in_order
 from .single_check import Result, run
+from .verdicts_as_json import answer_in
 
 __all__ = ["Result", "run", "run_all", "whole_result"]
 
@@ -100,9 +101,9 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
             tasks = [task for task in tasks if task.id in by_id]
         outcomes = stack.enter_context(closing(finished(tasks, places)))
         for task, one in outcomes:
-            # Only a verdict without an error is kept: a check that stopped runs again the next
-            # time.
-            if store is not None and one.content is not None and is_readable(one.content):
+            answer = stopped(one.error) if one.content is None else answer_in(one.content)
+            result = Result(by_id[task.label], *answer)
+            # a check that stopped runs again the next time
+            if store is not None and one.content is not None and result.error is None:
                 store.keep([(task.key, one.content)])
-            answer = stopped(one.error) if one.content is None else answer_of(one.content)
-            yield Result(by_id[task.label], *answer)
+            yield result
