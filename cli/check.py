@@ -50,23 +50,23 @@ def chosen_claims(
     ids: Sequence[str], choice: Choice, tier: str, document: Document | None = None
 ) -> list[Claim]:
     """The claims that are named, or all that the options admit, of a tier."""
-    from banditproof.paper_checks import find
     from banditproof.paper_checks.statements.claim_search import resolve, wanted
+    from banditproof.paper_checks.statements.registry import listed
 
     if ids and choice != type(choice)():
         raise ValueError("There are IDs and options that choose claims; give one or the other.")
     filter = choice.filter(tier=tier, document=document)
     if not ids:
-        listed = [find(facts.id) for facts in wanted(filter)]
-        if not listed and document is not None and not document.statements:
+        chosen = [listed(facts.id) for facts in wanted(filter)]
+        if not chosen and document is not None and not document.statements:
             raise ValueError(f"The texts in {document.home} list no statement yet.")
-        if not listed:
+        if not chosen:
             raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
-        return listed
+        return chosen
     named = resolve(ids, None if document is None else document.name)
     for note in named.notes:
         print(f"banditproof: {note}", file=sys.stderr)
-    return [find(id) for id in named.ids]
+    return [listed(id) for id in named.ids]
 
 
 @with_groups
@@ -121,7 +121,7 @@ def _print_many(results: Sequence[Result]) -> None:
         [
             (
                 result.claim.id,
-                whose(result.facts),
+                whose(result.claim),
                 coloured(result.verdict.outcome.value),
                 result.grade or "",
                 f"{result.seconds:.2f}",
@@ -132,7 +132,9 @@ def _print_many(results: Sequence[Result]) -> None:
         below=True,
     )
     print()
-    for line in totals([(result.facts, result.verdict.outcome.value) for result in results]):
+    for line in totals(
+        [(result.claim, result.grade, result.verdict.outcome.value) for result in results]
+    ):
         print_text(line)
     unexpected = [result.claim.id for result in results if not result.as_recorded]
     if unexpected:

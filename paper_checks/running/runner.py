@@ -11,7 +11,7 @@ from ..statements.claim import Claim
 from ..statements.composite import combined
 from ..statements.documents import OPENED
 from ..statements.index import GRADED
-from ..statements.registry import find
+from ..statements.registry import listed
 from .check_tasks import kept_answers, stopped, tasks_of
 from .order_of_checks import in_order
 from .single_check import Result, run
@@ -64,15 +64,15 @@ def _single(chosen: Sequence[Claim]) -> list[Claim]:
     """The programs that run: those chosen, the parts of wholes, and what is repeated, each once."""
     single: dict[str, Claim] = {}
     for claim in chosen:
-        other = claim if claim.repeats is None else find(claim.repeats)
+        other = claim if claim.repeats is None else listed(claim.repeats)
         for part in other.parts or (other.id,):
-            single.setdefault(part, other if part == other.id else find(part))
+            single.setdefault(part, other if part == other.id else listed(part))
     return list(single.values())
 
 
 def _gathered(claim: Claim, finished: Mapping[str, Result]) -> Result:
     """The result of a claim from those of its parts, or from that of the claim it repeats."""
-    other = claim if claim.repeats is None else find(claim.repeats)
+    other = claim if claim.repeats is None else listed(claim.repeats)
     if other.parts:
         return whole_result(claim, [finished[part] for part in other.parts])
     known = finished[other.id]
