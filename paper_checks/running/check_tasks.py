@@ -1,27 +1,26 @@
 """A check as a task that another process does, and verdicts that are kept for the next run.
 
 A verdict is kept under the ID of its claim and a digest of all that decides it, as `content_keys`
-says; so one of an older program is never used. For a claim about another paper that is a digest of
-all programs, those of its folder among them.
+and `keys_of_papers` say; so one of an older program is never used.
 """
 
 import gc
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.task import Task, key_of
 
 from ..statements.claim import Claim
 from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.registry import find
 from ..verdicts.verdict import undecided
-from .content_keys import content_keys, digest_of_programs
+from .content_keys import content_keys
+from .keys_of_papers import key_of_papers, not_seen
 from .single_check import run
-from .verdicts_as_json import Answer, answer_in, content_of
+from .verdicts_as_json import Answer, content_of
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class CheckTask(Task):
     openers: tuple[Callable[[Document], Document], ...] = ()
     """What opens them: functions, which travel by their names."""
     decided_by: str = ""
-    """A digest of everything that decides the verdict, where verdicts are kept."""
+    """A digest of everything that decides the verdict; empty where it is not kept."""
 
     @property
     def key(self) -> bytes:
@@ -77,34 +76,21 @@ def stopped(error: str, seconds: float = 0.0) -> Answer:
 
 
 def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTask]:
-    """The tasks of some claims; with the folder that keeps their verdicts, if one does."""
+    """The tasks of claims with programs; and what decides the verdicts, if a folder keeps these."""
     opened, openers = tuple(OPENED.values()), tuple(OPENERS)
-    if keep is None:
-        return [CheckTask(claim.id, opened, openers) for claim in chosen]
-    keys = content_keys(keep)
+    papers = {claim.document for claim in chosen} & OPENED.keys()
+    decided = dict.fromkeys(papers, "")
+    if keep is not None:
+        for name in sorted(papers):
+            reason = not_seen(OPENED[name])
+            if reason:
+                warnings.warn(f"The verdicts of {name} are not kept: {reason}.", stacklevel=2)
+            else:
+                decided[name] = key_of_papers(opened, keep)
     tasks = []
     for claim in chosen:
-        ours = claim.document not in OPENED and claim.id in keys.claims
-        decided_by = keys.key(claim.id) if ours else digest_of_programs(opened)
+        decided_by = decided.get(claim.document, "")
+        if keep is not None and claim.document not in papers:
+            decided_by = content_keys().key(claim.id)
         tasks.append(CheckTask(claim.id, opened, openers, decided_by))
     return tasks
-
-
-def kept_answers(tasks: Sequence[CheckTask], store: CellStore) -> Iterator[tuple[str, Answer]]:
-    """The answers that a store has, by the ID of the claim; what cannot be read is run again."""
-    for task in tasks:
-        content = store.content(task.key)
-        if content is None:
-            continue
-        try:
-            answer = answer_in(content)
-            if answer[2] is not None:
-                raise ValueError("its check stopped with an error")
-        except ValueError as problem:  # a file that anybody may have written
-            store.forget(task.key)
-            warnings.warn(
-                f"The kept verdict of {task.id} cannot be read ({problem}); the check runs again.",
-                stacklevel=2,
-            )
-            continue
-        yield task.id, answer

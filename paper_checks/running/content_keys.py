@@ -10,13 +10,12 @@ What is not seen to be without effect counts, so a key may change in vain, and n
 """
 
 import hashlib
+import json
 import platform
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -25,9 +24,9 @@ from ..proofs.stored_files import archive_at, file_of
 from ..proofs.text.locating import places_of, with_its_lemmas
 from ..statements.completed import completed
 from ..statements.declared import Declared
-from ..statements.documents import FIVE, ROOM, Document
-from .file_facts import KeptFacts
-from .import_closure import ROOMS, Programs, programs_of_rooms
+from ..statements.documents import FIVE, ROOM
+from .file_facts import KeptFacts, file_of_facts
+from .import_closure import Programs, programs_of_rooms
 
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "numba")
 RUNNING = tuple(
@@ -101,13 +100,14 @@ class ContentKeys:
         """What a claim contributes to the key of each that names it, and to its own."""
         if id not in self._parts:
             # where a text stands decides nothing
-            stated = replace(completed(self.claims[id]), text=None, line=0)
-            digest = hashlib.sha256(repr(stated).encode())
+            stated = vars(completed(self.claims[id])) | {"text": None, "line": 0}
+            # as JSON, in which a verdict is the same word whether its program was imported or not
+            digest = hashlib.sha256(json.dumps(stated, default=repr).encode())
             for name in self.modules(id):
                 digest.update(self.programs.digest(name).encode())
             for proof in self._proofs(id):
                 digest.update(proof.text.encode())
-            digest.update((archive_at(file_of(id)).line(id) or "").encode())
+            digest.update(_stored(id))
             self._parts[id] = digest.hexdigest()
         return self._parts[id]
 
@@ -142,38 +142,27 @@ class ContentKeys:
     def _machine(self) -> str:
         """Python, the libraries, and the programs that run checks."""
         numbers = (f"{name} {version(name)}" for name in LIBRARIES)
-        running = (self.programs.modules[name].digest for name in RUNNING)
+        running = [self.programs.modules[name].digest for name in RUNNING]
+        running.append(self.programs.digest(f"{ROOM}.running.single_check"))
         return ", ".join((sys.version, platform.machine(), *numbers, *running))
+
+
+def _stored(id: str) -> bytes:
+    """The stored proofs of a claim; of a damaged file all that it holds, for its claims alone."""
+    file = file_of(id)
+    try:
+        return (archive_at(file).line(id) or "").encode()
+    except ValueError:  # a check that reads it says so
+        return file.read_bytes()
 
 
 _DOCUMENTS = (*(document.name for document in FIVE), "models", "document_figures")
 
 
 @cache
-def content_keys(keep: Path) -> ContentKeys:
-    """The keys of the programs as they are when this process asks first; a folder helps to read."""
-    kept = KeptFacts(keep)
+def content_keys() -> ContentKeys:
+    """The keys of the programs as they are when this process asks first."""
+    kept = KeptFacts(file_of_facts())
     keys = ContentKeys(kept)
     kept.keep()
     return keys
-
-
-@cache
-def digest_of_programs(opened: tuple[Document, ...] = ()) -> str:
-    """A digest of all programs below the command line, their tables, and the versions.
-
-    >>> len(digest_of_programs())
-    64
-    """
-    digest = hashlib.sha256()
-    numbers = (f"{name} {version(name)}" for name in LIBRARIES)
-    digest.update(", ".join((sys.version, platform.machine(), *numbers)).encode())
-    folders = [Path(import_module(f"banditproof.{room}").__path__[0]) for room in ROOMS]
-    folders += [one.folder for one in opened if one.folder is not None]
-    for folder in folders:
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts:
-                content = file.read_bytes()
-                place = f"{file.relative_to(folder)} {len(content)} "
-                digest.update(place.encode() + content)
-    return digest.hexdigest()

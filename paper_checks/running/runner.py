@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 
 from ..statements.claim import Claim
@@ -12,7 +11,8 @@ from ..statements.composite import combined
 from ..statements.documents import OPENED
 from ..statements.index import GRADED
 from ..statements.registry import listed
-from .check_tasks import kept_answers, stopped, tasks_of
+from .check_tasks import stopped, tasks_of
+from .kept_verdicts import KeptVerdicts
 from .order_of_checks import in_order
 from .single_check import Result, run
 from .verdicts_as_json import answer_in
@@ -91,12 +91,16 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
     if places == Workers() and keep is None:
         yield from (run(claim) for claim in chosen)
         return
+    # what its text decides alone is not worth a process
+    yield from (run(claim) for claim in chosen if claim.program is None)
+    chosen = [claim for claim in chosen if claim.program is not None]
     by_id = {claim.id: claim for claim in chosen}
     tasks = tasks_of(chosen, keep)
     with ExitStack() as stack:
-        store = None if keep is None else stack.enter_context(CellStore(keep))
-        if store is not None:
-            for id, answer in kept_answers(tasks, store):
+        kept = None
+        if keep is not None:
+            kept = stack.enter_context(KeptVerdicts(keep, tuple(OPENED.values())))
+            for id, answer in kept.answers(tasks):
                 yield Result(by_id.pop(id), *answer, kept=True)
             tasks = [task for task in tasks if task.id in by_id]
         outcomes = stack.enter_context(closing(finished(tasks, places)))
@@ -104,6 +108,6 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
             answer = stopped(one.error) if one.content is None else answer_in(one.content)
             result = Result(by_id[task.label], *answer)
             # a check that stopped runs again the next time
-            if store is not None and one.content is not None and result.error is None:
-                store.keep([(task.key, one.content)])
+            if kept is not None and one.content is not None and result.error is None:
+                kept.keep(task, one.content)
             yield result

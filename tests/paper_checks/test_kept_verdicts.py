@@ -36,7 +36,7 @@ def keys() -> ContentKeys:
 
 @pytest.fixture(autouse=True)
 def keys_read_once(keys: ContentKeys, monkeypatch) -> None:
-    monkeypatch.setattr(check_tasks, "content_keys", lambda folder: keys)
+    monkeypatch.setattr(check_tasks, "content_keys", lambda: keys)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_verdict_of_other_programs_is_not_used(tmp_path, ran, monkeypatch, key
         again.programs.modules[name] = replace(again.programs.modules[name], digest="edited")
     else:
         monkeypatch.setattr(content_keys, "version", lambda name: "0")
-    monkeypatch.setattr(check_tasks, "content_keys", lambda folder: again)
+    monkeypatch.setattr(check_tasks, "content_keys", lambda: again)
     run_all(chosen()[:1], workers=1, keep=tmp_path)
     assert ran == ["bern.lemF.3"]
 
