@@ -37,9 +37,10 @@ Tier = Annotated[
 ]
 Workers = Annotated[int, typer.Option(min=1, help="How many checks run at once.")]
 Keep = Annotated[
-    Path | None,
+    str | None,
     typer.Option(
-        help="Folder of finished verdicts: each is used again until what decides it changes."
+        metavar="FOLDER",
+        help="Folder of finished verdicts: each is used again until what decides it changes.",
     ),
 ]
 MOST_IN_FULL = 3
@@ -84,14 +85,15 @@ def command(
     A folder about another paper, which `banditproof new` makes, is checked by its path; this
     imports its modules, which runs their code.
 
-    The exit code is 0 if every verdict is the recorded one (a false statement that is refuted as
-    recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes on where it
-    stopped.
+    The exit code is 0 if every verdict and its grade are the recorded ones (a false statement that
+    is refuted as recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes
+    on where it stopped.
 
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
     banditproof check my-paper/
     """
     checked_places(workers, dask, 2)
+    kept_in = None if keep is None else _folder(keep)
     document, rest = first_document(ids or ())
     chosen = chosen_claims(rest, choice, tier, document)
     from banditproof.paper_checks import run_all
@@ -100,7 +102,7 @@ def command(
     in_full = bool(rest) and len(chosen) <= MOST_IN_FULL
     lines = on_a_terminal() and not in_full and not json
     with shown_as_found(chosen, workers, lines) as show, aside:
-        results = run_all(chosen, workers, show, keep=keep, dask=dask)
+        results = run_all(chosen, workers, show, keep=kept_in, dask=dask)
     kept = sum(result.kept for result in results)
     if kept:
         say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
@@ -111,8 +113,20 @@ def command(
             print_result(result)
     else:
         _print_many(results)
-    if not all(result.as_recorded for result in results):
+    graded = [result.claim.id for result in results if result.as_recorded and not result.as_graded]
+    if graded:
+        say(f"Graded otherwise than recorded: {', '.join(graded)}.")
+    if graded or not all(result.as_recorded for result in results):
         raise typer.Exit(1)
+
+
+def _folder(keep: str) -> Path:
+    """The folder that is named, which need not be there yet."""
+    if not keep.strip():
+        raise ValueError("--keep is empty; give the path of a folder.")
+    if Path(keep).exists() and not Path(keep).is_dir():
+        raise ValueError(f"--keep is {keep}, which is no folder; give the path of a folder.")
+    return Path(keep)
 
 
 def _print_many(results: Sequence[Result]) -> None:
@@ -139,5 +153,5 @@ def _print_many(results: Sequence[Result]) -> None:
     unexpected = [result.claim.id for result in results if not result.as_recorded]
     if unexpected:
         print_text(f"Not as recorded: {', '.join(unexpected)}.")
-    else:
+    elif all(result.as_graded for result in results):
         print_text("Every verdict is as recorded.")

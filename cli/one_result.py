@@ -49,8 +49,9 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     if facts.reading:
         yield "reading", facts.reading
     yield "verdict", _verdict(result)
-    if not facts.as_recorded:
-        yield "recorded", facts.recorded
+    if not (facts.as_recorded and result.as_graded):
+        settled = ", ".join(filter(None, (result.claim.grade, result.claim.universal)))
+        yield "recorded", f"{facts.recorded} ({settled})" if settled else facts.recorded
     yield "finding", facts.summary
     yield from _steps(facts)
     if facts.parts:

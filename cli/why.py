@@ -139,7 +139,7 @@ def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
     chosen = [find(one) for one in graph.below(id) if one in graph.claims]
     with progress(len(chosen), "checking") as advance:
         results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
-    return [result.claim.id for result in results if not result.as_recorded]
+    return [one.claim.id for one in results if not (one.as_recorded and one.as_graded)]
 
 
 def _print(graph: ProofGraph, found: WhyFacts) -> None:

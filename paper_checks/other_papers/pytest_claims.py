@@ -102,6 +102,9 @@ class ClaimItem(pytest.Item):
             found = result.verdict.outcome.value
             first = f"{self.claim.id} is recorded as {self.claim.recorded.value}, and is {found}."
             raise ClaimFailure("\n".join((first, *_lines(result))))
+        if not result.as_graded:
+            first = f"{self.claim.id} is recorded as {self.claim.grade}, and is {result.grade}."
+            raise ClaimFailure("\n".join((first, *_lines(result))))
         sharper = any(name.startswith("sharper") for name in self.claim.mutants)
         if result.verdict.sharpness is not None and not sharper:
             raise ClaimFailure(

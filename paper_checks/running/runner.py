@@ -102,12 +102,12 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
             kept = stack.enter_context(KeptVerdicts(keep, tuple(OPENED.values())))
             for id, answer in kept.answers(tasks):
                 yield Result(by_id.pop(id), *answer, kept=True)
-            tasks = [task for task in tasks if task.id in by_id]
-        outcomes = stack.enter_context(closing(finished(tasks, places)))
+        left = {task.id: task for task in tasks if task.id in by_id}
+        outcomes = stack.enter_context(closing(finished(left.values(), places)))
         for task, one in outcomes:
             answer = stopped(one.error) if one.content is None else answer_in(one.content)
             result = Result(by_id[task.label], *answer)
             # a check that stopped runs again the next time
             if kept is not None and one.content is not None and result.error is None:
-                kept.keep(task, one.content)
+                kept.keep(left[task.label], one.content)
             yield result

@@ -33,6 +33,13 @@ class Result:
         return self.error is None and self.verdict.outcome == self.claim.recorded
 
     @property
+    def as_graded(self) -> bool:
+        """Whether the evidence is as strong, and settles the "for all", as is recorded of it."""
+        known = (self.claim.grade, self.claim.universal)
+        found = (self.grade, self.verdict.universal)
+        return all(one in (None, now) for one, now in zip(known, found, strict=True))
+
+    @property
     def grade(self) -> str | None:
         """The strength of the evidence, if the verdict rests on any."""
         return self.verdict.evidence.grade.value if self.verdict.evidence else None

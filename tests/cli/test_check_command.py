@@ -205,3 +205,18 @@ def test_check_prints_the_numbered_proof(banditproof) -> None:
     assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))
     assert result["steps"][3]["rests_on"] == ["textbook.group-privacy"]
     assert result["steps"][3]["verdict"] == "textbook"
+
+
+@pytest.mark.parametrize("grade", ["proved", "points"])
+def test_another_grade_than_the_recorded_one_is_reported(banditproof, monkeypatch, grade) -> None:
+    known = find("bern.lemF.3")
+    assert known.grade == "derived"
+    monkeypatch.setitem(REGISTERED, known.id, replace(known, grade=grade))
+    code, text, _ = banditproof("check", known.id)
+    assert code == 1
+    assert f"holds ({grade}" in " ".join(text.split()).partition("recorded ")[2]
+    code, text, said = banditproof("check", "bern.lemF*", "--workers", "1")
+    assert code == 1
+    assert "Graded otherwise than recorded: bern.lemF.3." in said
+    assert "as recorded" not in text
+    assert banditproof("check", known.id, "--json").code == 1

@@ -9,7 +9,7 @@ import pytest
 
 import banditproof
 from banditproof.claims import Result, close_document, open_document, run_all
-from banditproof.paper_checks.running import keys_of_papers, kept_verdicts
+from banditproof.paper_checks.running import kept_verdicts, keys_of_papers
 from banditproof.paper_checks.statements.registry import claims
 
 PROGRAM = "section_1_setting.py"
