@@ -60,23 +60,30 @@ def _note_grades(results: Iterable[Result]) -> None:
             GRADED[result.claim.id] = (result.grade, settled.value if settled else None)
 
 
+def _below(claim: Claim) -> tuple[str, ...]:
+    """The claims whose verdicts are that of a whole, or of a claim that repeats another one."""
+    return claim.parts if claim.repeats is None else (claim.repeats,)
+
+
 def _single(chosen: Sequence[Claim]) -> list[Claim]:
-    """The programs that run: those chosen, the parts of wholes, and what is repeated, each once."""
+    """What runs: those chosen, the parts of wholes, and what is repeated, each once."""
     single: dict[str, Claim] = {}
-    for claim in chosen:
-        other = claim if claim.repeats is None else listed(claim.repeats)
-        for part in other.parts or (other.id,):
-            single.setdefault(part, other if part == other.id else listed(part))
+    waiting = list(chosen)
+    for claim in waiting:
+        waiting += map(listed, _below(claim))
+        if not _below(claim):
+            single.setdefault(claim.id, claim)
     return list(single.values())
 
 
 def _gathered(claim: Claim, finished: Mapping[str, Result]) -> Result:
-    """The result of a claim from those of its parts, or from that of the claim it repeats."""
-    other = claim if claim.repeats is None else listed(claim.repeats)
-    if other.parts:
-        return whole_result(claim, [finished[part] for part in other.parts])
-    known = finished[other.id]
-    return Result(claim, known.verdict, 0.0, known.error)
+    """The result of a claim: of its check, or from those of its parts, or of what it repeats."""
+    if claim.id in finished:
+        return finished[claim.id]
+    results = [_gathered(listed(id), finished) for id in _below(claim)]
+    if claim.repeats is None:
+        return whole_result(claim, results)
+    return Result(claim, results[0].verdict, 0.0, results[0].error)
 
 
 def whole_result(claim: Claim, parts: Sequence[Result]) -> Result:
