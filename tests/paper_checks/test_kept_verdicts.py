@@ -20,6 +20,7 @@ from banditproof.paper_checks.running import check_tasks, content_keys, runner
 from banditproof.paper_checks.running.check_tasks import CheckTask, stopped
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.verdicts_as_json import answer_in, content_of
+from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.statements.registered import REGISTERED
 from banditproof.paper_checks.verdicts.step_facts import StepFacts
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Sharpness, Verdict, undecided
@@ -220,3 +221,28 @@ def test_a_process_that_was_lost_is_an_open_verdict_with_an_error(monkeypatch) -
     assert result.verdict.outcome.value == "open"
     assert result.error == "its worker ended"
     assert not result.as_recorded
+
+
+def test_a_copy_among_parts_runs_nothing_and_is_kept_by_its_original(tmp_path: Path, ran) -> None:
+    """Its key would not hold what decides it: the program of another claim."""
+    whole = find("zcdp.prop1")
+    copies = [find(part).repeats for part in whole.parts]
+    assert any(copies)
+    (first,) = run_all([whole], workers=1, keep=tmp_path)
+    assert first.as_recorded
+    assert len(ran) == len(set(ran))
+    assert all(find(id).program for id in ran)
+    ran.clear()
+    (again,) = run_all([whole], workers=1, keep=tmp_path)
+    assert ran == []
+    assert facts([again]) == facts([first])
+
+
+def test_a_text_without_a_program_is_not_kept(tmp_path: Path) -> None:
+    plain = next(
+        facts.id for facts in stored_index().values() if facts.recorded == "not-mechanical"
+    )
+    for _ in range(2):
+        (result,) = run_all([find(plain)], workers=1, keep=tmp_path)
+        assert result.as_recorded
+        assert not result.kept
