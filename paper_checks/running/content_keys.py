@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from ..proofs.stored_files import archive_at, file_of
 from ..proofs.text.locating import places_of, with_its_lemmas
-from ..statements.completed import completed
+from ..statements.completed import Completed, completed
 from ..statements.declared import Declared
 from ..statements.documents import FIVE, ROOM
 from .file_facts import KeptFacts, file_of_facts
@@ -52,6 +52,7 @@ class ContentKeys:
         self.programs: Programs = programs_of_rooms(kept)
         declared = (claim for document in FIVE for claim in document.declared.values())
         self.claims: dict[str, Declared] = {claim.id: claim for claim in declared}
+        self._whole: dict[str, Completed] = {}
         self._parts: dict[str, str] = {}
         self._ids: dict[str, frozenset[str]] = {}
 
@@ -63,14 +64,14 @@ class ContentKeys:
         True
         """
         digest = hashlib.sha256(f"{id} {self._machine}".encode())
-        digest.update(repr(completed(self.claims[id]).doubts).encode())
+        digest.update(repr(self._completed(id).doubts).encode())
         for other in sorted(self.named(id)):
             digest.update(self._part(other).encode())
         return digest.hexdigest()
 
     def named(self, id: str) -> set[str]:
         """The claims that the files of a claim's program or proof name, it and its repair, too."""
-        found = {id, completed(self.claims[id]).repaired_by or id, *self.claims[id].rests_on}
+        found = {id, self._completed(id).repaired_by or id, *self.claims[id].rests_on}
         for module in self.modules(id):
             found |= self._quoted(module)
         # Every word of a proof that is an ID counts as a citation: one too many changes a key in
@@ -80,13 +81,19 @@ class ContentKeys:
 
     def modules(self, id: str) -> list[str]:
         """The module of a claim's program, and those of the programs that its proofs name."""
-        program = completed(self.claims[id]).program
+        program = self._completed(id).program
         found = {program[0]} if program is not None else set[str]()
         for proof in self._proofs(id):
             beside = self._beside.get(proof.folder, {})
             modules = {word.rpartition(".")[0] for word in proof.words if "." in word}
             found |= modules | {beside[name] for name in modules & beside.keys()}
         return sorted(found & self.programs.modules.keys())
+
+    def _completed(self, id: str) -> Completed:
+        """A claim with what its text leaves out."""
+        if id not in self._whole:
+            self._whole[id] = completed(self.claims[id])
+        return self._whole[id]
 
     def _quoted(self, module: str) -> frozenset[str]:
         """The claims that the files name which a module may import."""
@@ -100,7 +107,7 @@ class ContentKeys:
         """What a claim contributes to the key of each that names it, and to its own."""
         if id not in self._parts:
             # where a text stands decides nothing
-            stated = vars(completed(self.claims[id])) | {"text": None, "line": 0}
+            stated = vars(self._completed(id)) | {"text": None, "line": 0}
             # as JSON, in which a verdict is the same word whether its program was imported or not
             digest = hashlib.sha256(json.dumps(stated, default=repr).encode())
             for name in self.modules(id):
