@@ -261,13 +261,13 @@ def _needed(entry: PolicyEntry) -> str:
 
 def _settings_of(name: str, entry: PolicyEntry, given: dict[str, Any]) -> dict[str, Any]:
     """The settings of a policy that were given; those that are None were not."""
-    found = {setting: value for setting, value in given.items() if value is not None}
-    for setting in found:
+    results = {setting: value for setting, value in given.items() if value is not None}
+    for setting in results:
         if setting not in SETTINGS:
             raise ValueError(f"There is no setting {setting!r}; give one of {', '.join(SETTINGS)}.")
         if setting not in entry.options:
             raise ValueError(f"The policy {name} has no {SETTINGS[setting]}; leave it out.")
     for needed in ("actions", "dimension"):
-        if needed in entry.options and needed not in found:
+        if needed in entry.options and needed not in results:
             raise ValueError(f"The policy {name} needs {SETTINGS[needed]}; give {needed}.")
-    return found
+    return results

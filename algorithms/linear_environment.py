@@ -59,10 +59,10 @@ class LinearEnvironment:
             return
         rounds = [self.actions] if self.actions else self.contexts
         fixed = FixedContexts(rounds or [])
-        found = len(fixed.contexts[0])
-        if self.arms not in (0, found):
-            raise ValueError(f"There are {found} vectors for {self.arms} arms; give one for each.")
-        object.__setattr__(self, "arms", found)
+        result = len(fixed.contexts[0])
+        if self.arms not in (0, result):
+            raise ValueError(f"There are {result} vectors for {self.arms} arms; give one for each.")
+        object.__setattr__(self, "arms", result)
         if fixed.dimension != len(theta):
             raise ValueError(
                 f"The vectors have {fixed.dimension} entries and theta has {len(theta)}; give "

@@ -43,9 +43,9 @@ for exponent in range(-3, 7):
 
 def _ours(composition: Composition, delta: str, name: str, demand: float) -> Measurement:
     """The milliseconds of one eps(delta), of which the width is checked."""
-    found = composed_epsilon(composition, delta)
-    if not found.width <= WIDTH:
-        raise ArithmeticError(f"{name} at {delta}: the width is {float(found.width)}.")
+    result = composed_epsilon(composition, delta)
+    if not result.width <= WIDTH:
+        raise ArithmeticError(f"{name} at {delta}: the width is {float(result.width)}.")
     repeats = 9 if demand < 100 else 3
     return time_of(name, lambda: composed_epsilon(composition, delta), "ms", demand, repeats)
 
@@ -104,9 +104,11 @@ def gaussian() -> Iterator[Measurement]:
         ),
         key=_value,
     )
-    one = Composition(((1, GaussianLoss(1)),))
-    truth = float(composed_epsilon(one, "1e-6"))
-    yield from _against(worst, "dp-accounting at sigma 1", lambda: _grid(one, "1e-6"), truth)
+    composition = Composition(((1, GaussianLoss(1)),))
+    truth = float(composed_epsilon(composition, "1e-6"))
+    yield from _against(
+        worst, "dp-accounting at sigma 1", lambda: _grid(composition, "1e-6"), truth
+    )
     peak = float(printed(ONE_GAUSSIAN + PEAK_MIB))
     yield Measurement("Gaussian of any sigma, peak memory", peak, "MiB", 100, at_most=True)
 

@@ -30,8 +30,8 @@ def learners() -> Iterator[Measurement]:
     losses, short = linear_losses(ARMS, rounds), linear_losses(ARMS, few)
     cases = ((EXP3.tuned(ARMS, rounds), 3e6, "rounds/s"), (HTINF(), 1e6, "updates/s"))
     for learner, demand, unit in cases:
-        fast = rounds / best_seconds(lambda one=learner: simulate_learner(one, losses, 1, 1))
-        plain = few / best_seconds(lambda one=learner: play_learner(one, short, 1), repeats=2)
+        fast = rounds / best_seconds(lambda item=learner: simulate_learner(item, losses, 1, 1))
+        plain = few / best_seconds(lambda item=learner: play_learner(item, short, 1), repeats=2)
         what = f"{learner.name}, K {ARMS}"
         yield Measurement(what, fast, unit, demand, baseline=PLAIN, baseline_value=plain)
     yield _experts()

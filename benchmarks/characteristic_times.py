@@ -100,9 +100,9 @@ def certified_times() -> Iterator[Measurement]:
     for arms, demand in ((10, 0.5), (1000, 0.5)):
         bandit = BernoulliBandit(instance(arms))
         for divergence, eps in (("kl", None), ("private", EPS), ("d_eps", EPS)):
-            found = certify(characteristic_time, bandit, divergence, eps, digits=20)
-            if not found.width <= WIDTH * found.mid:
-                raise ArithmeticError(f"The width of {found} is more than 1e-20 of it.")
+            result = certify(characteristic_time, bandit, divergence, eps, digits=20)
+            if not result.width <= WIDTH * result.mid:
+                raise ArithmeticError(f"The width of {result} is more than 1e-20 of it.")
             seconds = best_seconds(
                 lambda b=bandit, d=divergence, e=eps: certify(  # type: ignore[misc]
                     characteristic_time, b, d, e, digits=20

@@ -65,7 +65,7 @@ def kept() -> Iterator[Measurement]:
 def stored_proofs() -> Iterator[Measurement]:
     """An eighth of the stored proofs, by the checker; the baseline asks the kernel as well."""
     ids = [id for document in FIVE for id in stored_ids(document)][::EACH]
-    proofs = [(one.goal, one.tree) for id in ids for one in read_stored(id)]
+    proofs = [(item.goal, item.tree) for id in ids for item in read_stored(id)]
 
     def judged(*judges: Callable[[Goal, Mapping[str, Any]], None]) -> None:
         for goal, tree in proofs:

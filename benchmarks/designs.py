@@ -121,9 +121,9 @@ def _conic_seconds(rows: Floats) -> float | None:
         warnings.simplefilter("ignore")
         problem.solve(solver=cvxpy.SCS, eps=1e-7)
     seconds = time.process_time() - start
-    found = np.maximum(weights.value, 0)
-    found /= found.sum()
-    inverse = np.linalg.inv((rows * found[:, None]).T @ rows)
+    result = np.maximum(weights.value, 0)
+    result /= result.sum()
+    inverse = np.linalg.inv((rows * result[:, None]).T @ rows)
     gap = np.einsum("ij,ij->i", rows @ inverse, rows).max() / rows.shape[1] - 1
     print(f"  (cvxpy's design has the gap {gap:.2g})")
     return seconds

@@ -20,10 +20,10 @@ MU = 0.7
 
 def _searched(points: Any, mu: float) -> float:
     """The dual by a bounded scalar search, as published codes do it."""
-    found = minimize_scalar(
+    result = minimize_scalar(
         lambda u: -np.mean(np.log(1 - u * (points - mu))), bounds=(0, 1 / (1 - mu))
     )
-    return float(-found.fun)
+    return float(-result.fun)
 
 
 def _program(points: Any, mu: float) -> float:

@@ -88,9 +88,9 @@ def laws() -> Iterator[Measurement]:
 
     def exact() -> None:
         groups = [(BernoulliColumn(rows, mean, 1), columns // kinds) for mean in means]
-        found = ProductLaw(groups, "1e-11").total_variation()
-        if found.width > Fraction(1, 10**10):
-            raise ArithmeticError(f"The total variation is known to {float(found.width):g} only.")
+        result = ProductLaw(groups, "1e-11").total_variation()
+        if result.width > Fraction(1, 10**10):
+            raise ArithmeticError(f"The total variation is known to {float(result.width):g} only.")
 
     law, mechanism = BernoulliColumns(sorted(means * (columns // kinds))), ExactMean()
     crafter = FixedTarget(mechanism, law, rows, np.ones(columns))

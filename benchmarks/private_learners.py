@@ -39,6 +39,6 @@ def private_experts() -> Iterator[Measurement]:
     losses, advice = linear_losses(ARMS, rounds), drawn_advice(EXPERTS, ARMS, rng=1)
     for name in ("batched-htinf-experts", "local-exp4", "batched-exp4"):
         policy = make_learner(name, ARMS, 1, rounds, EXPERTS, "1e-6")
-        seconds = best_seconds(lambda one=policy: simulate_losses(one, losses, 1, 1, advice))
+        seconds = best_seconds(lambda item=policy: simulate_losses(item, losses, 1, 1, advice))
         what = f"{name}, K {ARMS}, N {EXPERTS}, eps 1"
         yield Measurement(what, rounds / seconds, "rounds/s", demand=1e5)

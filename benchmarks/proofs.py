@@ -44,7 +44,7 @@ def named() -> dict[str, Goal]:
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
-    return {name: Statement.of(one.text, one.domain).goal for name, one in module.ALL.items()}
+    return {name: Statement.of(item.text, item.domain).goal for name, item in module.ALL.items()}
 
 
 def by_bisection(goal: Goal, most: int = BOXES) -> bool:
@@ -160,7 +160,7 @@ def found() -> Iterator[Measurement]:
     goals = named()
     proofs = {name: proof for name, (_, proof) in searched().items() if proof is not None}
     seconds = [searched()[name][0] for name in proofs]
-    quick = sum(one <= 2 for one in seconds)
+    quick = sum(second <= 2 for second in seconds)
     yield Measurement("prove, named statements", len(proofs), "proved", 60)
     yield Measurement("prove, within 2 s", quick / len(goals), "share", 0.5)
     yield Measurement("prove, slowest", max(seconds), "s", 60, at_most=True)

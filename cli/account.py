@@ -83,16 +83,16 @@ def command(
         given = arguments.positive("delta", delta)
         if given > 1:
             raise ValueError(f"delta is {delta}; give a number in (0, 1].")
-        found, point = composed_epsilon(composition, given, asked), Enclosure.of(given)
-        eps_delta = {"epsilon": found, "delta": point}
-        wide = found.width > (asked or DEFAULT_WIDTH * found.min(1).upper)
+        result, point = composed_epsilon(composition, given, asked), Enclosure.of(given)
+        eps_delta = {"epsilon": result, "delta": point}
+        wide = result.width > (asked or DEFAULT_WIDTH * result.min(1).upper)
     else:
         eps = arguments.number("epsilon", str(epsilon))
         if eps < 0:
             raise ValueError(f"epsilon is {epsilon}; give a number >= 0.")
-        found, point = composed_delta(composition, eps), Enclosure.of(eps)
-        eps_delta = {"epsilon": point, "delta": found}
-        wide = found.digits < 12 and found.width > Fraction(1, 10**300)
+        result, point = composed_delta(composition, eps), Enclosure.of(eps)
+        eps_delta = {"epsilon": point, "delta": result}
+        wide = result.digits < 12 and result.width > Fraction(1, 10**300)
     seconds = time.perf_counter() - start
     facts = AccountFacts(
         epsilon=eps_delta["epsilon"],
@@ -104,7 +104,7 @@ def command(
         print_json(facts)
         return
     rows = [
-        (name, value.decimal_lo(15), value.decimal_hi(15), "" if value is found else "given")
+        (name, value.decimal_lo(15), value.decimal_hi(15), "" if value is result else "given")
         for name, value in eps_delta.items()
     ]
     print_table(("quantity", "at least", "at most", "note"), rows)
@@ -112,7 +112,9 @@ def command(
     for line in facts.releases:
         print_text(line)
     if wide:
-        print_text(f"The ends are {float(found.width):.2g} apart: nothing narrower was found fast.")
+        print_text(
+            f"The ends are {float(result.width):.2g} apart: nothing narrower was found fast."
+        )
     print_text(f"Computed in {seconds:.3g} s.")
 
 

@@ -102,10 +102,10 @@ def numbers(name: str, text: str, example: str) -> tuple[Fraction, ...]:
 
 def positive(name: str, word: str) -> Fraction:
     """A number > 0, in the range of its option if `RANGES` has one."""
-    found = number(name, word)
-    if found <= 0:
+    result = number(name, word)
+    if result <= 0:
         raise ValueError(f"{name} is {word}; give a number > 0.")
-    return within(RANGES.get(name), name, word, found)
+    return within(RANGES.get(name), name, word, result)
 
 
 def within(allowed: Range | None, name: str, word: str, found: Fraction) -> Fraction:
@@ -124,10 +124,10 @@ def within(allowed: Range | None, name: str, word: str, found: Fraction) -> Frac
 
 def budget(word: str, name: str = "eps") -> Fraction:
     """A privacy budget > 0."""
-    found = number(name, word)
-    if found <= 0:
+    result = number(name, word)
+    if result <= 0:
         raise ValueError(f"{name} is {word}; give a number > 0 (at 0 nothing can be learnt).")
-    return found
+    return result
 
 
 def budget_of_runs(word: str, name: str = "eps") -> Fraction:
@@ -152,10 +152,10 @@ def risk(word: str, name: str = "delta") -> Fraction:
     >>> risk("0.05")
     Fraction(1, 20)
     """
-    found = number(name, word)
-    if not 0 < found < 1:
+    result = number(name, word)
+    if not 0 < result < 1:
         raise ValueError(f"{name} is {word}; give a probability of error in (0, 1).")
-    return found
+    return result
 
 
 def exponent(word: str) -> Fraction:
@@ -171,10 +171,10 @@ def exponent(word: str) -> Fraction:
 
 def probability(name: str, word: str) -> Fraction:
     """A probability in (0, 1] for which floats are computed."""
-    found = positive(name, word)
-    if found > 1:
+    result = positive(name, word)
+    if result > 1:
         raise ValueError(f"{name} is {word}; give a number in (0, 1].")
-    return within(CHANCES, name, word, found)
+    return within(CHANCES, name, word, result)
 
 
 def below_one(name: str, word: str) -> Fraction:
@@ -185,10 +185,10 @@ def below_one(name: str, word: str) -> Fraction:
     ...
     ValueError: delta is 1; give a number strictly between 0 and 1.
     """
-    found = number(name, word)
-    if not 0 < found < 1:
+    result = number(name, word)
+    if not 0 < result < 1:
         raise ValueError(f"{name} is {word}; give a number strictly between 0 and 1.")
-    return within(RISKS, name, word, found)
+    return within(RISKS, name, word, result)
 
 
 def not_negative(name: str, word: str) -> Fraction:
@@ -197,18 +197,18 @@ def not_negative(name: str, word: str) -> Fraction:
     >>> not_negative("noise", "0"), not_negative("noise", "1/2")
     (Fraction(0, 1), Fraction(1, 2))
     """
-    found = number(name, word)
-    if found < 0:
+    result = number(name, word)
+    if result < 0:
         raise ValueError(f"{name} is {word}; give a number >= 0.")
-    return found if not found else within(MODERATE, name, word, found)
+    return result if not result else within(MODERATE, name, word, result)
 
 
 def whole(name: str, word: str, least: int) -> int:
     """A whole number such as 1000000 or 1e6, at least the given one."""
-    found = number(name, word)
-    if found.denominator != 1 or found < least:
+    result = number(name, word)
+    if result.denominator != 1 or result < least:
         raise ValueError(f"{name} is {word}; give a whole number >= {least}, such as 1e6.")
-    return int(found)
+    return int(result)
 
 
 def count(option: str, word: str, least: int = 1) -> int:
@@ -217,9 +217,9 @@ def count(option: str, word: str, least: int = 1) -> int:
     >>> count("runs", "10^4")
     10000
     """
-    found = whole(option, word, least)
-    within(COUNTS[option], option, word, Fraction(found))
-    return found
+    result = whole(option, word, least)
+    within(COUNTS[option], option, word, Fraction(result))
+    return result
 
 
 def horizon(word: str | None) -> int | None:
@@ -232,12 +232,12 @@ def seconds(word: str) -> float:
     text = word.strip()
     unit = next((u for u in UNITS if text.endswith(u)), "")
     try:
-        found = number("budget", text.removesuffix(unit)) * UNITS.get(unit, Fraction(1))
+        result = number("budget", text.removesuffix(unit)) * UNITS.get(unit, Fraction(1))
     except ValueError:
-        found = Fraction(0)
-    if not Fraction(1, 10**6) <= found <= 10**7:
+        result = Fraction(0)
+    if not Fraction(1, 10**6) <= result <= 10**7:
         raise ValueError(f"The time limit is {word!r}; give a duration such as 60s or 2m.")
-    return float(found)
+    return float(result)
 
 
 def means_of(text: str) -> tuple[Fraction, ...]:

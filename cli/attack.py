@@ -215,17 +215,17 @@ def _print(facts: AttackFacts) -> None:
     rows = [
         ("area under the curve", f"{facts.area:.4f}", _between(facts.area_low, facts.area_high))
     ]
-    for one in facts.rates:
+    for rate in facts.rates:
         rows += [
             (
-                f"power, threshold for {100 * one.alpha:g} %",
-                f"{one.power:.4f}",
-                _between(one.power_low, one.power_high),
+                f"power, threshold for {100 * rate.alpha:g} %",
+                f"{rate.power:.4f}",
+                _between(rate.power_low, rate.power_high),
             ),
             (
                 "  its false alarms",
-                f"{one.false_alarms:.4f}",
-                _between(one.false_alarms_low, one.false_alarms_high),
+                f"{rate.false_alarms:.4f}",
+                _between(rate.false_alarms_low, rate.false_alarms_high),
             ),
         ]
     print_table((f"{facts.score} attack", "measured", f"with confidence {share}"), rows)

@@ -153,7 +153,7 @@ def command(
     arguments.one_of("output", output, OUTPUTS)
     if ":" not in policy:
         _known(policy)
-    found = []
+    results = []
     interrupted = False
     with output_on_error():  # what the policy prints does not belong to the report
         running = start_audit(
@@ -176,10 +176,10 @@ def command(
         )
         try:
             for check in running.checks:
-                found.append(check)
+                results.append(check)
         except KeyboardInterrupt:
             interrupted = True
-    report = running.report(tuple(found), interrupted)
+    report = running.report(tuple(results), interrupted)
     if json:
         print_json(AuditFacts.of(report))
     else:
@@ -211,8 +211,8 @@ def _rewards(text: str | None) -> str | None:
     mark = ":" if ":" in text else ","
     words = text.split(mark) if mark == ":" else arguments.listed(text)
     for word in words if all(words) else ():
-        found = arguments.number("One of the rewards", word)
-        arguments.within(REWARDS if found else None, "One of the rewards", word, abs(found))
+        result = arguments.number("One of the rewards", word)
+        arguments.within(REWARDS if result else None, "One of the rewards", word, abs(result))
     return mark.join(words)
 
 

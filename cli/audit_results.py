@@ -52,9 +52,9 @@ class AuditFacts:
     @classmethod
     def of(cls, report: AuditReport) -> AuditFacts:
         """The facts of a report."""
-        found = report.to_json()
-        checks = tuple(CheckFacts(**check) for check in found["checks"])
-        return cls(**found | {"checks": checks, "tried": tuple(found["tried"])})
+        result = report.to_json()
+        checks = tuple(CheckFacts(**check) for check in result["checks"])
+        return cls(**result | {"checks": checks, "tried": tuple(result["tried"])})
 
 
 @dataclass(frozen=True)
@@ -107,5 +107,5 @@ class SelfTestFacts:
     @classmethod
     def of(cls, report: SelfTestReport) -> SelfTestFacts:
         """The facts of a report."""
-        found = report.to_json()
-        return cls(**found | {"rows": tuple(EntryFacts(**row) for row in found["rows"])})
+        result = report.to_json()
+        return cls(**result | {"rows": tuple(EntryFacts(**row) for row in result["rows"])})

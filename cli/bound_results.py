@@ -78,7 +78,7 @@ class BoundsFacts:
     @classmethod
     def of(cls, table: BoundTable) -> BoundsFacts:
         """The facts of a table of bounds."""
-        found = table.to_json()
+        result = table.to_json()
         answers = tuple(
             AnswerFacts(
                 **found_for
@@ -87,9 +87,9 @@ class BoundsFacts:
                     for name in ("regret", "samples")
                 }
             )
-            for found_for in found["best"]
+            for found_for in result["best"]
         )
-        return cls(answers, tuple(RowFacts(**row) for row in found["bounds"]))
+        return cls(answers, tuple(RowFacts(**row) for row in result["bounds"]))
 
 
 @dataclass(frozen=True)
@@ -140,12 +140,12 @@ class PlotFacts:
         """The facts of the curves, and of the file that shows them."""
         panels = []
         for panel in curves.panels:
-            found = panel.to_json()
-            found["curves"] = tuple(CurveFacts(**curve) for curve in found["curves"])
-            stretches = found["privacy_costs"]
+            result = panel.to_json()
+            result["curves"] = tuple(CurveFacts(**curve) for curve in result["curves"])
+            stretches = result["privacy_costs"]
             if stretches is not None:
-                found["privacy_costs"] = tuple(StretchFacts(**ends) for ends in stretches)
-            panels.append(PanelFacts(**found))
+                result["privacy_costs"] = tuple(StretchFacts(**ends) for ends in stretches)
+            panels.append(PanelFacts(**result))
         name = None if file is None else str(file)
         given = (curves.horizon or None, curves.delta or None)
         return cls(name, curves.instance, *given, tuple(panels))

@@ -22,9 +22,9 @@ def totals(found: Counting) -> Iterator[str]:
     from banditproof.paper_checks.statements.counted_claims import counted
 
     once, wholes, copies = counted(claim for claim, _, _ in found)
-    single = [one for one in found if one[0].id in once]
-    stated = [one for one in single if one[0].stated]
-    ours = [one for one in single if not one[0].stated]
+    single = [item for item in found if item[0].id in once]
+    stated = [item for item in single if item[0].stated]
+    ours = [item for item in single if not item[0].stated]
     noun = "claim" if len(single) == 1 else "claims"
     beside = f", and {len(wholes)} of several parts, counted by their parts" if wholes else ""
     if copies:

@@ -103,11 +103,11 @@ def _print_installed(words: Sequence[str], choice: Choice, json: bool) -> None:
 
     if words or choice != Choice():
         raise ValueError("--installed lists documents and no claims; leave out what chooses them.")
-    found = installed_documents()
+    result = installed_documents()
     if json:
-        print_json([AnnouncedFacts(**vars(one)) for one in found])
+        print_json([AnnouncedFacts(**vars(item)) for item in result])
         return
-    rows = [(one.name, one.package, f"{one.distribution} {one.version}") for one in found]
+    rows = [(item.name, item.package, f"{item.distribution} {item.version}") for item in result]
     if not rows:
         print_text("No installed package announces a document.")
         return

@@ -174,10 +174,10 @@ def checked_actions(path: str, unclipped: bool = False) -> Rows:
     from banditproof.theory.rational_matrices import rational_matrix
 
     rows = read_rows(path)
-    found = rational_matrix(rows).rank()
-    if found < len(rows[0]):
+    result = rational_matrix(rows).rank()
+    if result < len(rows[0]):
         raise ValueError(
-            f"The actions of {path} span a space of dimension {found}, not {len(rows[0])}; give "
+            f"The actions of {path} span a space of dimension {result}, not {len(rows[0])}; give "
             "actions that span."
         )
     return short(path, rows, unclipped)
@@ -196,7 +196,7 @@ def short(what: str, rows: Rows, unclipped: bool = False) -> Rows:
     ValueError: theta has a norm above 1; give vectors of norm at most 1.
     """
     most = LONGEST if unclipped else 1
-    found = []
+    results = []
     for place, row in enumerate(rows, 1):
         square = sum((x * x for x in row), Fraction(0))
         if square > most**2 + ROUNDING:
@@ -205,5 +205,5 @@ def short(what: str, rows: Rows, unclipped: bool = False) -> Rows:
                 f"{whose} has a norm above {most}; give vectors of norm at most {most}."
             )
         rounded = 1 < square <= 1 + ROUNDING
-        found.append(tuple(x / (1 + ROUNDING) for x in row) if rounded else row)
-    return found
+        results.append(tuple(x / (1 + ROUNDING) for x in row) if rounded else row)
+    return results

@@ -61,8 +61,8 @@ def command(
     graph, title = whole.of_document(name), DOCUMENTS[name] if name else "All documents"
     if of is not None:
         id = claim_named(of, OPENED.get(name or ""))
-        below = [one for one in whole.below(id) if one in whole.claims]
-        graph = ProofGraph({one: whole.claims[one] for one in below})
+        below = [item for item in whole.below(id) if item in whole.claims]
+        graph = ProofGraph({item: whole.claims[item] for item in below})
         title = f"What {id} rests on"
     if not graph.claims:
         raise ValueError(f"No claim of {title!r} rests on another yet; there is nothing to draw.")

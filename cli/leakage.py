@@ -161,10 +161,10 @@ def command(
 
 
 def _share(word: str) -> Fraction:
-    found = arguments.number("subsample", word)
-    if not 0 < found <= 1:
+    result = arguments.number("subsample", word)
+    if not 0 < result <= 1:
         raise ValueError(f"subsample is {word}; give a share of the rows in (0, 1].")
-    return found
+    return result
 
 
 def _kept(rows: int, share: Fraction) -> int:
@@ -218,9 +218,11 @@ def _print(facts: LeakageFacts) -> None:
     print_text(f"Leakage of the {facts.mechanism} of {file} about {what}")
     limit, exact = ["limit"] * facts.limit, [f"exact, n = {facts.rows}"] * (not facts.not_exact)
     rows = [["leakage score m*", f"{facts.score:.8g}", *[""] * (len(limit + exact) - 1)]]
-    found = [("advantage", facts.advantage, facts.advantage_exact)]
-    found += [(f"power at {_percent(one.alpha)}", one.limit, one.exact) for one in facts.power]
-    for name, *pair in found:
+    results = [("advantage", facts.advantage, facts.advantage_exact)]
+    results += [
+        (f"power at {_percent(item.alpha)}", item.limit, item.exact) for item in facts.power
+    ]
+    for name, *pair in results:
         known = [interval(number, 6) for number in pair if number is not None]
         rows += [[name, *known]] * bool(known)
     print_table(["", *(limit + exact or [""])], rows)

@@ -76,9 +76,9 @@ def show_loss_runs(
     chosen = make_learner(policy, losses.arms, eps, losses.horizon, experts, delta)
     with progress_of_runs(repeats * losses.horizon, f"simulating {policy}") as report:
         start = time.perf_counter()
-        found = simulate_losses(chosen, losses, repeats, seed, advice, report)
+        result = simulate_losses(chosen, losses, repeats, seed, advice, report)
         seconds = time.perf_counter() - start
-    facts = _facts(policy, chosen, played, (eps, delta), losses, advice, found, seed, seconds)
+    facts = _facts(policy, chosen, played, (eps, delta), losses, advice, result, seed, seconds)
     print_facts(facts, json, _print)
 
 
@@ -118,7 +118,7 @@ def _budget(policy: str, options: PolicyOptions) -> tuple[Fraction | None, Fract
     from banditproof.algorithms.adversarial.private_learners import LEARNERS
 
     needs = LEARNERS[policy].options
-    found: list[Fraction | None] = []
+    results: list[Fraction | None] = []
     for name, a, example in (("eps", "an", "0.5"), ("delta", "a", "1e-6")):
         word = getattr(options, name)
         if (word is not None) != (name in needs):
@@ -128,15 +128,15 @@ def _budget(policy: str, options: PolicyOptions) -> tuple[Fraction | None, Fract
                 else f"The policy {policy} has no {name}; leave --{name} out."
             )
         if word is None:
-            found.append(None)
+            results.append(None)
         elif name == "eps":
-            found.append(arguments.budget_of_runs(word))
+            results.append(arguments.budget_of_runs(word))
         else:
             chance = arguments.number(name, word)
             if not 0 < chance < 1:
                 raise ValueError(f"delta is {word}; give a number in (0, 1).")
-            found.append(arguments.probability(name, word))
-    return found[0], found[1]
+            results.append(arguments.probability(name, word))
+    return results[0], results[1]
 
 
 def _facts(
@@ -209,14 +209,14 @@ def _bounds(
     if eps is None or losses.arms < 2 or experts == 1:
         return ()
     game = PrivateGame.of(losses.arms, losses.horizon, eps, experts, delta)
-    found = []
+    results = []
     for row in rows_of(game):
         if row.name in BOUNDS.get(policy, ()):
             missing = tuple(
                 words for words, given in (need(game) for need in row.needs) if not given
             )
             value = None if missing else game.value(row.formula, 12)
-            found.append(
+            results.append(
                 UpperBoundFacts(
                     name=row.name,
                     claim=row.claim,
@@ -226,7 +226,7 @@ def _bounds(
                     missing=missing,
                 )
             )
-    return tuple(found)
+    return tuple(results)
 
 
 def _print(facts: LossRunsFacts) -> None:

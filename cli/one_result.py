@@ -104,9 +104,9 @@ def step_in_words(step: StepFacts) -> Iterator[str]:
     by = [f"step{'s' * (len(step.uses) > 1)} {', '.join(map(str, step.uses))}"] * bool(step.uses)
     support = f", by {', '.join((*by, *step.rests_on))}" if by or step.rests_on else ""
     own = step.verdict not in (None, step.kind)
-    found = f": {step.verdict}" if own else ""
+    result = f": {step.verdict}" if own else ""
     detail = f", {step.detail}".rstrip(".") if step.detail else ""
-    yield f"{step.kind}{support}{found}{detail}"
+    yield f"{step.kind}{support}{result}{detail}"
 
 
 def _with_grade(id: str) -> str:
@@ -123,10 +123,10 @@ def _parts(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     from banditproof.paper_checks import find
 
     for place, part in enumerate(facts.parts):
-        found, repair = facts.findings.get(part, ""), find(part).repaired_by
+        result, repair = facts.findings.get(part, ""), find(part).repaired_by
         instead = f" True instead: {_with_grade(repair)}." if repair else ""
         meant = f" Meant: {find(part).corrected}" if find(part).corrected else ""
-        yield "" if place else "parts", f"{part}  {found}{instead}{meant}"
+        yield "" if place else "parts", f"{part}  {result}{instead}{meant}"
 
 
 def _witness(facts: ResultFacts) -> Iterator[tuple[str, str | Mapping[str, str]]]:

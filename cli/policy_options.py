@@ -142,22 +142,22 @@ class PolicyOptions:
             if name in entry.options and given[name] is None:
                 what = "an order alpha" if name == "alpha" else "a budget"
                 raise ValueError(f"The policy {policy} needs {what}; give {example} for example.")
-        found: dict[str, Any] = {
+        results: dict[str, Any] = {
             name: arguments.budget_of_runs(word, name)
             for name, word in (("eps", self.eps), ("rho", self.rho))
             if word is not None
         }
         if self.alpha is not None:
-            found["alpha"] = arguments.order(self.alpha)
+            results["alpha"] = arguments.order(self.alpha)
         for name in ("delta", "gamma"):
             if given[name] is not None:
                 chance = arguments.risk(given[name], name)
-                found[name] = arguments.within(RISKS, name, given[name], chance)
+                results[name] = arguments.within(RISKS, name, given[name], chance)
         if self.s is not None:
-            found["s"] = arguments.exponent(self.s)
+            results["s"] = arguments.exponent(self.s)
         for name in ("beta", "regulariser", "doubling"):
             if given[name] is not None:
-                found[name] = arguments.positive(name, given[name])
+                results[name] = arguments.positive(name, given[name])
         choices = (
             ("length", LENGTHS),
             ("placement", PLACEMENTS),
@@ -166,12 +166,12 @@ class PolicyOptions:
         )
         for name, words in choices:
             if given[name] is not None:
-                found[name] = arguments.one_of(name, given[name], words)
+                results[name] = arguments.one_of(name, given[name], words)
         for name in ("unclipped", "clipped"):
             if given[name]:
-                found[name] = True
-        found["batch_ratio"] = arguments.positive("the batch ratio", self.batch_ratio or "2")
-        return found | {"ties": self.ties or "random"}
+                results[name] = True
+        results["batch_ratio"] = arguments.positive("the batch ratio", self.batch_ratio or "2")
+        return results | {"ties": self.ties or "random"}
 
 
 def policy_lines() -> str:
@@ -199,6 +199,6 @@ def learner_lines() -> str:
 
     lines = []
     for name, entry in LEARNERS.items():
-        options = [f"--{one}" for one in ("eps", "delta", "experts") if one in entry.options]
+        options = [f"--{item}" for item in ("eps", "delta", "experts") if item in entry.options]
         lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
     return "\n".join(lines)

@@ -101,7 +101,7 @@ def _citations(file: Path, moved: Mapping[str, Mapping[str, int]]) -> Iterator[s
     from banditproof.paper_checks.statements.documents import SHARED
 
     home = file.resolve().parent
-    roots = [one for one in (home, *home.parents) if (one / MARKER).is_file() or one == SHARED]
+    roots = [item for item in (home, *home.parents) if (item / MARKER).is_file() or item == SHARED]
     for place in _files(str(roots[0] if roots else home)) if moved else ():
         if place.resolve() != file.resolve():
             text = _text(place)

@@ -99,7 +99,7 @@ def json_number(value: Fraction | Enclosure) -> int | float | None:
     if value.denominator == 1 and abs(value) <= WHOLE:
         return int(value)
     try:
-        found = float(value)
+        result = float(value)
     except OverflowError:
         return None
-    return found if found else None
+    return result if result else None

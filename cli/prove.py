@@ -150,17 +150,17 @@ def command(
     seconds = arguments.seconds(time_limit)
     statement = Statement.of(_read(claim), ", ".join(domain or ()))
     target = None if proof is None else writable(Path(proof))
-    found = prove(statement, seconds)
-    if target is not None and isinstance(found, Proof):
-        _write(found, target)
+    result = prove(statement, seconds)
+    if target is not None and isinstance(result, Proof):
+        _write(result, target)
     else:
         target = None
-    facts = ProveFacts.of(found, target)
+    facts = ProveFacts.of(result, target)
     if json:
         print_json(facts)
     else:
-        _print(found, facts)
-    code = {"proved": 0, "disproved": 1, "undecided": UNDECIDED}[found.result]
+        _print(result, facts)
+    code = {"proved": 0, "disproved": 1, "undecided": UNDECIDED}[result.result]
     if code:
         raise typer.Exit(code)
 

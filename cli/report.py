@@ -79,12 +79,12 @@ def command(
         _require_text(format, selected, json)
     drawn = _drawn(figures, format)
     if results is not None:
-        found, source = _earlier(results), f"The verdicts come from the file {results.name}."
+        result, source = _earlier(results), f"The verdicts come from the file {results.name}."
     elif recorded:
-        found, source = (), "The verdicts are the recorded ones; no check ran."
+        result, source = (), "The verdicts are the recorded ones; no check ran."
     else:
-        found, source = _run(wanted, tier, workers), "The checks ran for this report."
-    reported = _reported(found, selected)
+        result, source = _run(wanted, tier, workers), "The checks ran for this report."
+    reported = _reported(result, selected)
     if format is None and out is not None:
         _write_site(reported, out, source, json, drawn)
     else:
@@ -107,10 +107,10 @@ class Wanted:
 
         if self.ids:
             return [claim.id for claim in self.to_run("all")]
-        found = [facts.id for facts in wanted(self.choice.filter(document=self.document))]
-        if not found:
+        results = [facts.id for facts in wanted(self.choice.filter(document=self.document))]
+        if not results:
             raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
-        return found
+        return results
 
     def to_run(self, tier: str) -> list[Claim]:
         """The claims whose checks run: those that are named, or all of a tier."""

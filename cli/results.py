@@ -35,8 +35,8 @@ def plain(value: Any) -> Any:
     if hasattr(value, "to_json"):
         return value.to_json()
     if is_dataclass(value):
-        found = {field.name: getattr(value, field.name) for field in fields(value)}
-        return {name: plain(part) for name, part in found.items() if part is not ABSENT}
+        results = {field.name: getattr(value, field.name) for field in fields(value)}
+        return {name: plain(part) for name, part in results.items() if part is not ABSENT}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction):

@@ -17,13 +17,16 @@ def show_stored(id: str, target: Path | None, json: bool) -> None:
     proofs = read_stored(claim_named(id))
     if not proofs:
         raise ValueError(f"Nothing is stored of {id}: no step of its proof is an inequality.")
-    text = text_of_steps({one.name: (one.goal, one.tree) for one in proofs})
+    text = text_of_steps({proof.name: (proof.goal, proof.tree) for proof in proofs})
     if target is not None:
         write_text(text, target)
     if json:
         sys.stdout.write(text)
         return
-    rows = [(one.name, sum(one.rules.values()), f"{one.claim} for {one.domain}") for one in proofs]
+    rows = [
+        (proof.name, sum(proof.rules.values()), f"{proof.claim} for {proof.domain}")
+        for proof in proofs
+    ]
     print_table(("step", "rules", "what is proved"), rows)
     print()
     written = "" if target is None else f", written to {target}"

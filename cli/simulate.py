@@ -254,28 +254,28 @@ def _print(facts: SimulationFacts) -> None:
 
 def _remarks(facts: SimulationFacts) -> list[str]:
     """What a reader must know of the numbers."""
-    found = []
+    results = []
     if facts.lower_bound is not None:
         which = ""
         if facts.rho is not None or facts.alpha is not None:
             which = "the one without privacy, which holds for private policies too; it is "
-        found.append(
+        results.append(
             f"The lower bound is {which}a limit as T grows, for consistent policies; the regret at "
             "one T may be below it."
         )
     if facts.policy in TOO_LITTLE_NOISE:
-        found.append(
+        results.append(
             "Warning: this policy has the printed noise, which is too little for its eps; "
             "dp-ucb has enough."
         )
     elif facts.covered is False:
-        found.append(
+        results.append(
             "Warning: rewards and contexts are read as they are, so no privacy theorem covers "
             "these runs."
         )
     if facts.reward_law == "normal" and facts.clipped:
-        found.append(
+        results.append(
             "Normal rewards are clipped to [-1, 1] before they are read; the regret is that of "
             "their means before."
         )
-    return found
+    return results

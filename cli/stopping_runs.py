@@ -48,11 +48,11 @@ def show_stopping_times(
     chosen = make_policy(policy, bandit.arms, **settings)
     with progress_of_runs(repeats, f"simulating {policy}") as report:
         start = time.perf_counter()
-        found = simulate_identification(
+        result = simulate_identification(
             chosen, bandit, repeats, seed, longest=cut, workers=workers, progress=report
         )
         seconds = time.perf_counter() - start
-    facts = _facts(policy, settings, found, seed, seconds)
+    facts = _facts(policy, settings, result, seed, seconds)
     print_facts(facts, json, _print)
 
 

@@ -42,23 +42,25 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
             written.append(write_proofs_of(claim))
             advance(1, f"proved {claim.id}")
     facts = [
-        StoredFacts(one.claim, _shown(document, one) if one.proofs else None, one.proofs, one.stuck)
-        for one in written
+        StoredFacts(
+            item.claim, _shown(document, item) if item.proofs else None, item.proofs, item.stuck
+        )
+        for item in written
     ]
     print_facts(facts, json, _print)
-    if any(one.stuck for one in facts):
+    if any(fact.stuck for fact in facts):
         raise typer.Exit(UNDECIDED)
 
 
 def _print(facts: Sequence[StoredFacts]) -> None:
-    for one in facts:
-        for step in one.stuck:
-            print_text(f"{one.claim}, {step}")
+    for fact in facts:
+        for step in fact.stuck:
+            print_text(f"{fact.claim}, {step}")
     if facts:
-        rows = [(one.claim, str(one.proofs), one.file or _none(one)) for one in facts]
+        rows = [(fact.claim, str(fact.proofs), fact.file or _none(fact)) for fact in facts]
         print_table(("claim", "proofs", "stored in"), rows)
         print()
-    total = sum(one.proofs for one in facts)
+    total = sum(fact.proofs for fact in facts)
     noun, of = "proof" if total == 1 else "proofs", "claim" if len(facts) == 1 else "claims"
     print_text(f"{total} {noun} of {len(facts)} {of}.")
 

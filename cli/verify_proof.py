@@ -45,9 +45,9 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
             read += _proofs(file)
         except Rejected as reason:
             read.append((file, reason))
-    found = tuple(_checked(file, proof) for file, proof in read)
-    print_facts(found, json, _print)
-    if any(facts.result == "rejected" for facts in found):
+    result = tuple(_checked(file, proof) for file, proof in read)
+    print_facts(result, json, _print)
+    if any(facts.result == "rejected" for facts in result):
         raise typer.Exit(1)
 
 
@@ -62,10 +62,10 @@ def _proofs(file: str) -> list[tuple[str, AnyProof]]:
 
         stored = read_stored(file)
         if stored:
-            return [(f"{file}, {one.name}", one) for one in stored]
+            return [(f"{file}, {item.name}", item) for item in stored]
     text = text_in(file)
     if is_of_steps(text):
-        return [(f"{file}, {one.name}", one) for one in steps_of(text, f"The file {file}")]
+        return [(f"{file}, {item.name}", item) for item in steps_of(text, f"The file {file}")]
     return [(file, proof_of(text, f"The file {file}"))]
 
 

@@ -55,11 +55,11 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
         find_grades(proof_graph().below(named), workers)
     graph = proof_graph()
     unexpected = _run_again(graph, named, workers) if run else None
-    found = why_facts(graph, named, unexpected)
+    result = why_facts(graph, named, unexpected)
     if json:
-        print_json(found)
+        print_json(result)
     else:
-        _print(graph, found)
+        _print(graph, result)
     if unexpected:
         raise typer.Exit(1)
 
@@ -98,20 +98,20 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
     from banditproof.paper_checks.textbook import TEXTBOOK
 
     nodes = []
-    for one in graph.below(id):
-        facts = graph.claims.get(one)
-        if facts is None and one not in TEXTBOOK:
-            raise ValueError(f"No text declares {one}; write one beside its program.")
+    for item in graph.below(id):
+        facts = graph.claims.get(item)
+        if facts is None and item not in TEXTBOOK:
+            raise ValueError(f"No text declares {item}; write one beside its program.")
         nodes.append(
             WhyNode(
-                id=one,
+                id=item,
                 kind="claim" if facts else "textbook",
-                label=facts.label if facts else _reference(TEXTBOOK[one]),
-                statement=facts.statement if facts else TEXTBOOK[one].statement,
+                label=facts.label if facts else _reference(TEXTBOOK[item]),
+                statement=facts.statement if facts else TEXTBOOK[item].statement,
                 stated=facts.stated if facts else False,
                 verdict=facts.recorded if facts else None,
                 grade=facts.grade if facts else None,
-                rests_on=graph.supports(one),
+                rests_on=graph.supports(item),
                 steps=facts.steps if facts else (),
             )
         )
@@ -136,10 +136,10 @@ def _reference(fact: Fact) -> str:
 def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
     from banditproof.paper_checks import find, run_all
 
-    chosen = [find(one) for one in graph.below(id) if one in graph.claims]
+    chosen = [find(item) for item in graph.below(id) if item in graph.claims]
     with progress(len(chosen), "checking") as advance:
         results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
-    return [one.claim.id for one in results if not (one.as_recorded and one.as_graded)]
+    return [result.claim.id for result in results if not (result.as_recorded and result.as_graded)]
 
 
 def _print(graph: ProofGraph, found: WhyFacts) -> None:

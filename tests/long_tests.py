@@ -52,13 +52,13 @@ def listed(spent: dict[str, float], stored: dict[str, list[str]]) -> dict[str, l
     """The list after a measurement; what was not measured stays as it is."""
     kept = {f"{file}::{name}" for file, names in stored.items() for name in names}
     slow = {id for id, s in spent.items() if s > (LIMIT / 2 if id in kept else LIMIT)}
-    found: dict[str, list[str]] = {}
+    results: dict[str, list[str]] = {}
     for id in sorted(slow | (kept - spent.keys())):
         if id.startswith(NOT_LISTED):
             continue
         file, _, name = id.partition("::")
-        found.setdefault(file, []).append(name)
-    return found
+        results.setdefault(file, []).append(name)
+    return results
 
 
 def main(paths: Sequence[str]) -> int:

@@ -23,16 +23,16 @@ def ran(*arguments: str, chromium: str = "no-such-browser") -> subprocess.Comple
 
 @pytest.mark.parametrize(("arguments", "code"), [((), 1), (("--or-skip",), 0)])
 def test_without_a_browser_it_is_loud_and_fails_unless_it_may_skip(arguments, code):
-    found = ran(*arguments)
-    assert found.returncode == code
-    assert "NO BROWSER: the pages of the report were NOT opened." in found.stdout
-    assert "CHROMIUM is no-such-browser, which is no program." in found.stdout
+    result = ran(*arguments)
+    assert result.returncode == code
+    assert "NO BROWSER: the pages of the report were NOT opened." in result.stdout
+    assert "CHROMIUM is no-such-browser, which is no program." in result.stdout
 
 
 def test_another_argument_is_refused():
-    found = ran("--fast")
-    assert found.returncode == 2
-    assert "there is only --or-skip" in found.stderr
+    result = ran("--fast")
+    assert result.returncode == 2
+    assert "there is only --or-skip" in result.stderr
 
 
 def test_ordinary_test_runs_leave_the_browser_out():

@@ -39,7 +39,7 @@ def module(requirement: str) -> str:
 
 
 BASE = {module(requirement) for requirement in METADATA["dependencies"]}
-OPTIONAL = {module(one) for extra in EXTRAS.values() for one in extra}
+OPTIONAL = {module(item) for extra in EXTRAS.values() for item in extra}
 OPTIONAL -= {"banditproof"}
 IMPORTS_ONE = re.compile(rf"\b(?:import|from) (?:{'|'.join(OPTIONAL)})\b", re.IGNORECASE)
 """What a module says that imports an optional package, late or early."""
@@ -125,7 +125,7 @@ def wrong_extras(text: str) -> list[tuple[str, str]]:
 
 
 def test_the_extra_that_a_sentence_names_brings_the_library() -> None:
-    asked = [found for text in sources().values() for found in ASKED.findall(text)]
+    asked = [result for text in sources().values() for result in ASKED.findall(text)]
     assert len(asked) > 10
     assert not {path: wrong for path, text in sources().items() if (wrong := wrong_extras(text))}
     assert wrong_extras('library("matplotlib.figure", "A figure")') == [("matplotlib", "")]
@@ -136,8 +136,8 @@ def test_an_extra_names_extras_that_exist() -> None:
     inner = {
         name
         for extra in EXTRAS.values()
-        for one in extra
-        for names in re.findall(r"^banditproof\[(.*)\]", one)
+        for item in extra
+        for names in re.findall(r"^banditproof\[(.*)\]", item)
         for name in names.split(",")
     }
     assert {"figures", "test"} <= inner <= set(EXTRAS)
@@ -215,9 +215,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, st
     (folder / "actions.csv").write_text("1,0\n0,1\n1,1\n")
     (folder / "bits.csv").write_text("0,0\n1,0\n0,1\n1,1\n" * 4)
     lines = {name: [name, *shlex.split(LINES.get(name, "--help"))] for name in COMMANDS}
-    found = json.loads(without_extras(RUN_ALL, json.dumps(lines), folder=folder))
+    result = json.loads(without_extras(RUN_ALL, json.dumps(lines), folder=folder))
     assert not {"figures", "bounds.png", "page.html"} & {file.name for file in folder.iterdir()}
-    return {name: tuple(answer) for name, answer in found.items()}
+    return {name: tuple(answer) for name, answer in result.items()}
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ FILES = sorted(file for room in ROOMS for file in (PROJECT / room).rglob("*.py")
 
 def imported_rooms(source: str, room: str, depth: int) -> set[str]:
     """The rooms that a file imports; `depth` is the number of folders from the room to it."""
-    found = set()
+    result = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -37,10 +37,10 @@ def imported_rooms(source: str, room: str, depth: int) -> set[str]:
         for name in map(str, names):
             parts = name.split(".")
             if parts[0] == "banditproof" and len(parts) > 1:
-                found.add(parts[1])
+                result.add(parts[1])
             elif parts[0] in ROOMS:
-                found.add(f"{parts[0]}, not as banditproof.{parts[0]}")
-    return found
+                result.add(f"{parts[0]}, not as banditproof.{parts[0]}")
+    return result
 
 
 def violations(source: str, room: str, depth: int = 0) -> set[str]:

@@ -51,5 +51,5 @@ def test_a_listed_test_is_slow_unless_it_is_measured(
 
 def test_a_name_is_found_in_its_own_file_alone() -> None:
     stored = {"a.py": ["x[1]"]}
-    found = [is_long(id, stored) for id in ("a.py::x[1]", "a.py::x[2]", "a.py::x", "b.py::x[1]")]
-    assert found == [True, False, False, False]
+    results = [is_long(id, stored) for id in ("a.py::x[1]", "a.py::x[2]", "a.py::x", "b.py::x[1]")]
+    assert results == [True, False, False, False]

@@ -32,14 +32,14 @@ check_types = loaded(".ci/check_types.py")
 
 def files(root: Path = PROJECT) -> list[Path]:
     """Every file of the rooms, without what Python and the system leave behind."""
-    found = (file for room in ROOMS for file in (root / room).rglob("*") if file.is_file())
-    return [file for file in found if "__pycache__" not in file.parts and file.name[0] != "."]
+    result = (file for room in ROOMS for file in (root / room).rglob("*") if file.is_file())
+    return [file for file in result if "__pycache__" not in file.parts and file.name[0] != "."]
 
 
 def data_files(root: Path = PROJECT) -> set[Path]:
     """The data files that a wheel holds."""
-    found = setup.data(root)
-    return {root / room / name for room in ROOMS for name in found.get(f"banditproof.{room}", [])}
+    result = setup.data(root)
+    return {root / room / name for room in ROOMS for name in result.get(f"banditproof.{room}", [])}
 
 
 def not_packaged(folders: dict[str, str], root: Path = PROJECT) -> list[str]:

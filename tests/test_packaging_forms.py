@@ -138,10 +138,10 @@ def contents(wheel: Path) -> dict[str, str]:
 
 def expected(*kinds: str) -> set[str]:
     """The files of the rooms: the modules (`code`), the other ones (`data`)."""
-    found = (file for room in ROOMS for file in (PROJECT / room).rglob("*") if file.is_file())
+    result = (file for room in ROOMS for file in (PROJECT / room).rglob("*") if file.is_file())
     files = {
         file.relative_to(PROJECT).as_posix(): "code" if file.suffix == ".py" else "data"
-        for file in found
+        for file in result
         if "__pycache__" not in file.parts
     }
     return {name for name, kind in files.items() if kind in kinds}
@@ -208,9 +208,9 @@ def test_every_form_installs_the_same_modules_and_data(
     form: str, how: str, built: dict[str, Path], fresh: Path, tmp_path: Path
 ) -> None:
     tree = built[form]
-    found = {"sdist": tree.glob("dist/*.tar.gz"), "wheel": tree.glob("dist/*.whl")}
+    results = {"sdist": tree.glob("dist/*.tar.gz"), "wheel": tree.glob("dist/*.whl")}
     source = (
-        [*found[how]] if how in found else ["--editable", tree] if how == "editable" else [tree]
+        [*results[how]] if how in results else ["--editable", tree] if how == "editable" else [tree]
     )
     install = ("install", "--no-deps", "--no-build-isolation", "--no-index", "--ignore-installed")
     pip = (sys.executable, "-m", "pip", "--python", fresh, *install, "--no-compile", "--quiet")

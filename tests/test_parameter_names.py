@@ -41,16 +41,16 @@ def modules() -> Iterator[ModuleType]:
     for room in ROOMS:
         root = importlib.import_module(room)
         yield root
-        for found in pkgutil.walk_packages(root.__path__, f"{room}."):
-            if not found.name.endswith("_kernels"):
-                yield importlib.import_module(found.name)
+        for package in pkgutil.walk_packages(root.__path__, f"{room}."):
+            if not package.name.endswith("_kernels"):
+                yield importlib.import_module(package.name)
 
 
 def with_a_parameter(name: str) -> dict[str, Any]:
     """Public functions, classes and methods with a parameter of this name that a user may give."""
     listed = {id(getattr(m, n)) for m in modules() for n in getattr(m, "__all__", ())}
     listed |= {id(function) for function in certifiable()}
-    found = {}
+    results = {}
     for module in modules():
         for place, value in vars(module).items():
             if place.startswith("_") or getattr(value, "__module__", None) != module.__name__:
@@ -76,9 +76,9 @@ def with_a_parameter(name: str) -> dict[str, Any]:
                 read = any(kind in str(parameter.annotation) for kind in READS_NUMBERS)
                 example = ">>>" in (called.__doc__ or "") or "." in path or is_dataclass(called)
                 if id(called) in listed or (read and example):
-                    found[f"{module.__name__}.{path}"] = called
-    found["assert_private"] = banditproof.testing.assert_private
-    return found
+                    results[f"{module.__name__}.{path}"] = called
+    results["assert_private"] = banditproof.testing.assert_private
+    return results
 
 
 @pytest.fixture(scope="module")
@@ -172,10 +172,10 @@ def test_the_same_value_under_both_names() -> None:
     assert bounds(bandit, epsilon=1, ratio=3) == bounds(bandit, 1, None, 3)
     slow = characteristic_time(bandit, "d_eps", epsilon=1)
     assert slow == characteristic_time(bandit, "d_eps", 1)
-    one, two = (
+    first, second = (
         simulate(DPIMED(2, epsilon=1), bandit, 50, 5, **seed) for seed in ({"rng": 1}, {"seed": 1})
     )
-    assert (one.regret == two.regret).all()
+    assert (first.regret == second.regret).all()
     assert banditproof.testing.assert_private("dp-imed", epsilon=1, notion="view", seed=2)
 
 

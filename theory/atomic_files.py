@@ -125,8 +125,8 @@ def _remove_left_behind(folder: Path) -> None:
     """Remove the parts of processes of this machine that are gone, once for each folder."""
     with suppress(OSError):
         for name in os.listdir(folder):
-            found = _PART.fullmatch(name)
-            if found and found[1] == _host() and _is_gone(int(found[2]), folder / name):
+            match = _PART.fullmatch(name)
+            if match and match[1] == _host() and _is_gone(int(match[2]), folder / name):
                 _remove(folder / name)
 
 

@@ -28,7 +28,9 @@ def broadcasts(function: Broadcasting) -> Broadcasting:
 arrays of one shape and single numbers.
     """
     parameters = signature(function).parameters
-    types = {name: str(one.annotation).split(" | ")[-1] for name, one in parameters.items()}
+    types = {
+        name: str(parameter.annotation).split(" | ")[-1] for name, parameter in parameters.items()
+    }
     called, misfit = function.__name__, _misfit
 
     def broadcasting(*given: Any, **keywords: Any) -> Any:
@@ -37,8 +39,8 @@ arrays of one shape and single numbers.
             return function(*given, **keywords)
         except ValueError:
             named = {**dict(zip(parameters, given, strict=False)), **keywords}
-            floats = {name: one for name, one in named.items() if types[name] == "Float"}
-            rows = {name: one for name, one in named.items() if types[name] == "FloatRows"}
+            floats = {name: item for name, item in named.items() if types[name] == "Float"}
+            rows = {name: item for name, item in named.items() if types[name] == "FloatRows"}
             problem = misfit(floats, rows)
             if problem is None:
                 raise

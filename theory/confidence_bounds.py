@@ -111,8 +111,8 @@ def _certified_d_eps_ucb(x: Number, level: Number, eps: Number, *, digits: int) 
     def private() -> arb:
         return (-ball(level + eps * x)).expm1() / (-ball(eps)).expm1()
 
-    found = at_private_root(x, level, eps, lambda t: _upper(x, t), private, digits)
-    return found.max(x).min(1)
+    result = at_private_root(x, level, eps, lambda t: _upper(x, t), private, digits)
+    return result.max(x).min(1)
 
 
 @certified_by(_certified_d_eps_ucb)
@@ -146,8 +146,8 @@ def _certified_d_eps_lcb(x: Number, level: Number, eps: Number, *, digits: int) 
     def private() -> arb:
         return ball(rise - eps).exp() * (-ball(rise)).expm1() / (-ball(eps)).expm1()
 
-    found = at_private_root(1 - x, level, eps, lambda t: _lower(x, t), private, digits)
-    return found.min(x)
+    result = at_private_root(1 - x, level, eps, lambda t: _lower(x, t), private, digits)
+    return result.min(x)
 
 
 @certified_by(_certified_d_eps_lcb)

@@ -76,9 +76,9 @@ class GeneratorSource(Source):
         # go.
         bits = (n - 1).bit_length()
         while True:  # enough fair bits, drawn again until the number is inside
-            found = int.from_bytes(self.rng.bytes((bits + 7) // 8)) >> (-bits % 8)
-            if found < n:
-                return found
+            result = int.from_bytes(self.rng.bytes((bits + 7) // 8)) >> (-bits % 8)
+            if result < n:
+                return result
 
 
 class SecretSource(Source):
@@ -142,11 +142,11 @@ def geometric_exp(source: Source, scale: Fraction) -> int:
         remainder = source.below(t) if t > 1 else 0
         return remainder if remainder == 0 or source.exp_coin(remainder, t) else None
 
-    found = source.repeat(attempt)
+    result = source.repeat(attempt)
     while source.exp_coin(1, 1):
-        found += t
+        result += t
     # x = k s + r: the sum over r of e^(-(k s + r)/t) is proportional to e^(-k s/t) = e^(-k/scale).
-    return found // s
+    return result // s
 
 
 @lru_cache(maxsize=256)
@@ -168,21 +168,21 @@ def geometric(source: Source, ratio: Fraction) -> int:
     like 1 / (1 - ratio), in the length of the integers that are drawn.
     """
     digits, (p, q) = _binary_coins(int(ratio.numerator), int(ratio.denominator))
-    found = sum(1 << i for i, (one, both) in enumerate(digits) if source.coin(one, both))
+    result = sum(1 << i for i, (item, both) in enumerate(digits) if source.coin(item, both))
     while source.coin(p, q):
-        found += 1 << len(digits)
-    return found
+        result += 1 << len(digits)
+    return result
 
 
 def _signed(source: Source, size: Callable[[Source], int]) -> int:
     """A size with a random sign, where the second of the two zeros is not counted."""
 
     def attempt(source: Source) -> int | None:
-        found, negative = size(source), source.coin(1, 2)
+        result, negative = size(source), source.coin(1, 2)
         if not negative:
-            return found
+            return result
         # Both signs of 0 would count it twice: minus 0 is drawn again.
-        return -found if found else None
+        return -result if result else None
 
     return source.repeat(attempt)
 

@@ -59,11 +59,11 @@ def _create(folder: Path) -> None:
 
 def _is_ours(folder: Path) -> bool:
     """Whether a folder belongs to this user, and nobody else can write to it."""
-    found = folder.stat()
+    result = folder.stat()
     alone = not hasattr(os, "geteuid") or (
-        found.st_uid == os.geteuid() and not found.st_mode & OTHERS_WRITE
+        result.st_uid == os.geteuid() and not result.st_mode & OTHERS_WRITE
     )
-    return stat.S_ISDIR(found.st_mode) and alone and os.access(folder, os.W_OK)
+    return stat.S_ISDIR(result.st_mode) and alone and os.access(folder, os.W_OK)
 
 
 def _is_safe(folder: Path) -> bool:
@@ -73,9 +73,9 @@ def _is_safe(folder: Path) -> bool:
     """
     if not hasattr(os, "geteuid"):
         return True
-    found = folder.stat()
-    everybody = found.st_mode & stat.S_IWOTH and not found.st_mode & stat.S_ISVTX
-    return found.st_uid in (0, os.geteuid()) and not everybody
+    result = folder.stat()
+    everybody = result.st_mode & stat.S_IWOTH and not result.st_mode & stat.S_ISVTX
+    return result.st_uid in (0, os.geteuid()) and not everybody
 
 
 class _Forgiving:

@@ -123,9 +123,9 @@ def at_private_root(
 
 def _enclosed(value: Callable[[], arb], digits: int, lost: int) -> Enclosure:
     def enclosed(_: int) -> Enclosure:
-        found = value()
-        if not found.is_finite():
+        result = value()
+        if not result.is_finite():
             raise MoreBits
-        return sufficient(Enclosure(lower(found), upper(found)), digits)
+        return sufficient(Enclosure(lower(result), upper(result)), digits)
 
     return at_growing_precision(enclosed, digits, 64 + int(3.5 * digits) + lost + _GUARD)

@@ -54,9 +54,9 @@ def _value(word: str, text: str) -> Fraction:
     """The value of a word without blanks at its ends."""
     if text.endswith("%"):
         return _ratio(text[:-1].rstrip()) / 100
-    found = _POWER.fullmatch(text)
-    if found is not None:
-        sign, factor, base, exponent = found.groups()
+    match = _POWER.fullmatch(text)
+    if match is not None:
+        sign, factor, base, exponent = match.groups()
         value = _power(word, _ratio(base.strip()), exponent)
         if factor is not None:
             value *= _ratio(factor.strip())

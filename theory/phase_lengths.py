@@ -29,8 +29,8 @@ def length_form(form: str) -> LengthForm:
     """
     for known in get_args(LengthForm):
         if form == known:
-            found: LengthForm = known
-            return found
+            result: LengthForm = known
+            return result
     raise ValueError(f"The length is {form!r}; give 'scalar', 'printed' or 'support'.")
 
 
@@ -54,9 +54,9 @@ def length_ball(
 ) -> arb:
     """The length at the current precision; see `phase_length`."""
     log: arb = (4 * arms * phase * (phase + 1) / ball(delta)).log()
-    found: arb = 8 * d * 4**phase * log
+    result: arb = 8 * d * 4**phase * log
     if rho is None:
-        return found
+        return result
     half = log - arb(2).log()
     width = {
         "scalar": 2 * log,
@@ -64,7 +64,7 @@ def length_ball(
         "support": d * (d + 1) * log,
     }[form]
     root: arb = (2 * width / ball(rho)).sqrt()
-    longer: arb = found + 2 * d * 2**phase * root
+    longer: arb = result + 2 * d * 2**phase * root
     return longer
 
 
@@ -107,14 +107,14 @@ def phase_length(
     """
     read = _read(dimension, arms, phase, delta, rho, form)
     try:
-        found = _length(*read)
+        result = _length(*read)
     except OverflowError:
-        found = math.inf
-    if found == math.inf:
+        result = math.inf
+    if result == math.inf:
         raise ValueError(
             f"The length of phase {phase} is beyond float64; give an earlier phase, or certify it."
         )
-    return found
+    return result
 
 
 def _length(
@@ -124,9 +124,9 @@ def _length(
     usual = delta > TINY
     chance = math.log(delta) if usual else math.log(delta.numerator) - math.log(delta.denominator)
     log = math.log(4 * arms * phase * (phase + 1)) - chance
-    found = 8.0 * d * 4.0**phase * log
+    result = 8.0 * d * 4.0**phase * log
     if rho is None:
-        return found
+        return result
     half = log - math.log(2)
     width = {
         "scalar": 2 * log,
@@ -136,4 +136,4 @@ def _length(
     bits = rho.denominator.bit_length() - rho.numerator.bit_length()
     shift = 0 if TINY < rho < 1 / TINY else bits // 2
     root = math.sqrt(2 * width / float(rho * Fraction(4) ** shift)) * 2.0**shift
-    return found + 2.0 * d * 2.0**phase * root
+    return result + 2.0 * d * 2.0**phase * root

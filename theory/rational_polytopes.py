@@ -74,12 +74,12 @@ class Polytope:
 
     def largest(self, objective: Sequence[Fraction]) -> Optimum | None:
         """The largest value of a linear function, with its proof; None for an empty polytope."""
-        found = maximise(
+        result = maximise(
             objective, [h.row for h in self.half_spaces], [h.limit for h in self.half_spaces]
         )
-        if isinstance(found, Unlimited):
+        if isinstance(result, Unlimited):
             raise ValueError("The half-spaces do not bound a polytope; give more of them.")
-        return None if isinstance(found, Contradiction) else found
+        return None if isinstance(result, Contradiction) else result
 
     def inner_point(self) -> Point | None:
         """A point inside all half-spaces, not on a border; None if there is none.
@@ -88,22 +88,22 @@ class Polytope:
         """
         rows = [(*half.row, Fraction(1)) for half in self.half_spaces]
         aim = (*[Fraction(0)] * self.dimension, Fraction(1))
-        found = maximise(aim, rows, [half.limit for half in self.half_spaces])
-        if isinstance(found, Unlimited):
+        result = maximise(aim, rows, [half.limit for half in self.half_spaces])
+        if isinstance(result, Unlimited):
             raise ValueError("The half-spaces do not bound a polytope; give more of them.")
-        if isinstance(found, Contradiction) or found.value <= 0:
+        if isinstance(result, Contradiction) or result.value <= 0:
             return None
-        return found.point[:-1]
+        return result.point[:-1]
 
     @cached_property
     def vertices(self) -> tuple[Point, ...]:
         """The corners in the order of their coordinates."""
-        found = set()
+        result = set()
         for chosen in combinations(dict.fromkeys(self.half_spaces), self.dimension):
             point = _meeting(chosen)
             if point is not None and self.holds(point):
-                found.add(point)
-        return tuple(sorted(found))
+                result.add(point)
+        return tuple(sorted(result))
 
     @cached_property
     def volume(self) -> Fraction:
@@ -122,11 +122,11 @@ class Polytope:
 
 def box(*sides: tuple[Fraction, Fraction]) -> Polytope:
     """The polytope of all points with each coordinate between two numbers."""
-    found = []
+    results = []
     for place, (low, high) in enumerate(sides):
         row = tuple(Fraction(int(k == place)) for k in range(len(sides)))
-        found += [HalfSpace(row, high), HalfSpace(tuple(-x for x in row), -low)]
-    return Polytope(tuple(found))
+        results += [HalfSpace(row, high), HalfSpace(tuple(-x for x in row), -low)]
+    return Polytope(tuple(results))
 
 
 def around(points: Iterable[Point]) -> list[Point]:
@@ -143,12 +143,12 @@ def around(points: Iterable[Point]) -> list[Point]:
 
 
 def _chain(points: Sequence[Point]) -> list[Point]:
-    found: list[Point] = []
+    results: list[Point] = []
     for point in points:
-        while len(found) > 1 and _turn(found[-2], found[-1], point) <= 0:
-            found.pop()
-        found.append(point)
-    return found
+        while len(results) > 1 and _turn(results[-2], results[-1], point) <= 0:
+            results.pop()
+        results.append(point)
+    return results
 
 
 def _turn(a: Point, b: Point, c: Point) -> Fraction:
@@ -172,15 +172,15 @@ def _triangulated(
     apex = points[0]
     if dimension == 0:
         return [(apex,)]
-    found, seen = [], set()
+    result, seen = [], set()
     for face in faces:
         on = tuple(point for point in points if dot(face.row, point) == face.limit)
         if apex in on or len(on) < dimension or on in seen or _rank(on) != dimension - 1:
             continue
         seen.add(on)
         others = [other for other in faces if other != face]
-        found += [(apex, *part) for part in _triangulated(on, others, dimension - 1)]
-    return found
+        result += [(apex, *part) for part in _triangulated(on, others, dimension - 1)]
+    return result
 
 
 def _rank(points: Sequence[Point]) -> int:

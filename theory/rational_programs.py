@@ -69,8 +69,8 @@ def maximise(
     ray = tableau.climb(objective)
     if ray is not None:
         return _checked_ray(Unlimited(tableau.point(), ray), objective, rows, limits)
-    found = Optimum(tableau.value, tableau.point(), tableau.weights())
-    return _checked_optimum(found, objective, rows, limits)
+    optimum = Optimum(tableau.value, tableau.point(), tableau.weights())
+    return _checked_optimum(optimum, objective, rows, limits)
 
 
 class _Tableau:
@@ -135,9 +135,9 @@ class _Tableau:
 
     def weights(self) -> tuple[Fraction, ...]:
         """The dual solution: the cost of each slack, with its sign turned."""
-        found = dict.fromkeys(range(self.artificial + 1), Fraction(0))
-        found.update((name, -cost) for name, cost in zip(self.free, self.costs, strict=True))
-        return tuple(found[2 * self.size + i] for i in range(self.count))
+        result = dict.fromkeys(range(self.artificial + 1), Fraction(0))
+        result.update((name, -cost) for name, cost in zip(self.free, self.costs, strict=True))
+        return tuple(result[2 * self.size + i] for i in range(self.count))
 
     def _of(self, place: dict[int, Fraction]) -> tuple[Fraction, ...]:
         return tuple(place[j] - place[self.size + j] for j in range(self.size))

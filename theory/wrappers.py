@@ -26,5 +26,5 @@ def in_its_place(function: Wrapped, wrapper: Any) -> Wrapped:
     code = wrapper.__code__.replace(co_name=function.__name__)
     there: Any = FunctionType(code, function.__globals__, closure=wrapper.__closure__)
     update_wrapper(there, function)
-    found: Wrapped = there
-    return found
+    result: Wrapped = there
+    return result

@@ -35,8 +35,8 @@ class _WithFindings(AssertionError):
     def witness(self) -> Any:
         """The pair of inputs and the event that runs found, with `replay()`; None for a proof."""
         checks = self.found.checks if isinstance(self.found, AuditReport) else ()
-        found = [getattr(check.found, "witness", None) for check in checks]
-        return next((witness for witness in reversed(found) if witness is not None), None)
+        results = [getattr(check.found, "witness", None) for check in checks]
+        return next((witness for witness in reversed(results) if witness is not None), None)
 
 
 class NotPrivate(_WithFindings):
@@ -121,16 +121,16 @@ claimed, and it has eps >= 1.09861.
     try:
         claimed = claimed_budget(stated_budget(**stated))  # type: ignore[arg-type]
         if neighbours is None:
-            found, message = _audited(policy, claimed, {**stated, **options})
+            result, message = _audited(policy, claimed, {**stated, **options})
         else:
-            found, message = _mechanism(policy, claimed, neighbours)
+            result, message = _mechanism(policy, claimed, neighbours)
     except ValueError as wrong:
         raise _for_a_test(wrong) from _for_a_test(wrong.__cause__)
-    if found.verdict == "fails":
-        raise NotPrivate(message, found)
-    if found.verdict == "not refuted" and not accept_not_refuted:
-        raise NotShownPrivate(message, found)
-    return found
+    if result.verdict == "fails":
+        raise NotPrivate(message, result)
+    if result.verdict == "not refuted" and not accept_not_refuted:
+        raise NotShownPrivate(message, result)
+    return result
 
 
 def stated_budget(
@@ -183,10 +183,10 @@ def _mechanism(
 ) -> tuple[Found, str]:
     if not callable(mechanism):
         raise ValueError(f"{mechanism!r} is not a function; give neighbours for a mechanism only.")
-    found = worst_pair(mechanism, neighbours, claimed)
-    pair = [(found.left, found.right)]
+    result = worst_pair(mechanism, neighbours, claimed)
+    pair = [(result.left, result.right)]
     call = call_of(mechanism, {"budget": _plain(claimed), "neighbours": pair})
-    return found, of_a_mechanism(name_of(mechanism), found, call)
+    return result, of_a_mechanism(name_of(mechanism), result, call)
 
 
 def _plain(claimed: Budget) -> Number | Budget:

@@ -43,7 +43,7 @@ def error_variances(
     noise = exact(mechanism.sigma_squared) if isinstance(mechanism, Gaussian) else Fraction(0)
     readout = [[Fraction(x) for x in row] for row in plan.readout.tolist()]
     mixing = [[Fraction(x) for x in row] for row in plan.mixing.tolist()]
-    spread, found = exact(sigma) ** 2, []
+    spread, result = exact(sigma) ** 2, []
     for row in readout:
         weights = [
             sum((r * mixing[i][k] for i, r in enumerate(row)), Fraction(0))
@@ -52,8 +52,8 @@ def error_variances(
         rewards = sum(
             (count * w**2 for w, (_, count) in zip(weights, plan.parts, strict=True)), Fraction(0)
         )
-        found.append(rewards * spread + sum((r**2 for r in row), Fraction(0)) * noise)
-    return tuple(found)
+        result.append(rewards * spread + sum((r**2 for r in row), Fraction(0)) * noise)
+    return tuple(result)
 
 
 def phase_failure(policy: PhasedElimination, state: Phase, sigma: Number = 1) -> Enclosure:

@@ -149,24 +149,24 @@ def _equal(a: arb, b: arb) -> bool:
 
 def nonconformities(algorithm: Algorithm, played: Play, arms: int) -> dict[str, str | None]:
     """The violations of a play, by check: its batch sizes and its decisions."""
-    found: dict[str, str | None] = dict.fromkeys(CONFORMANCE_CHECKS)
+    result: dict[str, str | None] = dict.fromkeys(CONFORMANCE_CHECKS)
     standings = [Standing(0, 0, Fraction(0))] * arms
     releases = iter([r for r in played.ledger.releases if r.count > 0])
     for t, arm, count in played.pulls:
         fresh = [a for a, s in enumerate(standings) if s.phases == 0]
         if fresh and arm != fresh[0]:
-            found[INDEX] = found[INDEX] or f"Round {t} pulls arm {arm + 1} before all were tried."
+            result[INDEX] = result[INDEX] or f"Round {t} pulls arm {arm + 1} before all were tried."
         elif not fresh:
-            found[INDEX] = found[INDEX] or misplaced_decision(algorithm, standings, t, arm)
+            result[INDEX] = result[INDEX] or misplaced_decision(algorithm, standings, t, arm)
         wanted = algorithm.batch(standings[arm].phases)
         if count != wanted:
             where = f"Round {t} starts a batch of {count} pulls of arm {arm + 1}"
-            found[SCHEDULE] = found[SCHEDULE] or f"{where}; (14) says {wanted}."
+            result[SCHEDULE] = result[SCHEDULE] or f"{where}; (14) says {wanted}."
         release = next(releases, None)
-        if release is not None and len(set(found.values())) == 1:
+        if release is not None and len(set(result.values())) == 1:
             old = standings[arm]
             total = old.total + Fraction(release.value)
             standings[arm] = Standing(old.phases + 1, old.pulls + count, total)
         elif release is not None:  # one departure makes the rest meaningless
-            return found
-    return found
+            return result
+    return result

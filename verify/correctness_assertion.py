@@ -64,8 +64,8 @@ def assert_delta_correct(
     'holds'
     """
     __tracebackhide__ = True
-    given = [_plain(one) for one in means]
-    found = delta_correctness(
+    given = [_plain(mean) for mean in means]
+    result = delta_correctness(
         _made(policy, delta, given, eps),
         delta,
         given,
@@ -77,11 +77,11 @@ def assert_delta_correct(
         rng=rng,
         level=level,
     )
-    if found.verdict == "fails":
-        raise NotDeltaCorrect(found.sentence, found)
-    if found.verdict == "not refuted":
-        raise NotShownDeltaCorrect(found.sentence, found)
-    return found
+    if result.verdict == "fails":
+        raise NotDeltaCorrect(result.sentence, result)
+    if result.verdict == "not refuted":
+        raise NotShownDeltaCorrect(result.sentence, result)
+    return result
 
 
 def _plain(one: Any) -> Any:
@@ -95,7 +95,7 @@ def _made(policy: str | Subject, delta: Number, means: list[Any], eps: Number | 
         return policy
     entry = POLICIES.get(policy)
     if entry is None or not entry.stops:
-        known = ", ".join(sorted(name for name, one in POLICIES.items() if one.stops))
+        known = ", ".join(sorted(name for name, item in POLICIES.items() if item.stops))
         raise ValueError(f"There is no policy {policy!r} that stops; give one of {known}.")
     arms = len(means[0]) if means and isinstance(means[0], tuple) else len(means)
     return make_policy(policy, arms, eps, delta=delta)

@@ -93,7 +93,7 @@ def _enclosed(number: Any) -> Any:
 
         return Enclosure(lower(number), upper(number)) if number.is_finite() else str(number)
     if type(number) in (tuple, list):
-        return type(number)(_enclosed(one) for one in number)
+        return type(number)(_enclosed(item) for item in number)
     return number
 
 

@@ -89,16 +89,16 @@ def refuted(name: str, report: AuditReport, replay: str) -> str:
     claimed = ("claimed", f"{report.claim}, {report.arms}")
     audit = check.found
     if isinstance(audit, StatisticalAudit) and audit.witness is not None:
-        found = f"runs show {sampled_finding(budget, audit.witness.bound)}"
+        result = f"runs show {sampled_finding(budget, audit.witness.bound)}"
         rows = [claimed, *_of_runs(audit, audit.witness), ("replay", replay + _again(audit))]
-        return lines(_refutation(name, budget, found), rows)
-    found = (
+        return lines(_refutation(name, budget, result), rows)
+    result = (
         "a check refutes it"
         if check.loss is None
         else f"it has {exact_finding(budget, check.loss)}"
     )
     rows = [claimed, ("found", _graded(check, budget)), ("because", check.note)]
-    return lines(_refutation(name, budget, found), [*rows, ("replay", replay)])
+    return lines(_refutation(name, budget, result), [*rows, ("replay", replay)])
 
 
 def _refutation(name: str, budget: Budget, found: str) -> str:
@@ -116,7 +116,7 @@ def _of_runs(audit: StatisticalAudit, witness: StatisticalWitness) -> Rows:
     counts, rounds = witness.counts, witness.event.rounds - 1
     chance = f"wrong with probability at most {shown(audit.level)}"
     inputs = (witness.pair.left, witness.pair.right)
-    left, right = shortened(*(shown_input(one, rounds) for one in inputs))
+    left, right = shortened(*(shown_input(item, rounds) for item in inputs))
     return [
         ("found", f"{sampled_finding(audit.budget, witness.bound)}; {chance}"),
         ("event", str(witness.event)),
@@ -229,6 +229,6 @@ def name_of(policy: object) -> str:
     >>> name_of("dp-imed"), name_of(dict), name_of(lambda: None)
     ('dp-imed', 'dict', 'The policy')
     """
-    found = policy if isinstance(policy, str) else getattr(policy, "__qualname__", None)
-    name = found if isinstance(found, str) else type(policy).__qualname__
+    result = policy if isinstance(policy, str) else getattr(policy, "__qualname__", None)
+    name = result if isinstance(result, str) else type(policy).__qualname__
     return "The policy" if "<lambda>" in name else name.rpartition("<locals>.")[2]

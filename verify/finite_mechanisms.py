@@ -97,9 +97,9 @@ def worst_pair(
             if data not in laws:
                 laws[data] = checked_law(law_of(data), data)
         for left, right in (pair, pair[::-1]):
-            found = _loss(laws[left], laws[right], left, right, claimed)
-            if worst is None or _rank(found) > _rank(worst):
-                worst = found
+            result = _loss(laws[left], laws[right], left, right, claimed)
+            if worst is None or _rank(result) > _rank(worst):
+                worst = result
     if worst is None:
         raise ValueError("There is no pair of neighbours to compare; give at least one.")
     return worst

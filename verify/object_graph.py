@@ -27,7 +27,7 @@ def is_one_of(kind: Any, known: Sequence[type]) -> bool:
     >>> is_one_of(int, (str, int)), is_one_of(bool, (str, int))
     (True, False)
     """
-    return any(kind is one for one in known)
+    return any(kind is item for item in known)
 
 
 def held_by(thing: Any) -> list[Any] | None:
@@ -48,14 +48,14 @@ def held_by(thing: Any) -> list[Any] | None:
     kind = type(thing)
     if is_one_of(kind, GENERATORS):
         return []
-    found = _of_numpy(thing, kind)
-    if found is None or not all(map(_is_in_sight, _bases(kind))):
+    result = _of_numpy(thing, kind)
+    if result is None or not all(map(_is_in_sight, _bases(kind))):
         return None
     own = _own_dictionary(thing, kind)
-    for one in gc.get_referents(thing):
-        if one is not kind:
-            found += own.values() if one is own else [one]
-    return found
+    for referent in gc.get_referents(thing):
+        if referent is not kind:
+            result += own.values() if referent is own else [referent]
+    return result
 
 
 def _bases(kind: type) -> tuple[type, ...]:
@@ -71,16 +71,16 @@ def _is_in_sight(base: type) -> bool:
     above = base.__base__
     assert above is not None  # only that of object is None
     # A class that adds no room to its objects has nowhere to hold anything more than its base.
-    sizes = [(one.__basicsize__, one.__itemsize__) for one in (base, above)]
+    sizes = [(item.__basicsize__, item.__itemsize__) for item in (base, above)]
     return sizes[0] == sizes[1]
 
 
 def _own_dictionary(thing: Any, kind: type) -> dict[str, Any]:
     """The dictionary of the fields of an object, whatever its class calls `__dict__`."""
     for base in _bases(kind):
-        found = type.__dict__["__dict__"].__get__(base).get("__dict__")
-        if type(found) is GetSetDescriptorType and found.__objclass__ is base:
-            fields: dict[str, Any] = found.__get__(thing)
+        value = type.__dict__["__dict__"].__get__(base).get("__dict__")
+        if type(value) is GetSetDescriptorType and value.__objclass__ is base:
+            fields: dict[str, Any] = value.__get__(thing)
             return fields
     return {}
 
@@ -94,10 +94,10 @@ def _of_numpy(thing: Any, kind: type) -> list[Any] | None:
     if not issubclass(kind, np.ndarray):
         return []
     law, source = (vars(np.ndarray)[name].__get__(thing) for name in ("dtype", "base"))
-    found = [] if source is None else [source]
+    result = [] if source is None else [source]
     if law.kind == "O":
-        return [*found, *np.ndarray.flatten(thing).tolist()]
-    return None if law.metadata or law.hasobject else found
+        return [*result, *np.ndarray.flatten(thing).tolist()]
+    return None if law.metadata or law.hasobject else result
 
 
 def is_of_numpy(function: np.ufunc) -> bool:
@@ -117,8 +117,8 @@ def cached_function(wrapper: Any) -> FunctionType | None:
     >>> cached_function(lru_cache(held_by)) is held_by, cached_function(lru_cache(len))
     (True, None)
     """
-    found = [one for one in gc.get_referents(wrapper) if type(one) is FunctionType]
-    return found[0] if len(found) == 1 else None
+    results = [referent for referent in gc.get_referents(wrapper) if type(referent) is FunctionType]
+    return results[0] if len(results) == 1 else None
 
 
 def shape_of(thing: Any) -> Any:
@@ -132,20 +132,20 @@ def shape_of(thing: Any) -> Any:
     >>> before == shape_of((1, box)), before == shape_of((1, Box()))
     (False, True)
     """
-    found: list[Any] = []
+    results: list[Any] = []
     seen: dict[int, int] = {}
     waiting = [thing]
     while waiting:
         one = waiting.pop()
         kind = type(one)
         if is_one_of(kind, _PLAIN):
-            found.append((kind, repr(one)))
+            results.append((kind, repr(one)))
         elif id(one) in seen:
-            found.append(seen[id(one)])
+            results.append(seen[id(one)])
         elif isinstance(one, FunctionType | type | ModuleType | BuiltinFunctionType):
-            found.append(id(one))
+            results.append(id(one))
         else:
-            seen[id(one)] = len(found)
+            seen[id(one)] = len(results)
             held = held_by(one)
             if held is None:
                 return None
@@ -153,9 +153,9 @@ def shape_of(thing: Any) -> Any:
                 held = [kind, one.tobytes(), *held]
             # A set has no order: equal ones must give equal lists.
             held = sorted(held, key=repr) if isinstance(one, set | frozenset) else held
-            found.append((kind, len(held)))
+            results.append((kind, len(held)))
             waiting += reversed(held)
-    return tuple(found)
+    return tuple(results)
 
 
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), type(...))

@@ -68,8 +68,8 @@ def regret_against_bounds(
     [('zcdp.thm10.sharper', False, True), ('zcdp.thm11.sharper', False, True)]
     """
     number, chance = exact_count("runs", runs, least=1), exact_positive("level", level)
-    found = simulate(policy, played, horizon, number, rng)
-    mean = float(found.regret.mean())
+    result = simulate(policy, played, horizon, number, rng)
+    mean = float(result.regret.mean())
     widest = exact(horizon) * max(exact(gap) for gap in played.gaps)
 
     def least() -> arb:

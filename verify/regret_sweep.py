@@ -36,13 +36,13 @@ class EpisodeCase:
     def bound(self) -> float:
         """The sum over suboptimal arms of the gap times the bound of the pulls."""
         best = max(map(Fraction, self.means))
-        found = 0.0
+        result = 0.0
         for mean in self.means:
             gap = float(best - Fraction(mean))
             if gap:
                 args = (self.horizon, self.beta, self.budget)
-                found += gap * episodic_pulls(self.index, mean, str(best), *args)
-        return found
+                result += gap * episodic_pulls(self.index, mean, str(best), *args)
+        return result
 
 
 Make = Callable[[EpisodeCase], Policy[Any]]
@@ -112,10 +112,10 @@ def swept(
     If a true mean were equal to its bound, the mean of the runs would be above it by 4 standard
     errors with a probability of 3.2e-5, and by 6.5 with one of 4e-11, as of a normal law.
     """
-    found = []
+    results = []
     for number, case in enumerate(cases):
         bandit = BernoulliBandit(case.means)
         regret = simulate(make(case), bandit, case.horizon, runs, seed + number).regret
         error = float(regret.std(ddof=1)) / math.sqrt(runs)
-        found.append(SweptCase(case, float(regret.mean()), error, case.bound))
-    return found
+        results.append(SweptCase(case, float(regret.mean()), error, case.bound))
+    return results

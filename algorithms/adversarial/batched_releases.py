@@ -37,10 +37,10 @@ def batch_length(eps: Number) -> int:
     >>> batch_length("0.1"), batch_length(0.1), batch_length("1/49"), batch_length(1 / 49)
     (10, 10, 49, 50)
     """
-    found = exact_or_infinite("eps", eps)
-    if isinstance(found, float):
+    result = exact_or_infinite("eps", eps)
+    if isinstance(result, float):
         return 1
-    return math.ceil(1 / exact_positive("eps", found))
+    return math.ceil(1 / exact_positive("eps", result))
 
 
 @accepts_epsilon
@@ -84,8 +84,10 @@ class BatchedReleases(Policy[Told]):
     def __post_init__(self) -> None:
         arms = exact_count("the number of arms", self.arms, least=1)
         tau = exact_count("tau", self.tau) or batch_length(self.eps)
-        found = exact_or_infinite("eps", self.eps)
-        noise = NoNoise() if isinstance(found, float) else Laplace(1 / exact_positive("eps", found))
+        result = exact_or_infinite("eps", self.eps)
+        noise = (
+            NoNoise() if isinstance(result, float) else Laplace(1 / exact_positive("eps", result))
+        )
         object.__setattr__(self, "arms", arms)
         object.__setattr__(self, "tau", tau)
         # the sum plus Lap(1/eps), divided by tau, is the mean plus Lap(1/(tau eps))
@@ -107,8 +109,8 @@ class BatchedReleases(Policy[Told]):
         >>> BatchedReleases(Constant(), arms=2, eps="0.3", tau=5).scale
         Fraction(2, 3)
         """
-        found = exact_or_infinite("eps", self.eps)
-        return Fraction(0) if isinstance(found, float) else 1 / (self.tau * found)
+        result = exact_or_infinite("eps", self.eps)
+        return Fraction(0) if isinstance(result, float) else 1 / (self.tau * result)
 
     def start(self) -> Told:
         """The learner at its start."""

@@ -36,28 +36,28 @@ class LearnerNumbers:
 
     def remarks(self, horizon: int) -> list[str]:
         """What a reader of runs up to a horizon must know."""
-        found = []
+        results = []
         if horizon < self.tau:
-            found.append(
+            results.append(
                 f"T = {horizon} is shorter than one batch of {self.tau} rounds, so nothing is "
                 "released, and nothing is learnt."
             )
         if self.parameters.get("gamma", 0.0) >= 1.0:
-            found.append(
+            results.append(
                 "The gamma that the paper prescribes is not below 1 here: the learner plays "
                 "uniformly, and the bound of the paper is above T, so it says nothing."
             )
         if self.delta is not None and self.delta > LARGE_DELTA:
-            found.append(
+            results.append(
                 "The proof of privacy is for a smaller delta; banditproof audit computes what one "
                 "loss costs."
             )
         if self.wrong:
-            found.append(
+            results.append(
                 "Warning: this is the box as it is printed, whose resampling asks for the arg max; "
                 "its regret is linear."
             )
-        return found
+        return results
 
 
 def numbers_of(policy: Policy[Any]) -> LearnerNumbers:
@@ -80,8 +80,8 @@ def numbers_of(policy: Policy[Any]) -> LearnerNumbers:
         raise ValueError(f"The policy {policy.name} is not made of a learner; give one that is.")
     learner = policy.learner
     wrong = isinstance(learner, FTPL) and learner.resamples_largest
-    found = parameters_of(learner)
-    return LearnerNumbers(policy.tau, float(policy.scale), found, wrong=wrong)
+    parameters = parameters_of(learner)
+    return LearnerNumbers(policy.tau, float(policy.scale), parameters, wrong=wrong)
 
 
 def parameters_of(learner: Any) -> dict[str, float]:

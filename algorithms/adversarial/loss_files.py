@@ -123,11 +123,11 @@ def _checked(
             f"Line {number} of {file} has {len(losses)} numbers and the lines before have {arms}; "
             "give one number for each arm."
         )
-    found: list[float] = []
+    results: list[float] = []
     for word, loss in zip(words, losses, strict=True):
         if loss is None or not 0.0 <= loss <= 1.0:
             raise ValueError(
                 f"Line {number} of {file} has the loss {word!r}; give numbers in [0, 1]."
             )
-        found.append(loss)
-    return found
+        results.append(loss)
+    return results

@@ -90,37 +90,37 @@ def _local_exp4(arms: int, experts: int, eps: Number, horizon: Number) -> Locall
 
 
 def _entries() -> dict[str, LearnerEntry]:
-    found: dict[str, LearnerEntry] = {}
+    results: dict[str, LearnerEntry] = {}
     for maker, (title, _) in MAKERS.items():
-        found[f"batched-{maker}"] = LearnerEntry(
+        results[f"batched-{maker}"] = LearnerEntry(
             f"{title} in batches with Laplace noise (Algorithm 1)",
             frozenset(("eps", "horizon")),
             partial(batched, maker),
         )
     for maker, (title, _) in MAKERS.items():
         if maker != "ftpl-printed":
-            found[f"batched-{maker}-experts"] = LearnerEntry(
+            results[f"batched-{maker}-experts"] = LearnerEntry(
                 f"{title} on experts, in batches (Theorem 7)",
                 frozenset(("eps", "horizon", "experts")),
                 partial(_of_experts, maker),
             )
-    found["local-exp4"] = LearnerEntry(
+    results["local-exp4"] = LearnerEntry(
         "EXP4 with Laplace noise on each loss, locally private (Algorithm 6)",
         frozenset(("eps", "horizon", "experts")),
         _local_exp4,
     )
     mixings: tuple[Mixing, ...] = get_args(Mixing)
     for mixing in mixings:
-        found["batched-exp4" + "-printed" * (mixing == "printed")] = LearnerEntry(
+        results["batched-exp4" + "-printed" * (mixing == "printed")] = LearnerEntry(
             f"EXP4 in batches with noisy vectors (Algorithm 2), with the {mixing} gamma",
             frozenset(("eps", "delta", "horizon", "experts")),
             partial(BatchedEXP4.tuned, mixing=mixing),
         )
     for maker, (title, _) in MAKERS.items():
-        found[maker] = LearnerEntry(
+        results[maker] = LearnerEntry(
             f"{title}, without privacy", frozenset(("horizon",)), partial(_alone, maker)
         )
-    return found
+    return results
 
 
 LEARNERS = _entries()

@@ -126,15 +126,15 @@ class DeclaredVectors(Curator):
         if held.rewards is None:
             raise ValueError("A batch without rewards has no vector; pull an arm before a release.")
         sums, counts = batch_sums(held)
-        found = whitening(counts) if self.whitened else None
+        result = whitening(counts) if self.whitened else None
         total: list[Any] = [0.0] * len(next(iter(sums)))
         for row, summed in sums.items():
-            weights = row if found is None else found.weights(row)
+            weights = row if result is None else result.weights(row)
             for place, weight in enumerate(weights):
                 if weight:
                     total[place] = total[place] + summed * weight
-        noisy = [one + randomness.noise(self.noise) for one in total]
-        return OpenBatch(0, None, held.rows), tuple(coarse(one, self.noises) for one in noisy)
+        noisy = [item + randomness.noise(self.noise) for item in total]
+        return OpenBatch(0, None, held.rows), tuple(coarse(item, self.noises) for item in noisy)
 
 
 def batch_sums(held: OpenBatch) -> tuple[dict[Row, Any], dict[Row, int]]:

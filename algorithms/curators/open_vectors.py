@@ -44,7 +44,7 @@ class OpenVectors(Curator):
         """The reward times the vector that its round offered joins the sum."""
         row = context[arm] if self.norm is None else shortened(context[arm], self.norm)
         total = held or (0.0,) * len(row)
-        return tuple(one + reward * x for one, x in zip(total, row, strict=True))
+        return tuple(item + reward * x for item, x in zip(total, row, strict=True))
 
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
@@ -55,4 +55,4 @@ class OpenVectors(Curator):
         noise = self.noise
         if noise is None:
             return None, held
-        return None, tuple(one + randomness.noise(noise) for one in held)
+        return None, tuple(item + randomness.noise(noise) for item in held)

@@ -97,7 +97,7 @@ class TreeVectors(Curator):
     def _joined(held: Held, arm: int, row: Row, reward: Any) -> Held:
         old: OpenBlocks = held[arm]
         joined = tuple(
-            tuple(x + reward * a for x, a in zip(one, row, strict=True)) for one in old.sums
+            tuple(x + reward * a for x, a in zip(item, row, strict=True)) for item in old.sums
         )
         return (*held[:arm], OpenBlocks(old.pulls + 1, joined), *held[arm + 1 :])
 
@@ -112,5 +112,5 @@ class TreeVectors(Curator):
             for k in closed
             for x in mine.sums[k]
         )
-        sums = tuple(self._none if k in closed else one for k, one in enumerate(mine.sums))
+        sums = tuple(self._none if k in closed else item for k, item in enumerate(mine.sums))
         return (*held[:arm], OpenBlocks(mine.pulls, sums), *held[arm + 1 :]), left

@@ -49,5 +49,5 @@ class WhitenedSums(Curator):
             for place, weight in enumerate((root @ row).tolist()):
                 if weight:
                     total[place] = total[place] + summed * weight
-        noisy = [one + randomness.noise(mechanism) for one in total]
-        return EMPTY, tuple(coarse(one, (mechanism,)) for one in noisy)
+        noisy = [item + randomness.noise(mechanism) for item in total]
+        return EMPTY, tuple(coarse(item, (mechanism,)) for item in noisy)

@@ -32,8 +32,8 @@ class Whitening:
 
     def weights(self, row: Row) -> tuple[float, ...]:
         """The weights V^(-1/2) a / g of a reward of vector a; their norm is at most 1."""
-        found = self.root @ np.array(row) / self.leverage
-        return tuple(found.tolist())
+        result = self.root @ np.array(row) / self.leverage
+        return tuple(result.tolist())
 
     def estimate(self, released: tuple[float, ...]) -> Floats:
         """The estimate of theta from the released statistic: g V^(-1/2) times it."""

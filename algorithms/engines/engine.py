@@ -100,8 +100,8 @@ class Experiment:
         """A policy that sees contexts is played on contexts of its dimension, or on actions."""
         needed = self.policy.dimension
         linear = isinstance(self.bandit, LinearEnvironment)
-        found = self.bandit.dimension if isinstance(self.bandit, LinearEnvironment) else None
-        if needed is not None and found != needed:
+        result = self.bandit.dimension if isinstance(self.bandit, LinearEnvironment) else None
+        if needed is not None and result != needed:
             raise ValueError(
                 f"The policy {self.policy.name} needs contexts of dimension {needed}; give a "
                 "LinearEnvironment of that dimension."

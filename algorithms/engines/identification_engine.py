@@ -77,14 +77,14 @@ class PrivateTopTwoEngine(RecordedEngine):
         """The gap at which thresholds change, and those below and above it, by private means."""
         threshold = self._policy.stopping.threshold
         phases = self.experiment.horizon.bit_length() + 2
-        found = []
+        results = []
         for gap in (0.0, min(threshold.changes_at, 1e300)):
             table = np.zeros((phases, phases))
             for i in range(1, phases):
                 for j in range(1, phases):
                     table[i, j] = threshold.at(gap, samples_of(i), samples_of(j))
-            found.append(table)
-        return threshold.changes_at, found[0], found[1]
+            results.append(table)
+        return threshold.changes_at, results[0], results[1]
 
     @property
     def kernel(self) -> Kernel[..., Any]:

@@ -17,11 +17,11 @@ from .regret_kernels import Floats, Integers
 @kernel
 def largest(values: Floats) -> int:
     """The place of the largest entry, the first of several."""
-    found = 0
+    result = 0
     for a in range(1, len(values)):
-        if values[a] > values[found]:
-            found = a
-    return found
+        if values[a] > values[result]:
+            result = a
+    return result
 
 
 @kernel
@@ -117,9 +117,9 @@ def play_private_top_two(
                     for a in range(arms):
                         n = samples[a]
                         bound[a] = mean[a] + (math.sqrt(level / (2.0 * n)) + level / (eps * n))
-                    found = largest(bound)
-                    if found != leader:
-                        leader = found
+                    result = largest(bound)
+                    if result != leader:
+                        leader = result
                         for a in range(arms):
                             gap = mean[leader] - mean[a]
                             price[a] = gap * min(cut, gap) if gap > 0.0 else 0.0

@@ -132,9 +132,9 @@ class LinearPhaseEngine:
 
     def _phase(self, state: Phase) -> _Prepared:
         """The phase of a state; a pull beyond the horizon is cut to one that overshoots it."""
-        found = self._prepared.get(state)
-        if found is not None:
-            return found
+        result = self._prepared.get(state)
+        if result is not None:
+            return result
         policy, most = self._policy, self.experiment.horizon + 1
         # a decision of these policies uses no randomness
         pull = policy.decide(state, 1, None)  # type: ignore[arg-type]
@@ -146,11 +146,11 @@ class LinearPhaseEngine:
                 sigma = math.sqrt(noise.variance)
             step = step_of((noise,))
         arms = np.array([arm for arm, _ in pull.parts])
-        found = _Prepared(pull, arms, np.array(plays), sum(plays), mixing, sigma, step)
+        result = _Prepared(pull, arms, np.array(plays), sum(plays), mixing, sigma, step)
         if len(self._prepared) >= MOST_PHASES:
             self._prepared.clear()
-        self._prepared[state] = found
-        return found
+        self._prepared[state] = result
+        return result
 
     @cached_property
     def _means(self) -> Floats:

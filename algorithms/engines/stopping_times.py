@@ -48,8 +48,8 @@ class StoppingTimes:
     @property
     def samples(self) -> Integers:
         """The number of pulls before the stop, or until the run was cut off."""
-        found: Integers = self.counts.sum(axis=1)
-        return found
+        result: Integers = self.counts.sum(axis=1)
+        return result
 
     @property
     def capped(self) -> int:
@@ -152,10 +152,10 @@ def simulate_identification(
         raise ValueError(f"The longest run has {limit} pulls; give at most 1e9.")
     experiment = Identification(policy, bandit, limit)
     if isinstance(bandit, BernoulliBandit | GaussianBandit):
-        one = StoppingTimes(
+        times = StoppingTimes(
             policy, bandit, limit, np.zeros(0, np.int64), np.zeros((0, 0), np.int64)
         )
-        _ = one.best_arm
+        _ = times.best_arm
     engine = identification_engine(experiment, count)
     result = in_chunks(engine, experiment.empty_chunk(count), rng, workers, progress)
     answers = result.curves[:, 0].astype(np.int64)

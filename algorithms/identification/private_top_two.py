@@ -215,10 +215,10 @@ class AdaPTT(PrivateTopTwo):
         """(5.9) and (5.11)."""
         if self.threshold == "printed":
             raise ValueError("The printed threshold of AdaP-TT is the proved one; give proved.")
-        found: Threshold = HeuristicThreshold(self.arms, self.delta, eps=self.eps)
+        result: Threshold = HeuristicThreshold(self.arms, self.delta, eps=self.eps)
         if self.threshold == "proved":
-            found = PrivateThreshold(self.arms, self.delta, self.eps, self.s, self.sigma)
-        return StoppingRule(TransportationCost.of(self.sigma), found)
+            result = PrivateThreshold(self.arms, self.delta, self.eps, self.s, self.sigma)
+        return StoppingRule(TransportationCost.of(self.sigma), result)
 
 
 @accepts_epsilon
@@ -242,11 +242,13 @@ class AdaPTTStar(PrivateTopTwo):
 
     def _stopping(self) -> StoppingRule:
         """(5.12) and (5.14), with the exponent s in both cases unless `printed`."""
-        found: Threshold = HeuristicThreshold(self.arms, self.delta, eps=self.eps)
+        result: Threshold = HeuristicThreshold(self.arms, self.delta, eps=self.eps)
         if self.threshold != "heuristic":
             printed = self.threshold == "printed"
-            found = TruncatedThreshold(self.arms, self.delta, self.eps, self.s, self.sigma, printed)
-        return StoppingRule(TransportationCost.of(self.sigma, 3 * exact(self.eps)), found)
+            result = TruncatedThreshold(
+                self.arms, self.delta, self.eps, self.s, self.sigma, printed
+            )
+        return StoppingRule(TransportationCost.of(self.sigma, 3 * exact(self.eps)), result)
 
 
 class _Uniform(PrivateTopTwo):

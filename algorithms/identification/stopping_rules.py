@@ -176,11 +176,11 @@ class HeuristicThreshold(Threshold):
     def at(self, gap: float, first: int, second: int) -> float:
         """It does not depend on the gap."""
         level = log_inverse(exact(self.delta))
-        found = level + math.log1p(math.log(first)) + math.log1p(math.log(second))
+        result = level + math.log1p(math.log(first)) + math.log1p(math.log(second))
         if self.eps is not None:
             price = level / float(exact_positive("eps", self.eps))
-            found += (1.0 / first + 1.0 / second) * price * price
-        return found
+            result += (1.0 / first + 1.0 / second) * price * price
+        return result
 
 
 @dataclass(frozen=True)

@@ -116,16 +116,16 @@ def _known(vectors: tuple[tuple[Fraction, ...], ...]) -> ActionSet:
                 f"Action {place} has the norm {math.sqrt(square):.6g}; give vectors of norm at "
                 "most 1, for instance all divided by the largest norm."
             )
-    found = ActionSet(vectors)
-    if not found.matrix.any():
+    result = ActionSet(vectors)
+    if not result.matrix.any():
         raise ValueError("All actions are zero; give at least one action that is not.")
     design = optimal_design(vectors, GAP)
     if not design.spans:
         raise ValueError(
-            f"The actions span {design.dimension} of {found.dimension} dimensions; give actions "
+            f"The actions span {design.dimension} of {result.dimension} dimensions; give actions "
             "that span the space, or their coordinates in their span."
         )
-    return found
+    return result
 
 
 @lru_cache(maxsize=65536)
@@ -153,12 +153,12 @@ def _planned(
     )
     played = [arm for arm, _ in parts]
     rows, seen = actions.matrix[played], actions.matrix[list(alive)]
-    found = whitening(actions.counts(parts))
+    result = whitening(actions.counts(parts))
     if statistic == "sums":
         mixing = np.zeros((actions.arms, len(parts)))
         mixing[played, range(len(parts))] = 1.0
         readout = np.zeros((len(alive), actions.arms))
-        readout[:, played] = seen @ found.root @ found.root @ rows.T
+        readout[:, played] = seen @ result.root @ result.root @ rows.T
         return PhasePlan(parts, mixing, readout)
-    scale = found.leverage if statistic == "whitened" else 1.0
-    return PhasePlan(parts, found.root @ rows.T / scale, scale * (seen @ found.root))
+    scale = result.leverage if statistic == "whitened" else 1.0
+    return PhasePlan(parts, result.root @ rows.T / scale, scale * (seen @ result.root))

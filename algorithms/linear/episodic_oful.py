@@ -67,8 +67,8 @@ def dot(x: Row, y: Row) -> float:
     11.0
     """
     total = 0.0
-    for one, other in zip(x, y, strict=True):
-        total += one * other
+    for first, second in zip(x, y, strict=True):
+        total += first * second
     return total
 
 

@@ -229,6 +229,6 @@ def printed_leak(policy: PrintedAdaCGOPE, state: Phase | None = None) -> float:
     unless a state is given.
     """
     phase = policy.start() if state is None else state
-    found = policy.action_set
-    leverage = whitening(found.counts(policy.plan(phase).parts)).leverage
-    return policy.phase_length(phase.number) * leverage**2 / found.dimension
+    result = policy.action_set
+    leverage = whitening(result.counts(policy.plan(phase).parts)).leverage
+    return policy.phase_length(phase.number) * leverage**2 / result.dimension

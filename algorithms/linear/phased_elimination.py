@@ -58,12 +58,12 @@ class PhasedElimination(Policy[Phase]):
     rewards = SIGNED
 
     def __post_init__(self) -> None:
-        found = ActionSet.of(self.actions)
+        result = ActionSet.of(self.actions)
         if not 0 < exact(self.delta) < 1:
             raise ValueError(f"delta is {self.delta}; give a probability between 0 and 1.")
-        self._set("actions", found.vectors)
-        self._set("action_set", found)
-        self._set("arms", found.arms)
+        self._set("actions", result.vectors)
+        self._set("action_set", result)
+        self._set("arms", result.arms)
         self._set("clips_rewards", not self.unclipped)
         self._set("curator", self._curator())
 
@@ -101,9 +101,9 @@ class PhasedElimination(Policy[Phase]):
 
     def phase_length(self, phase: int) -> float:
         """c: the length of a phase, before its parts are rounded up."""
-        found = self.action_set
+        result = self.action_set
         rho, form = self.privacy
-        return length_of(found.dimension, found.arms, phase, self.delta, rho, form)
+        return length_of(result.dimension, result.arms, phase, self.delta, rho, form)
 
     def plan(self, state: Phase) -> PhasePlan:
         """What is played in the phase, and how its release is read."""

@@ -66,13 +66,13 @@ def _band(shared: tuple[Any, ...], quantity: str, t: int, values: Floats) -> Ban
     runs, cut = len(values), int(np.isinf(values).sum())
     if cut:
         ordered = np.sort(values)
-        found = [float(ordered[max(math.ceil(q * runs) - 1, 0)]) for q in QUANTILES]
+        results = [float(ordered[max(math.ceil(q * runs) - 1, 0)]) for q in QUANTILES]
         mean = sd = None
     else:
-        found = [float(q) for q in np.quantile(values, QUANTILES)]
+        results = [float(q) for q in np.quantile(values, QUANTILES)]
         mean = float(values.mean())
         sd = float(values.std(ddof=1)) if runs > 1 else 0.0
-    quantiles = (q if math.isfinite(q) else None for q in found)
+    quantiles = (q if math.isfinite(q) else None for q in results)
     fields_of_band: list[Any] = [*shared, quantity, t, runs, cut, mean, sd, *quantiles]
     return Band(*fields_of_band)
 
@@ -85,6 +85,6 @@ def write_bands(bands: Sequence[Band], path: Path) -> Path:
             lines = csv.writer(file, lineterminator="\n")
             lines.writerow(field.name for field in fields(Band))
             for band in bands:
-                lines.writerow("" if one is None else one for one in astuple(band))
+                lines.writerow("" if item is None else item for item in astuple(band))
 
     return write_atomically(path, write)

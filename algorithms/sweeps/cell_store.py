@@ -67,9 +67,9 @@ class CellStore:
             return None
         number, start = place >> _OFFSET_BITS, place & ((1 << _OFFSET_BITS) - 1)
         path, file = self._files[number]
-        found = content_at(file, start)
-        if found is not None and found[0] == key:
-            return found[1]
+        result = content_at(file, start)
+        if result is not None and result[0] == key:
+            return result[1]
         del self._places[key]
         _say_damaged(path, 1)
         return None
@@ -138,9 +138,9 @@ class CellStore:
         new = self._number_of(copy.path)
         try:
             for place in records(file):
-                found = content_at(file, place.start)
-                if found is not None:
-                    self._note(new, copy.append([found]))
+                result = content_at(file, place.start)
+                if result is not None:
+                    self._note(new, copy.append([result]))
         finally:
             self._seen[new] = copy.end
             copy.close()

@@ -32,15 +32,15 @@ def described(bandit: Played) -> dict[str, Any]:
 
 
 def _of_linear(bandit: LinearEnvironment) -> dict[str, Any]:
-    found: dict[str, Any] = {"theta": _words(bandit.theta), "law": bandit.law}
+    results: dict[str, Any] = {"theta": _words(bandit.theta), "law": bandit.law}
     if bandit.law == "normal":
-        found["sigma"] = str(exact(bandit.sigma))
+        results["sigma"] = str(exact(bandit.sigma))
     if bandit.actions:
-        return found | {"actions": [_words(row) for row in bandit.actions]}
+        return results | {"actions": [_words(row) for row in bandit.actions]}
     contexts = bandit.contexts
     if not isinstance(contexts, str):
         contexts = [[_words(row) for row in rows] for rows in contexts or []]
-    return found | {"contexts": contexts, "arms": bandit.arms}
+    return results | {"contexts": contexts, "arms": bandit.arms}
 
 
 def _words(numbers: Any) -> list[str]:

@@ -123,15 +123,15 @@ def _in_parallel(
         # after an interruption, which says itself what it leaves
         warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
         with interruptions_held():
-            found: Any = pool(
+            result: Any = pool(
                 delayed(_in_a_worker)(number, batch, wanted, parent) for number, batch in numbered
             )
         try:
-            for number, finished in found:
+            for number, finished in result:
                 yield waiting.forget(number), finished
         finally:
             with suppress(Exception):
-                found.close()
+                result.close()
 
 
 def _in_a_worker(

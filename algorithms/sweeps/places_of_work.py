@@ -75,7 +75,7 @@ def finished(
             store.keep([(t.key, f.content) for t, f in pairs if f.content is not None])
             if number % LOOK_AGAIN == 0:
                 store.refresh()
-        for task, one in zip(batch, done, strict=True):
-            if one.content is not None:
-                costs.note(task.group, one.seconds)
+        for task, item in zip(batch, done, strict=True):
+            if item.content is not None:
+                costs.note(task.group, item.seconds)
         yield from zip(batch, done, strict=True)

@@ -127,11 +127,11 @@ class PolicyChoice:
 
     def told(self, bandit: Played) -> dict[str, Any]:
         """What `make_policy` receives of the bandit, and the settings."""
-        found: dict[str, Any] = dict(self.settings)
+        result: dict[str, Any] = dict(self.settings)
         if isinstance(bandit, LinearEnvironment):
             known = {"actions": bandit.actions, "dimension": bandit.dimension}
-            found |= {name: value for name, value in known.items() if name in self.entry.options}
-        return found
+            result |= {name: value for name, value in known.items() if name in self.entry.options}
+        return result
 
 
 def choice_of(given: str | Mapping[str, Any] | PolicyChoice) -> PolicyChoice:

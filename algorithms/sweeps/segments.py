@@ -69,10 +69,10 @@ def content_at(file: BinaryIO, start: int) -> tuple[bytes, bytes] | None:
 def records(file: BinaryIO, start: int = 0) -> Iterator[Place]:
     """The complete records of a segment, from a place on."""
     while True:
-        found = content_at(file, start)
-        if found is not None:
-            end = start + HEAD_BYTES + len(found[1])
-            yield Place(found[0], start, end)
+        result = content_at(file, start)
+        if result is not None:
+            end = start + HEAD_BYTES + len(result[1])
+            yield Place(result[0], start, end)
             start = end
         else:
             following = _next_mark(file, start + 1)

@@ -92,12 +92,17 @@ class Sweep:
 
         put(
             "policies",
-            tuple(choice_of(one) for one in one_after_another("policies", self.policies)),
+            tuple(choice_of(item) for item in one_after_another("policies", self.policies)),
         )
         put("instances", _named(self.instances))
-        put("budgets", tuple(budget_of(one) for one in one_after_another("budgets", self.budgets)))
+        put(
+            "budgets", tuple(budget_of(item) for item in one_after_another("budgets", self.budgets))
+        )
         horizons = one_after_another("horizons", self.horizons)
-        put("horizons", tuple(whole("A horizon", one, least=2, most=LONGEST) for one in horizons))
+        put(
+            "horizons",
+            tuple(whole("A horizon", horizon, least=2, most=LONGEST) for horizon in horizons),
+        )
         put("seeds", seeds_of(self.seeds))
         put("runs", whole("runs", self.runs, least=1, most=MOST_COUNTS))
         put("checkpoints", checkpoints_of(self.checkpoints))
@@ -105,9 +110,9 @@ class Sweep:
             if not getattr(self, what):
                 raise ValueError(f"A sweep has no {what}; give at least one.")
         # two budgets that the table could not tell apart are one
-        refuse_twice("budgets", [one.in_table for one in self._budgets])
+        refuse_twice("budgets", [budget.in_table for budget in self._budgets])
         refuse_twice("horizons", self._rounds)
-        refuse_twice("labels of policies", [one.label for one in self._choices])
+        refuse_twice("labels of policies", [choice.label for choice in self._choices])
         refuse_unreached(self.checkpoints, max(self._rounds))
         for point in self.points:
             try:
@@ -146,7 +151,7 @@ class Sweep:
         runs = exact_count("runs", self.runs)
         used: set[Budget] = set()
         played: set[str] = set()
-        found = []
+        results = []
         for choice in self._choices:
             fitting = [budget for budget in (*self._budgets, Budget()) if choice.takes(budget)]
             names = [name for name, bandit in bandits.items() if choice.fits(bandit)]
@@ -155,14 +160,14 @@ class Sweep:
             played.update(names)
             for name, budget, horizon in product(names, fitting, self._rounds):
                 place = (choice, name, descriptions[name], budget)
-                found.append(Point(*place, horizon, noted[horizon], runs))
+                results.append(Point(*place, horizon, noted[horizon], runs))
         for budget in self._budgets:
             if budget not in used:
                 raise ValueError(f"No policy takes the budget {budget.label}; leave it out.")
         for name in bandits:
             if name not in played:
                 raise ValueError(f"No policy can be played on the instance {name}; leave it out.")
-        return tuple(found)
+        return tuple(results)
 
     def _noted(self, horizon: int) -> tuple[int, ...]:
         if isinstance(self.checkpoints, int):
@@ -219,12 +224,12 @@ class Sweep:
         started = todo > 0
         errors: dict[str, str] = {}
         with closing(finished(self.cells(), places, store, forecast.spread)) as outcomes:
-            for cell, one in outcomes:
-                forecast.note(cell.group, one.seconds)
+            for cell, item in outcomes:
+                forecast.note(cell.group, item.seconds)
                 progress(1, forecast.sentence)
                 todo -= 1
-                if one.content is None:
-                    errors[cell.label] = one.error
+                if item.content is None:
+                    errors[cell.label] = item.error
         if errors:
             raise UnfinishedCells(errors, self.size - len(errors))
         if started:

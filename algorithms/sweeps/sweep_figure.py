@@ -51,7 +51,7 @@ Panel = tuple[str, list[Band], Callable[["Axes", str, list[Band]], None]]
 
 
 def _panels(bands: Sequence[Band]) -> list[Panel]:
-    found: list[Panel] = []
+    results: list[Panel] = []
     regret = [band for band in bands if band.quantity == "regret"]
     places = dict.fromkeys((b.instance, _budget(b), b.horizon) for b in regret if _budget(b))
     for place in dict.fromkeys((b.instance, "", b.horizon) for b in regret):
@@ -65,12 +65,12 @@ def _panels(bands: Sequence[Band]) -> list[Panel]:
             and _budget(band) in ("", budget)
         ]
         title = f"{instance}, {budget}" if budget else instance
-        found.append((f"{title}, T = {horizon:.3g}", shown, _draw_regret))
+        results.append((f"{title}, T = {horizon:.3g}", shown, _draw_regret))
     stopping = [band for band in bands if band.quantity == "samples"]
     for instance, horizon in dict.fromkeys((b.instance, b.horizon) for b in stopping):
         shown = [b for b in stopping if (b.instance, b.horizon) == (instance, horizon)]
-        found.append((f"{instance}, up to {horizon:.3g} samples", shown, _draw_samples))
-    return found
+        results.append((f"{instance}, up to {horizon:.3g} samples", shown, _draw_samples))
+    return results
 
 
 def _budget(band: Band) -> str:

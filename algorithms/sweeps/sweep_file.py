@@ -52,7 +52,7 @@ def sweep_of(table: Mapping[str, Any], rows_of: Callable[[str], Any] | None = No
     given = dict(table)
     instances = given["instances"]
     if not isinstance(instances, Mapping) or not all(
-        isinstance(one, Mapping) for one in instances.values()
+        isinstance(instance, Mapping) for instance in instances.values()
     ):
         raise ValueError("The instances have no names; give each as [instances.NAME].")
     given["instances"] = {
@@ -92,8 +92,8 @@ def _bandit(name: str, description: Mapping[str, Any], rows_of: Callable[[str], 
 
 
 def _refuse_true_or_false(what: str, value: Any) -> None:
-    for one in value if isinstance(value, list) else ():
-        _refuse_true_or_false(f"An entry of {what[0].lower()}{what[1:]}", one)
+    for item in value if isinstance(value, list) else ():
+        _refuse_true_or_false(f"An entry of {what[0].lower()}{what[1:]}", item)
     not_true_or_false(what, value)
 
 

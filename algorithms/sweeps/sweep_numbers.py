@@ -67,7 +67,7 @@ def seeds_of(given: Any) -> tuple[int, ...]:
     if isinstance(given, str) or not np.iterable(given):
         return tuple(range(1, whole("seeds", given, least=1, most=MOST_SEEDS) + 1))
     listed_seeds = one_after_another("seeds", given)
-    seeds = tuple(whole("A seed", one, least=0, most=LARGEST_SEED) for one in listed_seeds)
+    seeds = tuple(whole("A seed", seed, least=0, most=LARGEST_SEED) for seed in listed_seeds)
     if not seeds:
         raise ValueError("A sweep has no seeds; give at least one.")
     refuse_twice("seeds", seeds)

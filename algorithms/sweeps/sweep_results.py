@@ -176,12 +176,12 @@ def _columns(table: PointTable) -> dict[str, Any]:
     """The columns of the rows of a point."""
     count = len(table.seed)
     shared = zip(COLUMNS[:6], table.point.shared_values, strict=True)
-    found: dict[str, Any] = {name: [value] * count for name, value in shared}
-    found |= {"seed": table.seed, "run": table.run, "round": table.round, "regret": table.regret}
+    results: dict[str, Any] = {name: [value] * count for name, value in shared}
+    results |= {"seed": table.seed, "run": table.run, "round": table.round, "regret": table.regret}
     if table.answer is None:
-        return found | {"answer": [None] * count, "correct": [None] * count}
+        return results | {"answer": [None] * count, "correct": [None] * count}
     answers = table.answer.tolist()
-    return found | {
+    return results | {
         "answer": [answer or None for answer in answers],
         "correct": [answer == table.best if answer else None for answer in answers],
     }

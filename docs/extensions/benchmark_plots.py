@@ -29,8 +29,8 @@ class Bar:
 
 def measurements(path: Path = RESULTS) -> list[dict[str, Any]]:
     """What was measured, in its order."""
-    found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["measurements"]
-    return found
+    result: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["measurements"]
+    return result
 
 
 def bars(rows: list[dict[str, Any]]) -> dict[str, list[Bar]]:
@@ -40,11 +40,11 @@ def bars(rows: list[dict[str, Any]]) -> dict[str, list[Bar]]:
     ...       {"name": "c", "baseline": "", "ratio": None, "unit": "s"}])
     {'b': [Bar(name='a', ratio=2.0)]}
     """
-    found: dict[str, list[Bar]] = {}
+    results: dict[str, list[Bar]] = {}
     for row in rows:
         if row["ratio"] is not None and "relative error" not in row["name"]:
-            found.setdefault(row["baseline"], []).append(Bar(row["name"], row["ratio"]))
-    return found
+            results.setdefault(row["baseline"], []).append(Bar(row["name"], row["ratio"]))
+    return results
 
 
 def number(value: float | None) -> str:
@@ -141,11 +141,11 @@ class BenchmarkPlots(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         lines = {"plots": plots, "table": table}[self.arguments[0]]()
-        found = nodes.section()
-        found.document = self.state.document
+        result = nodes.section()
+        result.document = self.state.document
         text = StringList(lines, source=self.get_source_info()[0])
-        self.state.nested_parse(text, self.content_offset, found)
-        return list(found.children)
+        self.state.nested_parse(text, self.content_offset, result)
+        return list(result.children)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

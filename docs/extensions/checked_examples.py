@@ -49,11 +49,11 @@ def check(app: Sphinx) -> None:
     from sphinx.util import logging
 
     logger = logging.getLogger(__name__)
-    found = pages(Path(app.srcdir))
+    result = pages(Path(app.srcdir))
     with ThreadPoolExecutor(WORKERS) as pool:
-        commands = pool.map(differences, found)
-        examples = pool.map(failed_examples, found)
-        for page, wrong, said in zip(found, commands, examples, strict=True):
+        commands = pool.map(differences, result)
+        examples = pool.map(failed_examples, result)
+        for page, wrong, said in zip(result, commands, examples, strict=True):
             for difference in [*wrong, *([said] if said else [])]:
                 logger.warning("%s", difference, location=str(page))
 

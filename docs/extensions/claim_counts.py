@@ -20,9 +20,9 @@ def counts(column: str) -> dict[str, tuple[int, int]]:
 
 
 def lines_of(column: str, words: str) -> list[str]:
-    found = sorted(counts(column).items(), key=lambda item: (-sum(item[1]), item[0]))
+    result = sorted(counts(column).items(), key=lambda item: (-sum(item[1]), item[0]))
     lines = [".. list-table::", "   :header-rows: 1", ""]
-    for cells in ((words, "stated", "ours"), *((v or "none", *map(str, n)) for v, n in found)):
+    for cells in ((words, "stated", "ours"), *((v or "none", *map(str, n)) for v, n in result)):
         lines += [f"   {'*' if not index else ' '} - {cell}" for index, cell in enumerate(cells)]
     return [*lines, ""]
 
@@ -33,13 +33,13 @@ class ClaimCounts(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        found = nodes.section()
-        found.document = self.state.document
+        result = nodes.section()
+        result.document = self.state.document
         column = self.arguments[0]
         words = {"recorded": "verdict"}.get(column, column)
         text = StringList(lines_of(column, words), source=self.get_source_info()[0])
-        self.state.nested_parse(text, self.content_offset, found)
-        return list(found.children)
+        self.state.nested_parse(text, self.content_offset, result)
+        return list(result.children)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -81,15 +81,15 @@ class Commands(SphinxDirective):
     """Each command in its section."""
 
     def run(self) -> list[nodes.Node]:
-        found: list[nodes.Node] = []
+        results: list[nodes.Node] = []
         for name in COMMANDS:
             section = nodes.section(ids=[f"command-{name}"], names=[f"banditproof {name}"])
             section += nodes.title("", f"banditproof {name}")
             section.document = self.state.document
             text = StringList(lines_of(name), source=self.get_source_info()[0])
             self.state.nested_parse(text, self.content_offset, section)
-            found.append(section)
-        return found
+            results.append(section)
+        return results
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

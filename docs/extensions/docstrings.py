@@ -43,20 +43,20 @@ def blocks(lines: list[str]) -> list[list[str]]:
     >>> blocks(["One", "two:", "  x = 1", "", "- a", "  b", "", ">>> 1", "1"])
     [['One', 'two:'], ['  x = 1'], ['- a', '  b'], ['>>> 1', '1']]
     """
-    found: list[list[str]] = []
+    results: list[list[str]] = []
     last = ""
     for line in lines:
         if not line.strip():
             last = ""
-            if found and found[-1]:
-                found.append([])
+            if results and results[-1]:
+                results.append([])
             continue
         kind = kind_of(line, last)
-        if not found or kind != last:
-            found.append([])
-        found[-1].append(line)
+        if not results or kind != last:
+            results.append([])
+        results[-1].append(line)
         last = kind
-    return [block for block in found if block]
+    return [block for block in results if block]
 
 
 def kind_of(line: str, last: str) -> str:

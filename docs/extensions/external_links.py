@@ -49,8 +49,8 @@ def loaded_from_elsewhere(text: str) -> list[str]:
     >>> loaded_from_elsewhere('<a href="https://a.b">x</a> <img src="https://c.d/p.png">')
     ['https://c.d/p.png']
     """
-    found = [first or second for first, second in LOADED.findall(text)]
-    return [*found, *IMPORTED.findall(text)]
+    results = [first or second for first, second in LOADED.findall(text)]
+    return [*results, *IMPORTED.findall(text)]
 
 
 def note_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:

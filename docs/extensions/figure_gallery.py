@@ -62,7 +62,7 @@ class FigureGallery(SphinxDirective):
     """Each figure in its section."""
 
     def run(self) -> list[nodes.Node]:
-        found: list[nodes.Node] = []
+        results: list[nodes.Node] = []
         drawn = drawn_figures(self.config.gallery_drawn)
         for name in FIGURES:
             label = "figure-" + re.sub(r"\W", "-", name)
@@ -71,8 +71,8 @@ class FigureGallery(SphinxDirective):
             section.document = self.state.document
             text = StringList(lines_of(name, name in drawn), source=self.get_source_info()[0])
             self.state.nested_parse(text, self.content_offset, section)
-            found.append(section)
-        return found
+            results.append(section)
+        return results
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

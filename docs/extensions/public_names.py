@@ -75,8 +75,8 @@ def home_of(module: ModuleType, name: str) -> str:
     >>> home_of(accounting, "DEFAULT_WIDTH")
     'banditproof.theory.accounting.privacy_curve'
     """
-    found = [place.name for place in pkgutil.iter_modules(getattr(module, "__path__", []))]
-    for place in [module.__name__, *(f"{module.__name__}.{part}" for part in found)]:
+    results = [place.name for place in pkgutil.iter_modules(getattr(module, "__path__", []))]
+    for place in [module.__name__, *(f"{module.__name__}.{part}" for part in results)]:
         if ("", name) in ModuleAnalyzer.for_module(place).find_attr_docs():
             return place
     return module.__name__
@@ -124,10 +124,10 @@ class PublicNames(SphinxDirective):
         if elsewhere:
             lines += [f"Described elsewhere: {', '.join(elsewhere)}.", ""]
         text = StringList(lines, source=self.get_source_info()[0])
-        found = nodes.section()
-        found.document = self.state.document
-        self.state.nested_parse(text, self.content_offset, found)
-        return list(found.children)
+        result = nodes.section()
+        result.document = self.state.document
+        self.state.nested_parse(text, self.content_offset, result)
+        return list(result.children)
 
     def opening(self, module: ModuleType, with_docstring: bool) -> list[str]:
         text = inspect.getdoc(module) or ""

@@ -43,11 +43,11 @@ def law(table: Table, noise: DiscreteLaplace, forgets: bool) -> Law:
     second = (table[2] + table[3], table[4] + table[5])
     if not forgets:
         second = (second[0] + first[0], second[1] + first[1])
-    found = decision(first, MARGINS[0], noise)
-    both = found.pop("12")
+    result = decision(first, MARGINS[0], noise)
+    both = result.pop("12")
     for left, mass in decision(second, MARGINS[1], noise).items():
-        found[f"12, {left}"] = both * mass
-    return found
+        result[f"12, {left}"] = both * mass
+    return result
 
 
 def neighbours() -> Iterator[tuple[Table, Table]]:

@@ -137,8 +137,8 @@ def the_code_is_private(noise: Laplace | None = None, arms: tuple[int, ...] = (2
     """What `banditproof.verify` finds of the code: its ledger, and its declared parts."""
     for K in arms:
         report = audit(DPSE(K, beta="1/2", eps=1, noise=noise), 1, output="transcript")
-        found = report.deciding
-        why = found.note if found is not None else report.sentence
+        result = report.deciding
+        why = result.note if result is not None else report.sentence
         require(report.verdict == "holds", "The audit refutes it.", arms=K, why=why)
     return points(
         "The audit holds by construction: each reward enters one sum, with noise of the scale 1.",

@@ -194,12 +194,12 @@ def recovers(
     sides = Sides()
     for d in SMALL:
         for budget in (*SMALL, d / 6, Fraction(10**4)):
-            total, found = 1 / d + 1 / (6 * budget), max(1 / d, 1 / (6 * budget))
-            sides.at_most(found, share * total, "It is above the sum.", gap=d, eps=budget)
-            sides.at_most(half * total, found, "It is below half the sum.", gap=d, eps=budget)
+            total, result = 1 / d + 1 / (6 * budget), max(1 / d, 1 / (6 * budget))
+            sides.at_most(result, share * total, "It is above the sum.", gap=d, eps=budget)
+            sides.at_most(half * total, result, "It is below half the sum.", gap=d, eps=budget)
             known = 1 / min(d, budget)
-            sides.at_most(found, known, "It is above the upper bound.", gap=d, eps=budget)
-            sides.at_most(sixth * known, found, "It is far below it.", gap=d, eps=budget)
+            sides.at_most(result, known, "It is above the upper bound.", gap=d, eps=budget)
+            sides.at_most(sixth * known, result, "It is far below it.", gap=d, eps=budget)
     return proved(
         "The terms are max(1/gap, 1/(6 eps)), which is the order of 1/gap + 1/eps and of "
         "1/min(gap, eps).",

@@ -174,24 +174,24 @@ class CellFolder:
         """The regret of each cell: read if it is finished, simulated and kept if not."""
         tell = progress or (lambda count, label: None)
         wanted = list(dict.fromkeys(cells))
-        found: dict[Kind, Floats] = {}
+        results: dict[Kind, Floats] = {}
         with CellStore(self.folder) as store:
             for cell in wanted:
                 regret = self._stored(cell, store)
                 if regret is not None:
-                    found[cell] = regret
+                    results[cell] = regret
                     tell(1, cell.label)
-            missing = {cell.key: cell for cell in wanted if cell not in found}
-            for task, one in finished(missing.values(), Workers(workers, dask), store):
-                if one.content is None:
-                    raise ValueError(f"The simulation {task.label} was not run: {one.error}.")
+            missing = {cell.key: cell for cell in wanted if cell not in results}
+            for task, item in finished(missing.values(), Workers(workers, dask), store):
+                if item.content is None:
+                    raise ValueError(f"The simulation {task.label} was not run: {item.error}.")
                 cell = missing[task.key]
-                found[cell] = cell.read(one.content)
+                results[cell] = cell.read(item.content)
                 tell(1, task.label)
             for cell in wanted:  # what another process has finished meanwhile
-                if cell not in found:
-                    found[cell] = cell.read(store.content(cell.key) or b"")
-        return {cell: found[cell] for cell in wanted}
+                if cell not in results:
+                    results[cell] = cell.read(store.content(cell.key) or b"")
+        return {cell: results[cell] for cell in wanted}
 
     @staticmethod
     def _stored(cell: Kind, store: CellStore) -> Floats | None:

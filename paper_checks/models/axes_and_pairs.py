@@ -63,7 +63,7 @@ def bound(
     private: Private = outside,
 ) -> arb:
     """A sqrt(d T alpha) + (B d / sqrt(rho)) sqrt(alpha) log T + C d (d + 1), or its variants."""
-    first, second, third = (ball(one) for one in constants)
+    first, second, third = (ball(constant) for constant in constants)
     time = arb(plays)
     level = (arms * time.log() / ball(delta)).log()
     paid = d / ball(rho).sqrt() * private(d, level, time.log())
@@ -96,12 +96,12 @@ def on_pairs(
 
 def pairs(d: int) -> list[list[Fraction]]:
     """sqrt(2) times the pairs (e_j +- e_i) / sqrt(2), i < j, of a ring with d/2 neighbours each."""
-    found = []
+    results = []
     for i, j in combinations(range(d), 2):
         if min(j - i, d - j + i) <= d // 4:
             for sign in (1, -1):
-                found.append([Fraction((k == j) + sign * (k == i)) for k in range(d)])
-    return found
+                results.append([Fraction((k == j) + sign * (k == i)) for k in range(d)])
+    return results
 
 
 def require_pairs(d: int) -> None:

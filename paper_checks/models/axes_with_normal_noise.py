@@ -84,6 +84,6 @@ def shorter(length: Length, share: Fraction) -> Length:
 def library_agrees(form: str, length: Length) -> None:
     """The library's length of phase 3 for 7 arms is that of delta / (7 3 4) and beta = 1/8."""
     rho, delta = Fraction(1, 5), Fraction(1, 20)
-    found = certify(phase_length, 4, 7, 3, delta, rho, form)
+    result = certify(phase_length, 4, 7, 3, delta, rho, form)
     own = length(4, (4 * 84 / ball(delta)).log(), Fraction(1, 8), rho)
-    need(found.lo <= upper(own) and lower(own) <= found.hi, "The library has another length.")
+    need(result.lo <= upper(own) and lower(own) <= result.hi, "The library has another length.")

@@ -27,11 +27,11 @@ def determinants(rows: Sequence[Vector], scale: Fraction) -> list[Fraction]:
     """
     places = range(len(rows[0]))
     gram = [[scale * (i == j) for j in places] for i in places]
-    found = [fraction_of(rational_matrix(gram).det())]
+    results = [fraction_of(rational_matrix(gram).det())]
     for row in rows:
         gram = [[gram[i][j] + row[i] * row[j] for j in places] for i in places]
-        found.append(fraction_of(rational_matrix(gram).det()))
-    return found
+        results.append(fraction_of(rational_matrix(gram).det()))
+    return results
 
 
 def starts(dets: Sequence[Fraction], doubling: Fraction) -> list[int]:
@@ -40,8 +40,8 @@ def starts(dets: Sequence[Fraction], doubling: Fraction) -> list[int]:
     >>> starts(determinants(ORACLE, Fraction(1)), Fraction(1))
     [1, 3, 7, 14, 17, 32, 40]
     """
-    found = [1]
+    results = [1]
     for t in range(2, len(dets) + 1):
-        if dets[t - 1] > (1 + doubling) * dets[found[-1] - 1]:
-            found.append(t)
-    return found
+        if dets[t - 1] > (1 + doubling) * dets[results[-1] - 1]:
+            results.append(t)
+    return results

@@ -69,14 +69,14 @@ def all_plays(
     8
     """
     choices = iter(made)
-    found = []
-    for one in episodes(arms, horizon, lambda *_: next(choices, -1), length):
-        if one.arm < 0:
+    results = []
+    for episode in episodes(arms, horizon, lambda *_: next(choices, -1), length):
+        if episode.arm < 0:
             for arm in range(arms):
                 yield from all_plays(arms, horizon, length, (*made, arm))
             return
-        found.append(one)
-    yield found
+        results.append(episode)
+    yield results
 
 
 def adap_ucb_index(mean: Fraction, n: Fraction, t: int, eps: Fraction, beta: Fraction) -> arb:
@@ -134,10 +134,10 @@ def replay(
     """The episodes with each private mean replaced by the true one, the first arm at ties."""
 
     def decide(t: int, pulls: tuple[int, ...], last: tuple[range, ...]) -> int:
-        found = [
+        results = [
             index(mean, samples(n), t, eps, beta) for mean, n in zip(means, pulls, strict=True)
         ]
-        return ahead(found, t=t)
+        return ahead(results, t=t)
 
     return list(episodes(len(means), horizon, decide, length))
 

@@ -97,15 +97,15 @@ def first_choices(
         old, new = ball(price / 2).sqrt() / ball(n), ball(price / 2).sqrt()
         log = ball(beta) * arb(4).log()
         lead = (ball(HALF + price) * log).sqrt() - (ball(1 / (2 * n) + price / n**2) * log).sqrt()
-        found: Four = {}
+        results: Four = {}
         for arm, (own, other) in enumerate(((first, Fraction(0)), (Fraction(0), first))):
             # y is the index of the other arm without its bonus
             again, all_of = (
                 _integral(ball(own), ball(other), old, new, lead if kept else None)
                 for kept in (True, False)
             )
-            found[arm, arm], found[arm, 1 - arm] = again, all_of - again
-        return found
+            results[arm, arm], results[arm, 1 - arm] = again, all_of - again
+        return results
 
 
 def _integral(own: arb, other: arb, old: arb, new: arb, lead: arb | None) -> arb:
@@ -159,16 +159,16 @@ def forward_divergence(
     """What `fresh_noise_divergence` says, by a pass forward in floats over weights of states."""
     weights, total = {(1, 1, 1, 2): 0.0}, -math.inf  # pulls, starts of blocks, and logarithms
     while weights:
-        one, two, first, second = state = min(weights, key=lambda s: s[0] + s[1])
-        weight, t = weights.pop(state), one + two + 1
+        left, right, first, second = state = min(weights, key=lambda s: s[0] + s[1])
+        weight, t = weights.pop(state), left + right + 1
         if t > len(rows):
             total = _log_of_sum(total, weight)
             continue
-        bonus = [math.sqrt((1 / n + 4 / (rho * n * n)) * beta * math.log(t)) for n in (one, two)]
-        spread = math.sqrt(2 / rho * (1 / one**2 + 1 / two**2))
+        bonus = [math.sqrt((1 / n + 4 / (rho * n * n)) * beta * math.log(t)) for n in (left, right)]
+        spread = math.sqrt(2 / rho * (1 / left**2 + 1 / right**2))
         leads = []
         for table in (rows, others):
-            blocks = ((0, one, first), (1, two, second))
+            blocks = ((0, left, first), (1, right, second))
             means = [
                 sum(table[s - 1 + k][arm] for k in range(max(1, n // 2))) / max(1, n // 2)
                 for arm, n, s in blocks
@@ -176,7 +176,7 @@ def forward_divergence(
             leads.append(means[0] - means[1] + bonus[0] - bonus[1])
         for arm, sign in ((0, -1), (1, 1)):
             p, q = (math.erfc(sign * lead / spread / math.sqrt(2)) / 2 for lead in leads)
-            after = (one, 2 * two, first, t) if arm else (2 * one, two, t, second)
+            after = (left, 2 * right, first, t) if arm else (2 * left, right, t, second)
             if p > 0 and q > 0:
                 more = weight + alpha * math.log(p) + (1 - alpha) * math.log(q)
                 weights[after] = _log_of_sum(weights.get(after, -math.inf), more)

@@ -89,7 +89,7 @@ def best_by_search(case: Case, steps: int = 200) -> tuple[Fraction, Law]:
     best: tuple[Fraction, Law] | None = None
     low, high = Fraction(0), 1 / (points[-1] - mu)
     for _ in range(4):
-        found = []
+        results = []
         for k in range(steps // 4 + 1):
             u = low + (high - low) * k / (steps // 4)
             ratios = [1 - u * (x - mu) for x in points]
@@ -108,8 +108,8 @@ def best_by_search(case: Case, steps: int = 200) -> tuple[Fraction, Law]:
             lifted = above(points, tuple(tilted), mu, Fraction(1, 10**20))
             value = divergence(law, lifted)
             if value is not None:
-                found.append((value, u, lifted))
-        value, u, lifted = min(found, key=lambda f: f[0])
+                results.append((value, u, lifted))
+        value, u, lifted = min(results, key=lambda f: f[0])
         if best is None or value < best[0]:
             best = value, lifted
         width = (high - low) / (steps // 4)

@@ -60,13 +60,13 @@ class Pieces:
     def above(self) -> Pieces:
         """The integral over all larger numbers; the last part decays."""
         roots = [_root(part) for part in self.parts]
-        found, total = [], arb(0)
+        result, total = [], arb(0)
         for k in reversed(range(len(roots))):
             end = total if k == len(self.cuts) else total + _at(roots[k], self._value(k))
-            found.append(_sum({(0, Fraction(0)): end}, {key: -c for key, c in roots[k].items()}))
+            result.append(_sum({(0, Fraction(0)): end}, {key: -c for key, c in roots[k].items()}))
             if k:
                 total = end - _at(roots[k], self._value(k - 1))
-        return Pieces(self.cuts, tuple(reversed(found)), self.sizes)
+        return Pieces(self.cuts, tuple(reversed(result)), self.sizes)
 
     def mass(self) -> arb:
         """The integral over the line; the first part and the last one decay."""
@@ -123,12 +123,12 @@ def _sorted(cuts: set[Place], sizes: Mapping[tuple[int, ...], arb]) -> tuple[Pla
 
 
 def _product(one: Terms, other: Terms) -> Terms:
-    found: Terms = {}
+    results: Terms = {}
     for (k, r), c in one.items():
         for (m, s), d in other.items():
             key = (k + m, r + s)
-            found[key] = found.get(key, arb(0)) + c * d
-    return found
+            results[key] = results.get(key, arb(0)) + c * d
+    return results
 
 
 def _sum(one: Terms, other: Terms) -> Terms:
@@ -137,16 +137,16 @@ def _sum(one: Terms, other: Terms) -> Terms:
 
 def _root(part: Terms) -> Terms:
     """An antiderivative, 0 at the ends where the part decays."""
-    found: Terms = {}
+    results: Terms = {}
     for (k, r), c in part.items():
         if r == 0:
-            found[k + 1, r] = found.get((k + 1, r), arb(0)) + c / (k + 1)
+            results[k + 1, r] = results.get((k + 1, r), arb(0)) + c / (k + 1)
             continue
         for j in range(k, -1, -1):  # by parts: x^k/r, -k x^(k-1)/r^2, ...
             c = c / ball(r)
-            found[j, r] = found.get((j, r), arb(0)) + c
+            results[j, r] = results.get((j, r), arb(0)) + c
             c = -c * j
-    return found
+    return results
 
 
 def _at(part: Terms, x: arb) -> arb:
@@ -155,9 +155,9 @@ def _at(part: Terms, x: arb) -> arb:
 
 def _shifted(part: Terms, move: arb) -> Terms:
     """x -> x + move."""
-    found: Terms = {}
+    results: Terms = {}
     for (k, r), c in part.items():
         for j in range(k + 1):
             more = c * (ball(r) * move).exp() * comb(k, j) * move ** (k - j)
-            found[j, r] = found.get((j, r), arb(0)) + more
-    return found
+            results[j, r] = results.get((j, r), arb(0)) + more
+    return results

@@ -101,16 +101,16 @@ def random_strategy(rng: np.random.Generator, rounds: int) -> FiniteIdentificati
 
 def random_situations(seed: int, number: int, rounds: Sequence[int]) -> Iterator[Situation]:
     """Random strategies and pairs of instances of which they know more than a blind guess."""
-    rng, found = np.random.default_rng(seed), 0
-    while found < number:
+    rng, result = np.random.default_rng(seed), 0
+    while result < number:
         high, low, up, down = (int(i) for i in rng.integers(1, 20, 4))
         if not (high > low and up > down):
             continue
         nu = (Fraction(high, 20), Fraction(low, 20))
         other = (Fraction(down, 20), Fraction(up, 20))
-        situation = Situation(random_strategy(rng, rounds[found % len(rounds)]), nu, other)
+        situation = Situation(random_strategy(rng, rounds[result % len(rounds)]), nu, other)
         if situation.risk < HALF:
-            found += 1
+            result += 1
             yield situation
 
 

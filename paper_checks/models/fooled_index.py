@@ -24,8 +24,8 @@ def fooled_pulls(horizon: int, beta: Fraction) -> arb:
     """
 
     def low(t: int) -> arb:
-        found = ball(Fraction(3, 2)) * ball(t) ** -ball(beta)
-        return arb(1) if found > 1 else found
+        result = ball(Fraction(3, 2)) * ball(t) ** -ball(beta)
+        return arb(1) if result > 1 else result
 
     def later(t: int, pulls: int) -> arb:
         """The expected further pulls of arm 2 once it has two rewards, V fresh at round t."""

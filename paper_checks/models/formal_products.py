@@ -133,8 +133,8 @@ def require_one_law(one: Shows, other: Shows, finding: str, *rounds: Any) -> Non
     The short products come first, for a counterexample; then the unknown rounds, for the proof.
     """
     for _, actions in all_sequences():
-        found, due = (factors(actions, reward, label) for label, reward in (one, other))
-        require_same(actions, found, due, finding)
+        result, due = (factors(actions, reward, label) for label, reward in (one, other))
+        require_same(actions, result, due, finding)
     for path in rounds or (ANY,):
         shown = [(label(path), reward(path, label(path))) for label, reward in (one, other)]
         need(shown[0] == shown[1], "An unknown round shows other things", shown=shown)

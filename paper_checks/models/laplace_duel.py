@@ -62,12 +62,12 @@ def law(duel: Duel) -> dict[tuple[Actions, tuple[int, ...]], arb]:
     before the last round; the others are not read.
     """
     sizes: dict[tuple[int, ...], arb] = {}
-    found: dict[tuple[Actions, tuple[int, ...]], arb] = {}
-    for one, two in product((0, 1), repeat=2):
-        first = laplace_density(duel.rate, Fraction(one), sizes)
-        start = _State((0, 1), (one, two), (1, 1), 1, (1, Fraction(two)), (1, first))
-        found.update(_played(duel, start, sizes))
-    return found
+    results: dict[tuple[Actions, tuple[int, ...]], arb] = {}
+    for left, right in product((0, 1), repeat=2):
+        first = laplace_density(duel.rate, Fraction(left), sizes)
+        start = _State((0, 1), (left, right), (1, 1), 1, (1, Fraction(right)), (1, first))
+        results.update(_played(duel, start, sizes))
+    return results
 
 
 def _played(

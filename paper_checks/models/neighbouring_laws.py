@@ -49,8 +49,8 @@ class Laws:
         """The delta at e^eps = factor, and the inputs that attain it."""
         top, bottom = Fraction(factor).numerator, Fraction(factor).denominator
         best, where = 0, None
-        for (one, other), inputs in self.pairs.items():
-            gains = (bottom * p - top * q for p, q in zip(one, other, strict=True))
+        for (first, second), inputs in self.pairs.items():
+            gains = (bottom * p - top * q for p, q in zip(first, second, strict=True))
             gain = sum(g for g in gains if g > 0)
             if gain > best:
                 best, where = gain, inputs
@@ -70,7 +70,7 @@ class Laws:
         def exact(weights: Weights) -> tuple[Fraction, ...]:
             return tuple(Fraction(weight, self.denominator) for weight in weights)
 
-        return [(exact(one), exact(other)) for one, other in self.pairs]
+        return [(exact(first), exact(second)) for first, second in self.pairs]
 
 
 def laws_on(
@@ -79,12 +79,12 @@ def laws_on(
     """The laws on all ordered pairs of neighbours among the inputs."""
     data = list(inputs)
     exact = {d: law(d) for d in data}
-    scale = lcm(*(p.denominator for found in exact.values() for p in found.values()))
-    weights = {d: tuple(int(p * scale) for p in found.values()) for d, found in exact.items()}
+    scale = lcm(*(p.denominator for result in exact.values() for p in result.values()))
+    weights = {d: tuple(int(p * scale) for p in result.values()) for d, result in exact.items()}
     pairs: dict[tuple[Weights, Weights], tuple[Hashable, Hashable]] = {}
-    for one, other in product(data, data):
-        if near(one, other):
-            pairs.setdefault((weights[one], weights[other]), (one, other))
+    for first, second in product(data, data):
+        if near(first, second):
+            pairs.setdefault((weights[first], weights[second]), (first, second))
     return Laws(scale, pairs)
 
 

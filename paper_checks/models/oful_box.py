@@ -45,7 +45,7 @@ class Box:
     ) -> tuple[int, ...]:
         """The arms, with lambda = C = 1; `rewards` has a row for each round."""
         d = contexts[0].shape[1]
-        found: list[int] = []
+        results: list[int] = []
         gram: Floats = np.eye(d)
         known: Floats = np.eye(d)
         total: Floats = np.zeros(d)
@@ -65,8 +65,8 @@ class Box:
                 gram + np.outer(rows[arm], rows[arm]),
                 total + rows[arm] * rewards[t - 1, arm],
             )
-            found.append(arm)
-        return tuple(found)
+            results.append(arm)
+        return tuple(results)
 
 
 def same_play(policy: EpisodicOFUL, box: Box, seed: int, rounds: int = 60) -> tuple[bool, bool]:
@@ -98,9 +98,9 @@ def each_reward_once(policy: Policy[Any], d: int, rounds: int) -> bool:
     told = None if policy.dimension is None else contexts
     ledger = play(policy, RewardList([1] * rounds), rounds, script, told).ledger
     blocks = [ledger.releases[i : i + d] for i in range(0, len(ledger.releases), d)]
-    times = [sorted({time for one in block for time in one.rewards}) for block in blocks]
+    times = [sorted({time for item in block for time in item.rewards}) for block in blocks]
     closed = [time for block in times for time in block]
-    noises = [serial for one in ledger.releases for serial in one.noises]
+    noises = [serial for release in ledger.releases for serial in release.noises]
     return closed == list(range(1, len(closed) + 1)) != [] and len(noises) == len(set(noises))
 
 

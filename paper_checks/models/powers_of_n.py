@@ -29,17 +29,17 @@ class Powers:
         return cls(((Fraction(exponent), Fraction(factor)),) if factor else ())
 
     def __add__(self, other: Powers | Fraction | int) -> Powers:
-        found: dict[Fraction, Fraction] = {}
+        results: dict[Fraction, Fraction] = {}
         for exponent, factor in (*self.terms, *Powers.of(other).terms):
-            found[exponent] = found.get(exponent, Fraction(0)) + factor
-        return Powers(tuple(sorted(((e, c) for e, c in found.items() if c), reverse=True)))
+            results[exponent] = results.get(exponent, Fraction(0)) + factor
+        return Powers(tuple(sorted(((e, c) for e, c in results.items() if c), reverse=True)))
 
     def __mul__(self, other: Powers | Fraction | int) -> Powers:
-        found = Powers(())
+        powers = Powers(())
         for e, c in self.terms:
             for f, d in Powers.of(other).terms:
-                found += Powers.n(e + f, c * d)
-        return found
+                powers += Powers.n(e + f, c * d)
+        return powers
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -50,10 +50,10 @@ class Powers:
         return Powers.of(other) - self
 
     def __pow__(self, exponent: int) -> Powers:
-        found = Powers.of(1)
+        result = Powers.of(1)
         for _ in range(exponent):
-            found *= self
-        return found
+            result *= self
+        return result
 
     def __abs__(self) -> Powers:
         return self * -1 if self.sign < 0 else self

@@ -32,8 +32,8 @@ def zcdp_between(pairs: Iterable[Pair], last: int = 16, grid: Fraction = RATIO) 
             both = [(p, q) for p, q in zip(left, right, strict=True) if p or q]
             if any(not p or not q for p, q in both):
                 raise ValueError("A sequence is possible on one side only; rho is infinite.")
-            one, other = zip(*both, strict=True)
-            moment = log_moments(one, other)
+            first, second = zip(*both, strict=True)
+            moment = log_moments(first, second)
             edge, order = Fraction(1), grid
             while edge < last:
                 value = moment(order) / ball(order - 1)
@@ -41,6 +41,6 @@ def zcdp_between(pairs: Iterable[Pair], last: int = 16, grid: Fraction = RATIO) 
                 high = arb.max(high, value / ball(edge))
                 # a short number close to the geometric grid keeps the exact orders small
                 edge, order = order, Fraction(int(order * grid * 1024) + 1, 1024)
-            ratio = Fraction(largest_ratio(one, other))
+            ratio = Fraction(largest_ratio(first, second))
             high = arb.max(high, ball(ratio).log() / ball(edge))
         return low, high

@@ -82,8 +82,8 @@ def law(kernel: Kernel, feed: Feed, horizon: int = HORIZON) -> Law:
 
 def interaction(kernel: Kernel, feed: Feed, horizon: int = HORIZON) -> Law:
     """The same law by another route, played forward round by round."""
-    found = policy_of(kernel, horizon).view_law(shown(feed))
-    return tuple(found.get(a, Fraction(0)) for a in sequences(horizon))
+    result = policy_of(kernel, horizon).view_law(shown(feed))
+    return tuple(result.get(a, Fraction(0)) for a in sequences(horizon))
 
 
 def tree_feed(tree: Tree) -> Feed:

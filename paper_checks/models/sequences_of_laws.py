@@ -27,10 +27,10 @@ class Sequence:
     @classmethod
     def of(cls, *atoms: tuple[Powers | Fraction | int, Powers | Fraction | int]) -> Sequence:
         """A law by its values and masses; raises ValueError if they do not sum to 1."""
-        found = tuple((Powers.of(value), Powers.of(mass)) for value, mass in atoms)
-        if sum((mass for _, mass in found), Powers(())) != Powers.of(1):
+        result = tuple((Powers.of(value), Powers.of(mass)) for value, mass in atoms)
+        if sum((mass for _, mass in result), Powers(())) != Powers.of(1):
             raise ValueError("The masses do not sum to 1 for every n; give those of a law.")
-        return cls(found)
+        return cls(result)
 
     def image(self, g: Callable[[Powers], Powers | int]) -> Sequence:
         """The law of g(X_n)."""
@@ -60,12 +60,12 @@ class Sequence:
     @property
     def limit(self) -> Limit:
         """The limits of the finite values, with the limits of their masses."""
-        found: dict[Fraction, Fraction] = {}
+        results: dict[Fraction, Fraction] = {}
         for value, mass in self.atoms:
             place, weight = value.limit, mass.limit
             if isinstance(place, Fraction) and isinstance(weight, Fraction) and weight:
-                found[place] = found.get(place, Fraction(0)) + weight
-        return found
+                results[place] = results.get(place, Fraction(0)) + weight
+        return results
 
 
 def cdf_of(law: Limit, x: Fraction) -> Fraction:

@@ -45,11 +45,11 @@ def largest_variance(points: list[tuple[Fraction, ...]]) -> Fraction:
         for j in range(i)
         for sign in (1, -1)
     ]
-    found = Fraction(0)
+    result = Fraction(0)
     for column in squares:
         mean = sum(column, Fraction(0)) / len(column)
-        found = max(found, sum((x * x for x in column), Fraction(0)) / len(column) - mean**2)
-    return found
+        result = max(result, sum((x * x for x in column), Fraction(0)) / len(column) - mean**2)
+    return result
 
 
 WITH_SOME_CONTEXTS: dict[str, Subjects] = {

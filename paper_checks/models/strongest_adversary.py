@@ -70,8 +70,8 @@ def moment_of(order: int) -> Leaf:
 @cache
 def neighbouring_tables(rounds: int, arms: int = 2) -> tuple[tuple[Table, Table], ...]:
     """All ordered pairs of tables that differ in one row."""
-    found = tables(rounds, arms)
-    return tuple((x, y) for x in found for y in found if differ_once(x, y))
+    result = tables(rounds, arms)
+    return tuple((x, y) for x in result for y in result if differ_once(x, y))
 
 
 def queries(horizon: int, arms: int = 2) -> Iterable[Answers]:

@@ -15,7 +15,9 @@ def slope_is(term: str, slope: str, at_zero: str | None = None, name: str = "x")
     from ..verdicts.vocabulary import require
 
     given, due = (sympy_of(read_expression(text)) for text in (term, slope))
-    place = next((one for one in given.free_symbols if str(one) == name), sympy.Symbol(name))
+    place = next(
+        (symbol for symbol in given.free_symbols if str(symbol) == name), sympy.Symbol(name)
+    )
     rest = sympy.simplify(sympy.diff(given, place) - due)
     require(rest == 0, "The derivative differs.", difference=str(rest))
     if at_zero is None:

@@ -113,7 +113,7 @@ def checked_name(name: str) -> str:
       ...
     ValueError: The name 'thesis' belongs to a document of banditproof; give another one.
     """
-    if name in {one.name for one in FIVE} | set(FORMER_DOCUMENTS):
+    if name in {item.name for item in FIVE} | set(FORMER_DOCUMENTS):
         raise ValueError(
             f"The name {name!r} belongs to a document of banditproof; give another one."
         )
@@ -133,10 +133,10 @@ def checked_prefix(prefix: str) -> str:
       ...
     ValueError: The prefix 'bern' belongs to the IDs of bernoulli; give another one.
     """
-    for one in FIVE:
-        if prefix in (one.prefix, one.name):
+    for item in FIVE:
+        if prefix in (item.prefix, item.name):
             raise ValueError(
-                f"The prefix {prefix!r} belongs to the IDs of {one.name}; give another one."
+                f"The prefix {prefix!r} belongs to the IDs of {item.name}; give another one."
             )
     if prefix in {"textbook", *(id.partition(".")[0] for id in former_ids())}:
         raise ValueError(f"The prefix {prefix!r} has a meaning already; give another one.")

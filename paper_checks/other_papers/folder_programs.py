@@ -56,7 +56,8 @@ def _left_out(folder: Path, inside: Path) -> bool:
         return True
     above = [folder.joinpath(*inside.parts[:depth]) for depth in range(1, len(inside.parts))]
     return any(
-        one.name.startswith((".", "__pycache__")) or (one / "pyvenv.cfg").is_file() for one in above
+        item.name.startswith((".", "__pycache__")) or (item / "pyvenv.cfg").is_file()
+        for item in above
     )
 
 

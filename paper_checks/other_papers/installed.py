@@ -34,7 +34,7 @@ def installed_documents() -> tuple[Announced, ...]:
 
     Names that a document cannot have are left out.
     """
-    found = {
+    results = {
         Announced(
             point.name,
             point.value.partition(":")[0].strip(),
@@ -44,7 +44,7 @@ def installed_documents() -> tuple[Announced, ...]:
         for point in entry_points(group=GROUP)
         if NAME.match(point.name)
     }
-    return tuple(sorted(found))
+    return tuple(sorted(results))
 
 
 def is_installed(name: str) -> bool:
@@ -53,21 +53,23 @@ def is_installed(name: str) -> bool:
     >>> is_installed("bern.thm3.1")
     False
     """
-    return bool(NAME.match(name)) and any(one.name == name for one in installed_documents())
+    return bool(NAME.match(name)) and any(
+        document.name == name for document in installed_documents()
+    )
 
 
 def open_installed(name: str) -> Document:
     """The document that an installed package announces; this imports it, which runs its code."""
     if name in OPENED:
         return OPENED[name]
-    known = [one for one in installed_documents() if one.name == name]
+    known = [item for item in installed_documents() if item.name == name]
     if not known:
         raise ValueError(
             f"No installed package announces a document {name!r}; `banditproof claims --installed` "
             "lists those that are announced."
         )
     if len(known) > 1:
-        whose = " and ".join(one.distribution for one in known)
+        whose = " and ".join(item.distribution for item in known)
         raise ValueError(f"{whose} announce a document {name!r}; uninstall one of them.")
     (one,) = known
     document = described(_folder(one), one.package)

@@ -28,16 +28,16 @@ def open_document(folder: str | Path) -> Document:
     path = Path(folder)
     if not path.is_dir():
         raise ValueError(f"There is no folder {path}; give one that `banditproof new` has made.")
-    known = next((one for one in OPENED.values() if one.folder == path.resolve()), None)
+    known = next((item for item in OPENED.values() if item.folder == path.resolve()), None)
     return known or opened(described(path))
 
 
 def opened(document: Document) -> Document:
     """A described document, with its programs imported and complete; or nothing is left of it."""
-    for one in OPENED.values():
-        if document.name == one.name or document.prefix == one.prefix:
+    for item in OPENED.values():
+        if document.name == item.name or document.prefix == item.prefix:
             raise ValueError(
-                f"The documents in {one.folder} and {document.folder} are both called "
+                f"The documents in {item.folder} and {document.folder} are both called "
                 f"{document.name} or have the prefix {document.prefix}; rename one of them."
             )
     OPENED[document.name] = document

@@ -99,8 +99,8 @@ class ClaimItem(pytest.Item):
 
         (result,) = run_all([self.claim], workers=1)
         if result.error is not None or not result.as_recorded:
-            found = result.verdict.outcome.value
-            first = f"{self.claim.id} is recorded as {self.claim.recorded.value}, and is {found}."
+            outcome = result.verdict.outcome.value
+            first = f"{self.claim.id} is recorded as {self.claim.recorded.value}, and is {outcome}."
             raise ClaimFailure("\n".join((first, *_lines(result))))
         if not result.as_graded:
             first = f"{self.claim.id} is recorded as {self.claim.grade}, and is {result.grade}."

@@ -30,9 +30,9 @@ class Given(Step):
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
         """A hypothesis stands as it is; the term of a definition lies in its range."""
-        for one in self.relations:
-            if one.definition:
-                name, value = one.definition
+        for item in self.relations:
+            if item.definition:
+                name, value = item.definition
                 for place, within in enumerate(context.domain.membership(name, value)):
                     relation, rest = with_definitions(within, context.given())
                     for goal in goals(relation, context.domain, rest):
@@ -68,7 +68,9 @@ class Textbook(Step):
     @property
     def needed(self) -> tuple[int, ...]:
         """The steps that it uses, those that discharge hypotheses among them."""
-        numbers = [one for one in self.hypotheses.values() if isinstance(one, int)]
+        numbers = [
+            hypothese for hypothese in self.hypotheses.values() if isinstance(hypothese, int)
+        ]
         return tuple(dict.fromkeys((*self.uses, *numbers)))
 
     @property
@@ -100,13 +102,13 @@ class Textbook(Step):
         for name, pattern in schema.patterns.items():
             wanted, how = Relation.of(pattern).with_values(values), self.hypotheses[name]
             shown = context.known[how] if isinstance(how, int) else (Relation.of(how),)
-            if not any(one.says_the_same_as(wanted) for one in shown):
+            if not any(item.says_the_same_as(wanted) for item in shown):
                 raise Undecided(f"What discharges {name!r} says something else.")
         self._require_free(schema)
         self._require_margins(schema, context)
-        theirs = [Relation.of(one).with_values(values) for one in schema.conclusions]
+        theirs = [Relation.of(conclusion).with_values(values) for conclusion in schema.conclusions]
         for own in self.relations:
-            if not any(own.says_the_same_as(one) for one in theirs):
+            if not any(own.says_the_same_as(their) for their in theirs):
                 raise Undecided(f"{self.formula} is not what {self.fact} says here.")
         discharged = [
             f"{name} ({f'step {how}' if isinstance(how, int) else 'a proof'})"
@@ -134,7 +136,7 @@ class Textbook(Step):
         """The quantities in what is put for symbols."""
         from banditproof.theory.prover.notation import parse
 
-        terms = (parse(self.instance.get(one, one)) for one in symbols)
+        terms = (parse(self.instance.get(symbol, symbol)) for symbol in symbols)
         return frozenset[str]().union(*(term.variables for term in terms))
 
     def _require_free(self, schema: Schema) -> None:
@@ -233,9 +235,9 @@ class OnClaim(Step):
             raise ValueError(f"The proof of {self.claim} is no object; it has no step to name.")
         step, where = proof.stated(self.of_step)
         values = {name: parse(text) for name, text in self.instance.items()}
-        theirs = [one.with_values(values) for one in step.relations]
+        theirs = [item.with_values(values) for item in step.relations]
         for own in self.relations:
-            if not any(own.says_the_same_as(one) for one in theirs):
+            if not any(own.says_the_same_as(their) for their in theirs):
                 raise Undecided(f"{self.formula} is not what step {self.of_step} there says.")
         # Where the other proof showed it: its ranges, its conditions, and its inequalities for
         # these names.
@@ -246,10 +248,14 @@ class OnClaim(Step):
         ]
         conditions = where.conditions_on(step.names)
         wanted += [Relation.of(text).with_values(values) for text in conditions]
-        assumed = (one for one in proof.hypotheses(self.of_step) if one.names <= step.names)
-        wanted += [one.with_values(values) for one in assumed]
-        for place, one in enumerate(wanted, 1):
-            relation, rest = with_definitions(one, context.given())
+        assumed = (
+            hypothese
+            for hypothese in proof.hypotheses(self.of_step)
+            if hypothese.names <= step.names
+        )
+        wanted += [item.with_values(values) for item in assumed]
+        for place, item in enumerate(wanted, 1):
+            relation, rest = with_definitions(item, context.given())
             for goal in goals(relation, context.domain, rest):
                 settle(goal, context.name(self.number, f"within-{place}"))
         return f", as its step {self.of_step} shows"

@@ -33,7 +33,7 @@ class ExtremePoints(Step):
             raise ValueError(f"Step {self.number} names no quantity along which it is concave.")
         relation, rest = with_definitions(stated, context.given())
         (goal,) = goals(relation, context.domain, rest)
-        settle(goal, context.name(self.number), lambda one: _at_ends(one, self.along))
+        settle(goal, context.name(self.number), lambda item: _at_ends(item, self.along))
         ends = 2 ** len(self.along)
         return StepVerdict.PROVED, f"concave in {', '.join(self.along)}; {ends} extreme points"
 

@@ -97,9 +97,9 @@ def mutants_in_source(claim: Completed) -> tuple[str, ...] | None:
     if document is None or claim.program is None:
         return None
     known = _decorators(document.source(document.file_of(claim.program[0])))
-    found = known.get(claim.id)
-    if found is not None:
-        return found
+    value = known.get(claim.id)
+    if value is not None:
+        return value
     if claim.id in known:  # its names are computed
         return None
     users = (id for id, text in document.declared.items() if text.repaired_by == claim.id)

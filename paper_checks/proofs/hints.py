@@ -24,8 +24,8 @@ def with_known(text: str, context: Context) -> Term:
     from banditproof.theory.prover.kernel.terms import ZERO
     from banditproof.theory.prover.notation import parse
 
-    found, _ = with_definitions(Relation(parse(text), ">=", ZERO), context.given())
-    return found.left
+    result, _ = with_definitions(Relation(parse(text), ">=", ZERO), context.given())
+    return result.left
 
 
 def with_ends(name: str, inner: Search | None) -> Search:
@@ -52,12 +52,12 @@ def of_function(function: str, a: Term, b: Term, inner: Search | None) -> Search
         from banditproof.theory.prover.kernel.terms import stored
 
         below = goal.of(a - b)
-        found = inner(below) if inner else searched(below)
-        node: dict[str, Any] = {"by": "monotone", "function": function, "proof": found}
+        result = inner(below) if inner else searched(below)
+        node: dict[str, Any] = {"by": "monotone", "function": function, "proof": result}
         node |= {"a": stored(a), "b": stored(b)}
         if function.startswith("root"):
             node |= {"function": "root", "order": int(function.removeprefix("root") or 2)}
-        return node if found is not None else None
+        return node if result is not None else None
 
     return search
 
@@ -76,19 +76,19 @@ def combination(
         from banditproof.theory.prover.kernel.forms import is_zero
         from banditproof.theory.prover.kernel.terms import ONE, add, stored
 
-        terms = (*above, *(term for weight, one, _ in weighted for term in (weight, one)))
+        terms = (*above, *(term for weight, item, _ in weighted for term in (weight, item)))
         if any(not term.variables <= goal.box.keys() for term in terms):
             return searched(goal)
         parts, left, strict = [], goal.term, False
         defined: dict[str, Any] = {}
         for term in above:
             place = _place(goal, term, True)
-            found: Node | None = {"by": "given", "assumption": place, **defined}
+            results: Node | None = {"by": "given", "assumption": place, **defined}
             if place is None:
-                found = searched(goal.of(term, True))
-            if found is None:
+                results = searched(goal.of(term, True))
+            if results is None:
                 return None
-            one = {"term": stored(term), "strict": True, "proof": found}
+            one = {"term": stored(term), "strict": True, "proof": results}
             defined["defined"] = [*defined.get("defined", ()), one]
         for weight, term, is_strict in weighted:
             place = _place(goal, term, is_strict)
@@ -125,4 +125,4 @@ def _without_zeros(term: Term) -> Term:
 
 def _place(goal: Goal, term: Term, strict: bool) -> int | None:
     """The place of a term among the assumptions of a goal."""
-    return next((n for n, (one, s) in enumerate(goal.given) if one is term and s == strict), None)
+    return next((n for n, (item, s) in enumerate(goal.given) if item is term and s == strict), None)

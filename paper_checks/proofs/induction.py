@@ -83,9 +83,9 @@ def _without(domain: Domain, name: str) -> Domain:
     """The domain without what it says of a quantity."""
     kept = [text for text in domain.conditions if name not in Relation.of(text).names]
     ranges = [
-        f"{one} in {'(' if where.lo_open else '['}{'-inf' if where.lo is None else where.lo},"
+        f"{item} in {'(' if where.lo_open else '['}{'-inf' if where.lo is None else where.lo},"
         f"{'inf' if where.hi is None else where.hi}{')' if where.hi_open else ']'}"
-        for one, where in domain.ranges.items()
-        if one != name
+        for item, where in domain.ranges.items()
+        if item != name
     ]
     return Domain(", ".join((*ranges, *kept)))

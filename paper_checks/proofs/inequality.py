@@ -44,11 +44,11 @@ class Inequality(Step):
         """A proof that the kernel accepts."""
         (stated,) = self.relations
         relation, rest = with_definitions(stated, context.given())
-        found = []
+        results = []
         for place, goal in enumerate(goals(relation, context.domain, rest)):
             name = context.name(self.number, "reverse" if place else "")
-            found.append(settle(goal, name, self._search(context)))
-        return StepVerdict.PROVED, "; ".join(found)
+            results.append(settle(goal, name, self._search(context)))
+        return StepVerdict.PROVED, "; ".join(results)
 
     def _search(self, context: Context) -> Search | None:
         """The search that the hints of the step ask for."""
@@ -64,11 +64,11 @@ class Inequality(Step):
 
     def _weighted(self, context: Context) -> list[Weighted]:
         """Each weight with the term >= 0 of its relation, definitions replaced."""
-        found = []
+        results = []
         for number, text in self.weights.items():
-            for one in context.known[number]:
-                if one.sign == "==":
+            for item in context.known[number]:
+                if item.sign == "==":
                     raise ValueError(f"Step {number} is an equation; use it without a weight.")
-                term, _ = with_definitions(one, context.given())
-                found.append((with_known(text, context), term.signed[0], one.strict))
-        return found
+                term, _ = with_definitions(item, context.given())
+                results.append((with_known(text, context), term.signed[0], item.strict))
+        return results

@@ -25,7 +25,9 @@ def require_at_instances(step: Step, domain: Domain, cases: Iterable[Instance]) 
     conditions = [Relation.of(text) for text in domain.conditions]
     for case in cases:
         # A case that does not surely meet the conditions says nothing.
-        if not all(one.names <= set(case) and _holds(one, case) for one in conditions):
+        if not all(
+            condition.names <= set(case) and _holds(condition, case) for condition in conditions
+        ):
             continue
         for relation in step.relations:
             if relation.names <= set(case) and _is_false(relation, case):

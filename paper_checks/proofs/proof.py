@@ -119,7 +119,9 @@ class Proof:
         for step in reversed(self.steps[:number]):
             numbers.update(step.needed if step.number in numbers else ())
         assumed = (step for step in self.steps if step.assumed and step.number in numbers)
-        return tuple(one for step in assumed for one in step.relations if one.sign != "==")
+        return tuple(
+            relation for step in assumed for relation in step.relations if relation.sign != "=="
+        )
 
     def changed(self, number: int, **fields: Any) -> Proof:
         """The proof with other fields of one step, as a mutant has them."""
@@ -133,12 +135,14 @@ class Proof:
 
     def run(self) -> tuple[tuple[StepFacts, ...], Counterexample | None]:
         """Check all steps; also the counterexample, if a step is the statement and is false."""
-        found: list[StepFacts] = []
+        results: list[StepFacts] = []
         scope = self._scope
         refutation: Counterexample | None = None
         for step in self.steps:
-            if found and found[-1].verdict in STUCK:
-                found.append(step.facts(scope.domain(step), StepVerdict.UNDECIDED, "Not reached."))
+            if results and results[-1].verdict in STUCK:
+                results.append(
+                    step.facts(scope.domain(step), StepVerdict.UNDECIDED, "Not reached.")
+                )
                 continue
             try:
                 verdict, detail = self._checked(step, scope)
@@ -158,8 +162,8 @@ class Proof:
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
                 detail = f"The check of the step stopped: {type(error).__name__}: {error}"
-            found.append(step.facts(scope.domain(step), verdict, detail))
-        return tuple(found), refutation
+            results.append(step.facts(scope.domain(step), verdict, detail))
+        return tuple(results), refutation
 
     def _checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
         """Check a step, once in a process: a mutant of the proof has most steps in common."""
@@ -170,9 +174,9 @@ class Proof:
         key = (id(step), context.id, context.domain, used, known, self.instances)
         if key not in _STOOD or gathering():
             scope.check_values(step)
-            found = verdict_on(step, context)
+            result = verdict_on(step, context)
             require_at_instances(step, context.domain, _cases(self.instances))
-            _STOOD[key] = (step, found)
+            _STOOD[key] = (step, result)
         return _STOOD[key][1]
 
     def verdict(
@@ -237,11 +241,11 @@ SETTLED = {Grade.PROVED: ForAll.MACHINE, Grade.DERIVED: ForAll.TEXTBOOK, Grade.P
 
 def grade_of(steps: Iterable[StepFacts]) -> Grade:
     """The grade of a proof whose steps all stand: its weakest one decides."""
-    found = {step.verdict for step in steps}
-    if StepVerdict.WORDS in found:
+    results = {step.verdict for step in steps}
+    if StepVerdict.WORDS in results:
         return Grade.POINTS
     by_name = {StepVerdict.TEXTBOOK, StepVerdict.CLAIM}
-    return Grade.DERIVED if found & by_name else Grade.PROVED
+    return Grade.DERIVED if results & by_name else Grade.PROVED
 
 
 def _counted(steps: tuple[StepFacts, ...]) -> str:

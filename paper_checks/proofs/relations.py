@@ -112,7 +112,7 @@ class Domain:
         """
         conditions = self.conditions_on(names)
         known = set(names).union(*(Relation.of(text).names for text in conditions))
-        ranges = [str(one) for one in _read(self.text).ranges if one.name in known]
+        ranges = [str(item) for item in _read(self.text).ranges if item.name in known]
         return ", ".join((*ranges, *conditions))
 
     def conditions_on(self, names: Collection[str]) -> tuple[str, ...]:
@@ -133,12 +133,12 @@ class Domain:
         """That a value lies in the range of a name."""
         from banditproof.theory.prover.kernel.terms import num
 
-        where, found = self.ranges[name], []
+        where, result = self.ranges[name], []
         if where.lo is not None:
-            found.append(Relation(value, ">" if where.lo_open else ">=", num(where.lo)))
+            result.append(Relation(value, ">" if where.lo_open else ">=", num(where.lo)))
         if where.hi is not None:
-            found.append(Relation(value, "<" if where.hi_open else "<=", num(where.hi)))
-        return found
+            result.append(Relation(value, "<" if where.hi_open else "<=", num(where.hi)))
+        return result
 
     def and_that(self, other: str) -> Domain:
         """The domain with more ranges or conditions."""
@@ -160,8 +160,8 @@ def _relation(text: str) -> Relation:
     signs = SIGN.findall(text)
     if len(signs) != 1:
         raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
-    (left, one), (right, other) = (parsed(side) for side in SIGN.split(text))
-    return Relation(left, signs[0], right, one or other)
+    (left, first), (right, second) = (parsed(side) for side in SIGN.split(text))
+    return Relation(left, signs[0], right, first or second)
 
 
 @cache
@@ -170,10 +170,10 @@ def _read(text: str) -> _Read:
 
     ranges, chains = read_domain(text)
     intervals: dict[str, Interval] = {}
-    for one in ranges:
-        if one.name in intervals:
-            raise ValueError(f"{one.name} has two ranges in {text!r}; give it one.")
-        intervals[one.name] = _interval(one)
+    for item in ranges:
+        if item.name in intervals:
+            raise ValueError(f"{item.name} has two ranges in {text!r}; give it one.")
+        intervals[item.name] = _interval(item)
     conditions = [
         f"{left.as_side} {sign} {right.as_side}"
         for chain in chains
@@ -216,13 +216,13 @@ def with_definitions(
     # Each turn removes an equation, so this ends; a name in its own term is no definition.
     remaining = list(known)
     while True:
-        given = next((one for one in remaining if one.definition), None)
+        given = next((item for item in remaining if item.definition), None)
         if given is None or given.definition is None:
             return relation, remaining
         remaining.remove(given)
         name, value = given.definition
         relation = relation.with_values({name: value})
-        remaining = [one.with_values({name: value}) for one in remaining]
+        remaining = [item.with_values({name: value}) for item in remaining]
 
 
 def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) -> tuple[Goal, ...]:
@@ -235,13 +235,13 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
     conditions = [Relation.of(text) for text in domain.conditions]
     # A relation of a quantity without a range here would assume something of nothing: it is left
     # out.
-    known = [one for one in (*conditions, *given) if _bears_on(one, relation, domain)]
-    names = relation.names.union(*(one.names for one in known))
+    known = [item for item in (*conditions, *given) if _bears_on(item, relation, domain)]
+    names = relation.names.union(*(item.names for item in known))
     missing = sorted(names - set(domain.ranges))
     if missing:
         raise ValueError(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
     region = tuple((name, where) for name, where in domain.ranges.items() if name in names)
-    assumed = tuple((term, one.strict) for one in known for term in one.signed)
+    assumed = tuple((term, item.strict) for item in known for term in item.signed)
     # Two infinite logarithms that a difference collects have no value, whatever the collected term
     # says.
     literal = not (relation.collected or opposed((relation.left, -relation.right)))

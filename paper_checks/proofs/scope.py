@@ -36,11 +36,11 @@ class Scope:
     @cached_property
     def _ranges(self) -> Mapping[str, frozenset[Interval]]:
         """The ranges that a quantity has in the steps."""
-        found: dict[str, set[Interval]] = {}
+        results: dict[str, set[Interval]] = {}
         for domain in dict.fromkeys(self._domains):
             for name, where in domain.ranges.items():
-                found.setdefault(name, set()).add(where)
-        return {name: frozenset(ranges) for name, ranges in found.items()}
+                results.setdefault(name, set()).add(where)
+        return {name: frozenset(ranges) for name, ranges in results.items()}
 
     def require(self, step: Step) -> None:
         """Refuse a step that uses an earlier one beyond its domain."""
@@ -64,7 +64,9 @@ class Scope:
         """The relations of an earlier step, at the values at which a step uses it."""
         values = self._values(step, number)
         relations = self._step(number).relations
-        return tuple(one.with_values(values) for one in relations) if values else relations
+        return (
+            tuple(relation.with_values(values) for relation in relations) if values else relations
+        )
 
     def _values(self, step: Step, number: int) -> Mapping[str, Term]:
         """The terms at which a step uses an earlier one."""
@@ -104,7 +106,7 @@ class Scope:
                 continue
             here = domain.ranges.get(name)
             inner = [here] if here else self._ranges[name]
-            if not all(lies_within(one, where) for one in inner for where in several):
+            if not all(lies_within(item, where) for item in inner for where in several):
                 raise ValueError(
                     f"{used} {earlier.number}, which was shown for a smaller range of {name}."
                 )
@@ -128,7 +130,7 @@ class Scope:
             names = Relation.of(text).names & running
             if said is None or not names:
                 wanted.append(text)
-            elif not any(Relation.of(text).says_the_same_as(one) for one in said):
+            elif not any(Relation.of(text).says_the_same_as(item) for item in said):
                 raise ValueError(
                     f"Step {step.number} of {self.id} needs step {earlier.number} for every "
                     f"{min(names)}, and it was shown only where {text}; say so by `which`."
@@ -153,13 +155,13 @@ class Scope:
         """No hypothesis defines a fixed quantity by one that runs, or bounds a margin alone."""
         running, fixed = step.running
         for earlier in self._assumed(step) if running else ():
-            for one in earlier.relations:
-                name, value = one.definition or ("", None)
+            for relation in earlier.relations:
+                name, value = relation.definition or ("", None)
                 depends = value is not None and name in fixed and value.variables & running
-                bounds = one.names and one.names <= set(step.margins)
+                bounds = relation.names and relation.names <= set(step.margins)
                 if depends or bounds:
                     raise ValueError(
-                        f"Step {step.number} of {self.id} is about every {min(one.names & running)}"
+                        f"Step {step.number} of {self.id} is about every {min(relation.names & running)}"
                         f", and step {earlier.number} ties it to what is fixed."
                     )
 
@@ -167,7 +169,10 @@ class Scope:
         """The hypotheses and definitions that a step uses, also through others."""
         before = [self._step(number) for number in step.needed]
         return [
-            one for earlier in before for one in (earlier, *self._assumed(earlier)) if one.assumed
+            item
+            for earlier in before
+            for item in (earlier, *self._assumed(earlier))
+            if item.assumed
         ]
 
     def _narrowed(self, step: Step) -> Mapping[str, tuple[Interval, ...]]:
@@ -179,14 +184,14 @@ class Scope:
         all_found: list[Mapping[str, tuple[Interval, ...]]] = []
         for step in self.steps:
             tied, ranges = self._tied(step), self.domain(step).ranges
-            found = {name: (where,) for name, where in ranges.items() if name in tied}
+            results = {name: (where,) for name, where in ranges.items() if name in tied}
             for number in () if step.joins else step.needed:
                 there = step.at.get(number, {})
                 for name, several in all_found[number - 1].items():
-                    known = found.get(name, ())
+                    known = results.get(name, ())
                     if name not in there:
-                        found[name] = (*known, *(one for one in several if one not in known))
-            all_found.append(found)
+                        results[name] = (*known, *(item for item in several if item not in known))
+            all_found.append(results)
         return tuple(all_found)
 
     def _tied(self, step: Step) -> frozenset[str]:
@@ -199,11 +204,11 @@ class Scope:
         # An assumption ties all its quantities; another step ties what the steps that it uses speak
         # of.
         for step in self.steps:
-            found = step.names if step.assumed else frozenset()
+            result = step.names if step.assumed else frozenset()
             for number in () if step.assumed else step.needed:
                 there = step.at.get(number, {})
-                found |= (self._step(number).names - set(there)) | all_found[number - 1]
-            all_found.append(found)
+                result |= (self._step(number).names - set(there)) | all_found[number - 1]
+            all_found.append(result)
         return tuple(all_found)
 
     def check_values(self, step: Step) -> None:
@@ -215,9 +220,9 @@ class Scope:
             for name, value in values.items():
                 wanted += shown.membership(name, value)
             # The step may not serve to show that it may be used at these values.
-            others = [one for n, known in context.known.items() if n != number for one in known]
-            for place, one in enumerate(wanted, 1):
-                relation, rest = with_definitions(one, others)
+            others = [item for n, known in context.known.items() if n != number for item in known]
+            for place, item in enumerate(wanted, 1):
+                relation, rest = with_definitions(item, others)
                 for goal in goals(relation, context.domain, rest):
                     settle(goal, context.name(step.number, f"at-{number}-{place}"))
 

@@ -40,7 +40,7 @@ class Context:
 
     def given(self) -> list[Relation]:
         """All these relations."""
-        return [one for several in self.known.values() for one in several]
+        return [item for several in self.known.values() for item in several]
 
     def name(self, number: int, part: str = "") -> str:
         """The name of a stored proof: that of its claim, then that of its step."""
@@ -109,7 +109,7 @@ class Step(ABC):
     @cached_property
     def names(self) -> frozenset[str]:
         """The quantities that it is about."""
-        return frozenset[str]().union(*(one.names for one in self.relations))
+        return frozenset[str]().union(*(relation.names for relation in self.relations))
 
     def facts(
         self, domain: Domain, verdict: StepVerdict | None = None, detail: str = ""

@@ -48,10 +48,10 @@ _checked: dict[tuple[Goal, str], str] = {}
 @contextmanager
 def writing() -> Iterator[dict[str, tuple[Goal, Node]]]:
     """Inside, the proofs that are used are gathered by their names; those not stored are sought."""
-    found: dict[str, tuple[Goal, Node]] = {}
-    token = _written.set(found)
+    results: dict[str, tuple[Goal, Node]] = {}
+    token = _written.set(results)
     try:
-        yield found
+        yield results
     finally:
         _written.reset(token)
 
@@ -64,7 +64,7 @@ def gathering() -> bool:
 @cache
 def stored_proofs(id: str) -> Mapping[str, tuple[Goal, Node]]:
     """The stored proofs of a claim, by the names of steps such as 7 or 7.base, with their goals."""
-    return {one.name: (one.goal, one.tree) for one in read_stored(id)}
+    return {item.name: (item.goal, item.tree) for item in read_stored(id)}
 
 
 def settle(goal: Goal, name: str, search: Search | None = None) -> str:
@@ -91,13 +91,13 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
     if wrong is not None:
         raise Refuted(wrong.reason, wrong.point)
-    found = search(goal) if search else searched(goal)
-    if found is None:
+    result = search(goal) if search else searched(goal)
+    if result is None:
         raise Undecided("The prover finds neither a proof nor a counterexample.")
-    check_twice(goal, found)
+    check_twice(goal, result)
     if gathered is not None:
-        gathered[name] = (goal, found)
-    return f"a proof of {rules_of(found)}, found"
+        gathered[name] = (goal, result)
+    return f"a proof of {rules_of(result)}, found"
 
 
 def _kept(id: str, step: str, anew: bool) -> tuple[Goal | None, Node | None]:

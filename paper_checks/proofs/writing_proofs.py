@@ -35,11 +35,11 @@ def write_proofs_of(claim: Claim) -> Written:
     """
     if claim.proof is None:
         raise ValueError(f"The proof of {claim.id} is no object; it has no steps to store.")
-    with store.writing() as found:
+    with store.writing() as result:
         steps, _ = claim.proof.run()
     stuck = [step for step in steps if step.verdict in ("failed", "undecided")]
     own = f"{claim.id}/"
-    proofs = {n.removeprefix(own): one for n, one in found.items() if n.startswith(own)}
+    proofs = {n.removeprefix(own): item for n, item in result.items() if n.startswith(own)}
     if stuck:
         proofs = {**_read(claim.id), **proofs}
     if proofs != _read(claim.id):  # equal ones may differ in the order of the terms of a sum

@@ -106,9 +106,9 @@ def claim_page(reported: Reported, id: str, link: Link) -> ClaimPage:
         repeats=mention(facts.repeats) if facts.repeats else None,
         repeated_by=mentions(reported.repeated_by.get(id, ())),
         repairs=mentions(reported.repairs.get(id, ())),
-        rests_on=mentions(one for one in facts.rests_on if one not in facts.parts),
+        rests_on=mentions(item for item in facts.rests_on if item not in facts.parts),
         only_stated=mentions(graph.only_stated(id)),
-        used_by=mentions(one for one in graph.users.get(id, ()) if one != facts.part_of),
+        used_by=mentions(item for item in graph.users.get(id, ()) if item != facts.part_of),
         risks=tuple(dict.fromkeys(map(str, risks))),
         support_of_steps={step.number: mentions(step.rests_on) for step in facts.steps},
     )

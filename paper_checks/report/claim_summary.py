@@ -140,9 +140,9 @@ def step_line(step: StepFacts) -> str:
     by = [f"step{'s' * (len(step.uses) > 1)} {', '.join(map(str, step.uses))}"] * bool(step.uses)
     support = f", by {', '.join((*by, *step.rests_on))}" if by or step.rests_on else ""
     own = step.verdict not in (None, step.kind)
-    found = f": {step.verdict}" if own else ""
+    result = f": {step.verdict}" if own else ""
     detail = f", {step.detail}".rstrip(".") if step.detail else ""
-    return f"{says} ({_capital(step.kind)}{support}{found}{detail}.)"
+    return f"{says} ({_capital(step.kind)}{support}{result}{detail}.)"
 
 
 def rerun_answers(facts: ClaimFacts) -> Iterator[Answer]:
@@ -166,9 +166,13 @@ def number_rows(numbers: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 def _number(value: Any) -> str:
     if isinstance(value, Mapping) and set(value) == {"lo", "hi"}:
         try:
-            found = Enclosure(Fraction(value["lo"]), Fraction(value["hi"]))
-            short = found.digits < ENOUGH_DIGITS
-            return interval_text(found.lo, found.hi, SHOWN_OF_ENDS) if short else str(found)
+            enclosure = Enclosure(Fraction(value["lo"]), Fraction(value["hi"]))
+            short = enclosure.digits < ENOUGH_DIGITS
+            return (
+                interval_text(enclosure.lo, enclosure.hi, SHOWN_OF_ENDS)
+                if short
+                else str(enclosure)
+            )
         except (TypeError, ValueError):  # an infinite end
             return f"{value['lo']} to {value['hi']}"
     if isinstance(value, Mapping):

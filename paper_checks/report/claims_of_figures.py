@@ -56,8 +56,8 @@ def claims_of(figure: str, known: Collection[str]) -> tuple[str, ...]:
     >>> claims_of("bern.fig8", ["bern.fig8", "bern.fig80", "bern.fig8.smooth", "bern.eq2"])
     ('bern.fig8', 'bern.fig8.smooth')
     """
-    found: dict[str, None] = {}
+    results: dict[str, None] = {}
     for begin in CLAIMS.get(figure, ()):
         own = (id for id in known if id == begin or id.startswith(f"{begin}."))
-        found.update(dict.fromkeys(own))
-    return tuple(found)
+        results.update(dict.fromkeys(own))
+    return tuple(results)

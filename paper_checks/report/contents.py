@@ -141,13 +141,13 @@ def totals_of(reported: Reported) -> tuple[Totals, ...]:
 
 
 def _totals(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Totals:
-    found = Counter((reported.verdict(facts.id), facts.grade or NO_GRADE) for facts in claims)
+    counter = Counter((reported.verdict(facts.id), facts.grade or NO_GRADE) for facts in claims)
     grades = tuple(
-        grade for grade in (*GRADES_IN_WORDS, NO_GRADE) if any(pair[1] == grade for pair in found)
+        grade for grade in (*GRADES_IN_WORDS, NO_GRADE) if any(pair[1] == grade for pair in counter)
     )
     rows = []
     for outcome in Outcome:
-        counts = tuple(found[outcome.value, grade] for grade in grades)
+        counts = tuple(counter[outcome.value, grade] for grade in grades)
         if any(counts):
             rows.append(Row(outcome.value, counts, sum(counts)))
     return Totals(name, len(claims), grades, tuple(rows))

@@ -78,8 +78,8 @@ class FigureView:
     @property
     def document(self) -> str:
         """The name of the document that it belongs to."""
-        found = document_of_id(self.id)
-        return found.name if found else ""
+        result = document_of_id(self.id)
+        return result.name if result else ""
 
     @property
     def reproduced(self) -> str:
@@ -93,17 +93,17 @@ def in_a_sentence(stated: Iterable[ClaimFacts]) -> str:
     >>> in_a_sentence([])
     'The document has no such figure; it is ours.'
     """
-    found = Counter(verdict_of(facts) for facts in stated)
-    number = sum(found.values())
+    counter = Counter(verdict_of(facts) for facts in stated)
+    number = sum(counter.values())
     if not number:
         return "The document has no such figure; it is ours."
     whole = "1 statement" if number == 1 else f"{number} statements"
-    holds = found.pop("holds", 0)
+    holds = counter.pop("holds", 0)
     if holds == number:
         return f"The document makes {whole} about it; {'it holds' if number == 1 else 'all hold'}."
     if number == 1:
-        return f"The document makes 1 statement about it; its verdict is {next(iter(found))}."
-    others = ", ".join(f"{count} {verdict}" for verdict, count in found.items())
+        return f"The document makes 1 statement about it; its verdict is {next(iter(counter))}."
+    others = ", ".join(f"{count} {verdict}" for verdict, count in counter.items())
     held = "none holds" if not holds else "1 holds" if holds == 1 else f"{holds} hold"
     return f"The document makes {whole} about it; {held} as printed ({others})."
 
@@ -116,14 +116,14 @@ def figure_views(claims: Mapping[str, ClaimFacts], drawn: Drawn) -> tuple[Figure
     prefixes = {id.partition(".")[0] for id in claims}
     views = []
     for id, title in FIGURES.items():
-        about = [claims[one] for one in claims_of(id, claims)]
+        about = [claims[item] for item in claims_of(id, claims)]
         ours = not claims_of(id, (id,)) and id.partition(".")[0] in prefixes
         if not about and not (ours and id in drawn):
             continue
         files = drawn.get(id, {})
         table = table_of(files["csv"]) if "csv" in files else None
-        stated = tuple(one for one in about if one.stated and not one.parts)
-        rest = tuple(one for one in about if not one.stated)
+        stated = tuple(item for item in about if item.stated and not item.parts)
+        rest = tuple(item for item in about if not item.stated)
         views.append(FigureView(id, title, _label(id) if about else "", stated, rest, files, table))
     return tuple(views)
 
@@ -134,28 +134,28 @@ def _label(id: str) -> str:
     >>> _label("bern.fig4"), _label("thesis.figC.1"), _label("zcdp.fig4.renyi")
     ('Figure 4', 'Figure C.1', '')
     """
-    found = re.fullmatch(r"[^.]+\.fig((?:[A-Z]\.)?\d+(?:\.\d+)?[a-z]?)", id)
-    return f"Figure {found[1]}" if found else ""
+    match = re.fullmatch(r"[^.]+\.fig((?:[A-Z]\.)?\d+(?:\.\d+)?[a-z]?)", id)
+    return f"Figure {match[1]}" if match else ""
 
 
 def drawn_figures(folder: Path) -> dict[str, dict[str, Path]]:
     """The files of the figures that a folder holds; a sentence if there are none, or bad ones."""
     if not folder.is_dir():
         raise ValueError(f"The folder of figures {folder} does not exist; give an existing one.")
-    found: dict[str, dict[str, Path]] = {}
+    results: dict[str, dict[str, Path]] = {}
     for id in FIGURES:
         files = {kind: folder / f"{id}.{kind}" for kind in KINDS}
         there = {kind: file for kind, file in files.items() if file.is_file()}
         for kind, file in there.items():
             _require_whole(kind, file)
         if there:
-            found[id] = there
-    if not found:
+            results[id] = there
+    if not results:
         raise ValueError(
             f"The folder {folder} holds no figure; draw one with "
             f"`banditproof figure bern.fig4 --out {folder}`."
         )
-    return found
+    return results
 
 
 def _require_whole(kind: str, file: Path) -> None:

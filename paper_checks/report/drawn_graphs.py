@@ -102,19 +102,19 @@ def graph_html(
     drawing = Drawing(graph, part.facts, risks_of(graph, whole), part.centre, link, tips)
     if not drawing.edges:
         return ""
-    found = placed(drawing)
+    result = placed(drawing)
     known = {verdict_of(facts) for facts in graph.claims.values()}
     keys = "".join(_key(verdict) for verdict in VERDICTS if verdict in known)
     caption = f"{_counted(drawing)} {part.left_out}".rstrip()
     listed = "".join(_in_words(drawing, id) for id in drawing.nodes)
     here = ""
     if part.centre is not None:
-        left = found.corners[part.centre][0]
+        left = result.corners[part.centre][0]
         here = f'<span class="here" style="left: {left:g}px"></span>'
     return "\n".join(
         [
             '<figure class="graph">',
-            f'<div class="graph-scroll">{here}{_picture(drawing, found, title, name)}</div>',
+            f'<div class="graph-scroll">{here}{_picture(drawing, result, title, name)}</div>',
             f'<figcaption><p>{escape(caption)}</p><ul class="keys">{keys}</ul>'
             f"<p>{escape(key_of(drawing))}</p></figcaption>",
             f"<details><summary>The same in words: {escape(title)}</summary>",

@@ -42,10 +42,10 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
         raise ValueError(f"The file {file} is not JSON; give what {WRITER} wrote.") from None
     if not isinstance(listed, list):
         raise ValueError(f"The file {file} holds no list of results; give what {WRITER} wrote.")
-    found: dict[str, ResultFacts] = {}
+    results: dict[str, ResultFacts] = {}
     for row in listed:
         result = _result(file, row)
-        if result.id in found:
+        if result.id in results:
             raise ValueError(f"The file {file} has two results of {result.id}; give one run.")
         now = known.get(result.id)
         if now is None:
@@ -60,8 +60,10 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
                 f"The result of {result.id} in {file} contradicts itself: {wrong}; "
                 f"run {WRITER} again."
             )
-        found[result.id] = replace(result, mutants=now.mutants, line=now.line, part_of=now.part_of)
-    return tuple(found.values())
+        results[result.id] = replace(
+            result, mutants=now.mutants, line=now.line, part_of=now.part_of
+        )
+    return tuple(results.values())
 
 
 def _refused(word: str) -> Any:
@@ -94,7 +96,7 @@ def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
     changed = [name for name in SAME if getattr(result, name) != getattr(now, name)]
     ran = zip(result.steps, now.steps, strict=False)  # a run ends at a step that fails
     if len(result.steps) > len(now.steps) or any(
-        getattr(one, name) != getattr(other, name) for one, other in ran for name in SAID
+        getattr(first, name) != getattr(second, name) for first, second in ran for name in SAID
     ):
         changed.append("steps")
     if changed:

@@ -92,8 +92,8 @@ def errata(reported: Reported, document: str) -> tuple[ErrataGroup, ...]:
     for id, facts in wrong.items():
         if facts.parts or facts.repeats in wrong:
             continue
-        one = Erratum(facts, reported.verdict(id), tuple(copies.get(id, ())))
-        groups.setdefault(facts.part_of or id, []).append(one)
+        erratum = Erratum(facts, reported.verdict(id), tuple(copies.get(id, ())))
+        groups.setdefault(facts.part_of or id, []).append(erratum)
     position = {facts.id: place for place, facts in enumerate(reported.claims.values())}
     return tuple(
         ErrataGroup(reported.claims.get(id) if id != items[0].facts.id else None, tuple(items))
@@ -165,8 +165,8 @@ def errata_in_markdown(reported: Reported, document: str, stamp: str = "") -> st
         if group.whole is not None:
             lines += [f"## {markdown_of(heading_of(group.whole))}", ""]
             lines += [markdown_of(_whole(group.whole, group)), ""]
-        for one in group.items:
-            summary = erratum_summary(reported, one, group.whole)
+        for item in group.items:
+            summary = erratum_summary(reported, item, group.whole)
             lines += [*section_in_markdown(summary, 2 if group.whole is None else 3), ""]
     return "\n".join(lines)
 
@@ -182,8 +182,8 @@ def errata_in_latex(reported: Reported, document: str, stamp: str = "") -> str:
         if group.whole is not None:
             lines += [rf"\subsection*{{{latex_of(heading_of(group.whole))}}}"]
             lines += [latex_of(_whole(group.whole, group)), ""]
-        for one in group.items:
-            summary = erratum_summary(reported, one, group.whole)
+        for item in group.items:
+            summary = erratum_summary(reported, item, group.whole)
             lines += [*section_in_latex(summary, 1 if group.whole is None else 2), ""]
     return document_in_latex(lines)
 
@@ -199,7 +199,7 @@ def _opening(
     silent = [f for f in single if reported.verdict(f.id) == "not-mechanical"]
     single = [f for f in single if f not in bare and f not in silent]
     verdicts = Counter(reported.verdict(facts.id) for facts in single)
-    listed = Counter(one.verdict for group in groups for one in group.items)
+    listed = Counter(item.verdict for group in groups for item in group.items)
     about = [
         f"{listed[verdict]} {words[listed[verdict] > 1]}"
         for verdict, words in COUNTED.items()
@@ -226,7 +226,7 @@ def _opening(
         yield f"{others}No assertion among them is in error."
         return
     yield f"{others}{COURTESY}"
-    if any(reported.result(one.facts.id) is None for group in groups for one in group.items):
+    if any(reported.result(item.facts.id) is None for group in groups for item in group.items):
         yield (
             "Some items show the recorded verdict without its finding; "
             "`banditproof check` with the ID of the item prints it."

@@ -77,12 +77,12 @@ def script_in_latex(base: str, below: str, above: str) -> str:
 
 def _inside(text: str) -> str:
     """A short text of mathematics; words of several letters stand upright."""
-    found = []
+    results = []
     for word in re.findall(r"[A-Za-z]+|[^A-Za-z]", text):
         if len(word) > 1:
-            found.append(rf"\mathrm{{{word}}}")
+            results.append(rf"\mathrm{{{word}}}")
         elif word in IN_LATEX:
-            found.append(f"{IN_LATEX[word]} " if IN_LATEX[word][-1].isalpha() else IN_LATEX[word])
+            results.append(f"{IN_LATEX[word]} " if IN_LATEX[word][-1].isalpha() else IN_LATEX[word])
         else:
-            found.append(word if word in "_^" else SPECIAL.get(word, word))
-    return "".join(found).strip()
+            results.append(word if word in "_^" else SPECIAL.get(word, word))
+    return "".join(results).strip()

@@ -127,17 +127,17 @@ def markdown_of(text: str) -> str:
     >>> print(markdown_of(r"At mu_star = 1, $y_1$ is in $\{x_{a}\}$."))
     At <i>μ</i><sub>⋆</sub> = 1, $y_1$ is in $`\{x_{a}\}`$.
     """
-    found = []
+    results = []
     for piece in pieces(text):
         if isinstance(piece, Formula):
-            found.append(formula_in_markdown(piece.latex))
+            results.append(formula_in_markdown(piece.latex))
         elif isinstance(piece, Code):
-            found.append(code_in_markdown(piece.text))
+            results.append(code_in_markdown(piece.text))
         elif isinstance(piece, Script):
-            found.append(_html(piece, None))
+            results.append(_html(piece, None))
         else:
-            found.append(words_in_markdown(piece.text))
-    return "".join(found)
+            results.append(words_in_markdown(piece.text))
+    return "".join(results)
 
 
 def latex_of(text: str) -> str:
@@ -146,19 +146,19 @@ def latex_of(text: str) -> str:
     >>> print(latex_of("50 % of $x$ at mu_star, `a_b`."))
     50 \% of $x$ at $\mu_{\star}$, \texttt{a\_b}.
     """
-    found = []
+    results = []
     for piece in pieces(text):
         if isinstance(piece, Formula):
-            found.append(formula_in_latex(piece.latex))
+            results.append(formula_in_latex(piece.latex))
         elif isinstance(piece, Code):
-            found.append(code_in_latex(piece.text))
+            results.append(code_in_latex(piece.text))
         elif isinstance(piece, Script):
-            found.append(script_in_latex(piece.base, piece.below, piece.above))
+            results.append(script_in_latex(piece.base, piece.below, piece.above))
         elif isinstance(piece, Name):
-            found.append(name_in_latex(piece.text))
+            results.append(name_in_latex(piece.text))
         else:
-            found.append(words_in_latex(piece.text))
-    return "".join(found)
+            results.append(words_in_latex(piece.text))
+    return "".join(results)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -168,16 +168,16 @@ def plain_of(text: str) -> str:
     >>> print(plain_of(r"$\mathrm{Reg}_T/\log T\ge\frac{a+b}{\mu^\star}$"))
     Reg_T / log T ≥ (a+b)/μ^⋆
     """
-    found = []
+    results = []
     for piece in pieces(text):
         if isinstance(piece, Formula):
-            found.append(characters_of(piece.latex))
+            results.append(characters_of(piece.latex))
         elif isinstance(piece, Script):
             below = f"_{piece.below}" if piece.below else ""
-            found.append(piece.base + below + (f"^{piece.above}" if piece.above else ""))
+            results.append(piece.base + below + (f"^{piece.above}" if piece.above else ""))
         else:
-            found.append(piece.text)
-    return "".join(found)
+            results.append(piece.text)
+    return "".join(results)
 
 
 def characters_of(latex: str) -> str:

@@ -53,14 +53,14 @@ def mathml(latex: str, *, block: bool = False) -> str:
     from math_core import LatexError
 
     try:
-        found = converter.convert_with_local_state(latex, displaystyle=block)
+        result = converter.convert_with_local_state(latex, displaystyle=block)
     except LatexError as error:
         raise ValueError(f"The formula ${latex}$ cannot be read: {_reason(error)}.") from error
-    found = found.replace(' accent="true"', "").replace("\N{VARIATION SELECTOR-1}", "")
-    found = found.replace("&ApplyFunction;", "\N{FUNCTION APPLICATION}")
-    if COMMAND.search(re.sub(r"<[^>]*>", "", found)):
+    result = result.replace(' accent="true"', "").replace("\N{VARIATION SELECTOR-1}", "")
+    result = result.replace("&ApplyFunction;", "\N{FUNCTION APPLICATION}")
+    if COMMAND.search(re.sub(r"<[^>]*>", "", result)):
         raise ValueError(f"The formula ${latex}$ cannot be read: a command of it is left over.")
-    return found
+    return result
 
 
 def wrapping(element: str) -> str:
@@ -110,15 +110,15 @@ def _parts(element: str) -> list[str]:
 def _children(element: str) -> list[str]:
     """The elements inside of a `math` element, and of a row which is all of it."""
     inner = element.removeprefix("<math>").removesuffix("</math>")
-    found, level, start = [], 0, 0
+    result, level, start = [], 0, 0
     for token in ELEMENT.finditer(inner):
         if token[2] and not token[4]:
             level += -1 if token[1] else 1
         if level == 0:
-            found.append(inner[start : token.end()])
+            result.append(inner[start : token.end()])
             start = token.end()
-    only_row = len(found) == 1 and found[0].startswith("<mrow>")
-    return _children(found[0][6:-7]) if only_row else found
+    only_row = len(result) == 1 and result[0].startswith("<mrow>")
+    return _children(result[0][6:-7]) if only_row else result
 
 
 def _reason(error: Exception) -> str:

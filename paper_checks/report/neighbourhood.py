@@ -55,8 +55,10 @@ def neighbourhood(
             if distance <= steps and distance < len(ring):
                 order.update(dict.fromkeys(ring[distance]))
     kept = dict.fromkeys(list(order)[: max(1, most - len(facts))])
-    missing = [len([one for ring in side[1:] for one in ring if one not in kept]) for side in rings]
-    shown = ProofGraph({one: graph.claims[one] for one in graph.claims if one in kept})
+    missing = [
+        len([item for ring in side[1:] for item in ring if item not in kept]) for side in rings
+    ]
+    shown = ProofGraph({claim: graph.claims[claim] for claim in graph.claims if claim in kept})
     return Part(shown, facts, id, _left_out(id, *missing))
 
 
@@ -69,9 +71,11 @@ def _rings(id: str, near: Callable[[str], Iterable[str]]) -> list[list[str]]:
     seen = {id}
     rings = [[id]]
     while rings[-1]:
-        found = dict.fromkeys(step for one in rings[-1] for step in near(one) if step not in seen)
-        seen.update(found)
-        rings.append(list(found))
+        result = dict.fromkeys(
+            step for ring in rings[-1] for step in near(ring) if step not in seen
+        )
+        seen.update(result)
+        rings.append(list(result))
     return rings[:-1]
 
 

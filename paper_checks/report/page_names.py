@@ -72,8 +72,8 @@ class Pages:
         up = root_of(page)
 
         def link(id: str) -> str:
-            found = self.page(id)
-            return up + found if found else ""
+            result = self.page(id)
+            return up + result if result else ""
 
         return link
 

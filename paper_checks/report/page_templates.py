@@ -24,7 +24,7 @@ def templates() -> Environment:
     """The templates, with the filters `mathematics`, `linked` and `relation`."""
     jinja2 = library("jinja2", "A report", "report")
 
-    found: Environment = jinja2.Environment(
+    environment: Environment = jinja2.Environment(
         loader=jinja2.PackageLoader(__package__ or "", "templates"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -33,10 +33,10 @@ def templates() -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    found.filters |= {"mathematics": mathematics, "relation": relation, "linked": linked}
-    found.filters["shortened"] = shortened
-    found.globals["MOST_RISKS"] = MOST_RISKS
-    return found
+    environment.filters |= {"mathematics": mathematics, "relation": relation, "linked": linked}
+    environment.filters["shortened"] = shortened
+    environment.globals["MOST_RISKS"] = MOST_RISKS
+    return environment
 
 
 @lru_cache(maxsize=20_000)

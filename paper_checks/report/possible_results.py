@@ -27,7 +27,7 @@ def contradiction(result: ResultFacts, now: ClaimFacts) -> str:
         grade = None if result.grade is None else Grade(result.grade)
     except ValueError:
         return f"there is no grade {result.grade!r}"
-    if result.universal not in (None, *(one.value for one in ForAll)):
+    if result.universal not in (None, *(item.value for item in ForAll)):
         return f"nothing settles a statement by {result.universal!r}"
     if not result.error:
         wrong = _broken_rule(result, grade)
@@ -40,8 +40,8 @@ def _broken_rule(result: ResultFacts, grade: Grade | None) -> str:
     """The rule for verdicts that a result breaks."""
     universal = None if result.universal is None else ForAll(result.universal)
     try:
-        found = None if grade is None else Evidence(grade, result.numbers, result.witness)
-        Verdict(Outcome(result.verdict), result.summary, found, universal=universal)
+        outcome = None if grade is None else Evidence(grade, result.numbers, result.witness)
+        Verdict(Outcome(result.verdict), result.summary, outcome, universal=universal)
     except ValueError as problem:
         rule = str(problem).partition(";")[0].rstrip(".")
         return rule[:1].lower() + rule[1:]

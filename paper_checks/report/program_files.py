@@ -66,7 +66,8 @@ class Program:
         self.tree = ast.parse(text)
         self._text = text
         self._words = [
-            Word(found.lastgroup or "", found[0], found.start()) for found in WORD.finditer(text)
+            Word(result.lastgroup or "", result[0], result.start())
+            for result in WORD.finditer(text)
         ]
 
     @cached_property
@@ -75,18 +76,20 @@ class Program:
         starts = [0]
         for line in self._text.split("\n"):
             starts.append(starts[-1] + len(line) + 1)
-        found, place = [], 0
+        result, place = [], 0
         for node in self.tree.body:
             decorators = getattr(node, "decorator_list", [])
-            first = min([node.lineno, *(one.lineno for one in decorators)])
+            first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
             last = node.end_lineno or node.lineno
             begin = place
             while place < len(self._words) and self._words[place].start < starts[last]:
                 place += 1
             if not isinstance(node, (ast.Import, ast.ImportFrom)):
-                words = [one for one in self._words[begin:place] if one.start >= starts[first - 1]]
-                found.append(_statement(node, (first, last), words))
-        return tuple(found)
+                words = [
+                    word for word in self._words[begin:place] if word.start >= starts[first - 1]
+                ]
+                result.append(_statement(node, (first, last), words))
+        return tuple(result)
 
     def declaration(self, id: str) -> Statement | None:
         """The statement that declares a claim; None if none names it.
@@ -102,42 +105,44 @@ class Program:
                 if id in statement.texts and not statement.declares:
                     return statement
             id = id.rpartition(".")[0]
-        named = (one for one in self.statements if asked in one.texts)
+        named = (item for item in self.statements if asked in item.texts)
         formed = (
-            one
-            for one in self.statements
-            if any("{" in text and _form(text).fullmatch(asked) for text in one.declares)
+            item
+            for item in self.statements
+            if any("{" in text and _form(text).fullmatch(asked) for text in item.declares)
         )
         return next(named, None) or next(formed, None)
 
     @cached_property
     def defined(self) -> dict[str, Statement]:
         """The statement that defines each name of the module."""
-        return {name: one for one in self.statements for name in sorted(one.defines)}
+        return {
+            name: statement for statement in self.statements for name in sorted(statement.defines)
+        }
 
     @cached_property
     def imported(self) -> dict[str, str]:
         """The module of each name that comes from this package or from the same document."""
-        found = {}
+        results = {}
         for node in self.tree.body:
             if isinstance(node, ast.ImportFrom):
                 module = "." * node.level + (node.module or "")
                 if node.level or module.partition(".")[0] == "banditproof":
-                    found.update({one.asname or one.name: module for one in node.names})
-        return found
+                    results.update({name.asname or name.name: module for name in node.names})
+        return results
 
     def used(self, statement: Statement) -> dict[str, Statement]:
         """The other statements of the file that one uses, at once or by others, in their order."""
-        found: dict[str, Statement] = {}
+        results: dict[str, Statement] = {}
         queue = [statement]
-        for one in queue:
-            for name in one.names & self.defined.keys():
-                other = self.defined[name]
-                if other is not statement:
-                    found[name] = other
-                if other not in queue:
-                    queue.append(other)
-        return dict(sorted(found.items(), key=lambda pair: (pair[1].first, pair[0])))
+        for first in queue:
+            for name in first.names & self.defined.keys():
+                second = self.defined[name]
+                if second is not statement:
+                    results[name] = second
+                if second not in queue:
+                    queue.append(second)
+        return dict(sorted(results.items(), key=lambda pair: (pair[1].first, pair[0])))
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -180,7 +185,7 @@ def _defined(node: ast.stmt) -> frozenset[str]:
     if isinstance(node, (ast.Assign, ast.AnnAssign)):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         return frozenset(
-            one.id for aim in targets for one in ast.walk(aim) if isinstance(one, ast.Name)
+            item.id for aim in targets for item in ast.walk(aim) if isinstance(item, ast.Name)
         )
     return frozenset()
 

@@ -130,58 +130,60 @@ def _tests_of_check(facts: ClaimFacts) -> str:
 
 
 def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
-    found: list[str] = []
+    results: list[str] = []
     if facts.grade in BEYOND and not facts.parts:
-        found.append(BEYOND[facts.grade])
+        results.append(BEYOND[facts.grade])
     elif facts.universal == "words" and verdict == "holds" and not facts.parts:
-        found.append("an argument in words for what lies between the points")
+        results.append("an argument in words for what lies between the points")
     elif facts.universal == "cited" and verdict == "holds":
-        found.append("another paper's theorem")
+        results.append("another paper's theorem")
     given = [step.number for step in facts.steps if step.kind == "given"]
     if given:
         numbers = ", ".join(map(str, given[:SHOWN])) + (", ..." if len(given) > SHOWN else "")
         plural = "s" * (len(given) > 1)
         source = f" of {facts.repeats}" if facts.repeats else ""
-        found.append(f"what is given (definitions and hypotheses, step{plural} {numbers}{source})")
+        results.append(
+            f"what is given (definitions and hypotheses, step{plural} {numbers}{source})"
+        )
     words = [step.number for step in facts.steps if step.kind == "words"]
     if words:
-        found.append(f"arguments in words ({_listed([f'step {number}' for number in words])})")
-    books = [one.removeprefix(PREFIX) for one in facts.rests_on if one.startswith(PREFIX)]
+        results.append(f"arguments in words ({_listed([f'step {number}' for number in words])})")
+    books = [item.removeprefix(PREFIX) for item in facts.rests_on if item.startswith(PREFIX)]
     if books:
-        found.append(f"{_many(len(books), 'textbook fact', 'textbook facts')} ({_listed(books)})")
-    below = [one for one in _below(reported, facts.id) if one != facts.repeats]
-    more = sum(one.startswith(PREFIX) and one not in facts.rests_on for one in below)
+        results.append(f"{_many(len(books), 'textbook fact', 'textbook facts')} ({_listed(books)})")
+    below = [item for item in _below(reported, facts.id) if item != facts.repeats]
+    more = sum(item.startswith(PREFIX) and item not in facts.rests_on for item in below)
     if more:
-        found.append(f"{_many(more, 'textbook fact', 'textbook facts')} further below")
-    gaps = [one for one in below if one in reported.claims and _unproved(reported.claims[one])]
+        results.append(f"{_many(more, 'textbook fact', 'textbook facts')} further below")
+    gaps = [item for item in below if item in reported.claims and _unproved(reported.claims[item])]
     if gaps:
         named = _listed(gaps)
-        found.append(f"{_many(len(gaps), 'claim', 'claims')} below it without a proof ({named})")
-    known = [reported.claims[one] for one in below if one in reported.claims]
-    assumed = sum(any(step.kind == "given" for step in one.steps) for one in known)
+        results.append(f"{_many(len(gaps), 'claim', 'claims')} below it without a proof ({named})")
+    known = [reported.claims[item] for item in below if item in reported.claims]
+    assumed = sum(any(step.kind == "given" for step in item.steps) for item in known)
     if assumed:
-        found.append(f"what is given in {_many(assumed, 'claim', 'claims')} below it")
-    doubtful = [one.id for one in known if one in reported.not_as_recorded]
+        results.append(f"what is given in {_many(assumed, 'claim', 'claims')} below it")
+    doubtful = [item.id for item in known if item in reported.not_as_recorded]
     if doubtful:
         verb = "is" if len(doubtful) == 1 else "are"
-        found.append(
+        results.append(
             f"{_many(len(doubtful), 'claim', 'claims')} below it that {verb} not as recorded "
             f"({_listed(doubtful)})"
         )
     if facts.reading and not facts.parts:
-        found.append("the reading of the statement")
-    return "; ".join(found) or "only the program, and exact arithmetic or arithmetic in balls"
+        results.append("the reading of the statement")
+    return "; ".join(results) or "only the program, and exact arithmetic or arithmetic in balls"
 
 
 def _below(reported: Reported, id: str) -> tuple[str, ...]:
     """All that a verdict rests on, nearest first, without the claim itself."""
-    found: dict[str, None] = {}
+    results: dict[str, None] = {}
     queue = list(reported.claims[id].rests_on)
-    for one in queue:
-        if one not in found:
-            found[one] = None
-            queue += reported.claims[one].rests_on if one in reported.claims else ()
-    return tuple(found)
+    for item in queue:
+        if item not in results:
+            results[item] = None
+            queue += reported.claims[item].rests_on if item in reported.claims else ()
+    return tuple(results)
 
 
 def _unproved(facts: ClaimFacts) -> bool:

@@ -31,15 +31,15 @@ class Reported:
         documents: Mapping[str, str],
     ) -> Reported:
         """The report about the chosen claims: results in place of what is recorded."""
-        found = {facts.id: facts for facts in ran}
+        results = {facts.id: facts for facts in ran}
         wanted = set(chosen)
-        unknown = sorted((wanted | set(found)) - set(recorded))
+        unknown = sorted((wanted | set(results)) - set(recorded))
         if unknown:
             raise ValueError(f"There is no claim {unknown[0]!r} that a report could show.")
         return cls(
             {
                 # a run of a few claims may not know what they are parts of
-                id: replace(found[id], part_of=facts.part_of) if id in found else facts
+                id: replace(results[id], part_of=facts.part_of) if id in results else facts
                 for id, facts in recorded.items()
             },
             tuple(id for id in recorded if id in wanted),
@@ -74,16 +74,16 @@ class Reported:
     @cached_property
     def pages(self) -> tuple[str, ...]:
         """The claims that have a page: the chosen ones, and all that these rest on."""
-        found: dict[str, None] = {}
+        results: dict[str, None] = {}
         queue = list(self.chosen)
         for id in queue:
-            if id in found or id not in self.claims:
+            if id in results or id not in self.claims:
                 continue
-            found[id] = None
+            results[id] = None
             facts = self.claims[id]
             queue += [*facts.rests_on, *facts.stated_proof, *facts.parts]
             queue += [other for other in (facts.repaired_by, facts.part_of, facts.repeats) if other]
-        return tuple(id for id in self.claims if id in found)
+        return tuple(id for id in self.claims if id in results)
 
     @cached_property
     def beside(self) -> tuple[str, ...]:
@@ -104,17 +104,17 @@ class Reported:
     @cached_property
     def repeated_by(self) -> Mapping[str, tuple[str, ...]]:
         """The claims that say the same as another one, by that one."""
-        found: dict[str, list[str]] = {}
+        results: dict[str, list[str]] = {}
         for id, facts in self.claims.items():
             if facts.repeats is not None:
-                found.setdefault(facts.repeats, []).append(id)
-        return {id: tuple(copies) for id, copies in found.items()}
+                results.setdefault(facts.repeats, []).append(id)
+        return {id: tuple(copies) for id, copies in results.items()}
 
     @cached_property
     def repairs(self) -> Mapping[str, tuple[str, ...]]:
         """The false statements that a claim is true instead of, by that claim."""
-        found: dict[str, list[str]] = {}
+        results: dict[str, list[str]] = {}
         for id, facts in self.claims.items():
             if facts.repaired_by is not None:
-                found.setdefault(facts.repaired_by, []).append(id)
-        return {id: tuple(prints) for id, prints in found.items()}
+                results.setdefault(facts.repaired_by, []).append(id)
+        return {id: tuple(prints) for id, prints in results.items()}

@@ -85,7 +85,7 @@ class Site:
         shown = {id: reported.claims[id] for id in reported.pages}
         self.figures = figure_views(shown, drawn)
         self.stamp = stamp
-        names = [one.name for one in contents_of(reported)]
+        names = [item.name for item in contents_of(reported)]
         self.pages = Pages.of(reported.pages, names, reported.facts_used)
 
     def files(self) -> Iterable[tuple[str, str]]:
@@ -123,7 +123,7 @@ class Site:
     def _menu(self) -> list[tuple[str, str]]:
         """The pages that every page leads to."""
         named = [("Claims", INDEX)]
-        named += [(one.name, self.pages.page(one.name)) for one in self.contents]
+        named += [(content.name, self.pages.page(content.name)) for content in self.contents]
         named += [("Textbook facts", TEXTBOOK_PAGE)] * bool(self.reported.facts_used)
         return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
 
@@ -152,8 +152,8 @@ class Site:
             documents=self.contents,
             totals=totals_of(reported),
             number=len(reported.chosen) + len(reported.beside),
-            verdicts=[one.value for one in Outcome if one.value in self._found],
-            grades=[one for one in (*GRADES_IN_WORDS, NO_GRADE) if one in self._found],
+            verdicts=[item.value for item in Outcome if item.value in self._found],
+            grades=[item for item in (*GRADES_IN_WORDS, NO_GRADE) if item in self._found],
             beside=[reported.claims[id] for id in reported.beside],
         )
 
@@ -202,8 +202,8 @@ class Site:
 
     def _errata(self, group: ErrataGroup, link: Link) -> dict[str, Any]:
         """Errata under the statement that they are parts of, if there is one."""
-        views = [claim_page(self.reported, one.facts.id, link) for one in group.items]
-        also = [[mentioned(self.reported, a.id, link) for a in one.also] for one in group.items]
+        views = [claim_page(self.reported, item.facts.id, link) for item in group.items]
+        also = [[mentioned(self.reported, a.id, link) for a in item.also] for item in group.items]
         return {"whole": group.whole, "items": list(zip(views, also, strict=True))}
 
     def _claim(self, id: str) -> str:
@@ -231,25 +231,25 @@ class Site:
         entries = []
         for id in self.reported.facts_used:
             fact: Fact = TEXTBOOK[id]
-            users = [one for one in graph.users.get(id, ()) if one in shown]
+            users = [item for item in graph.users.get(id, ()) if item in shown]
             entries.append(
                 {
                     "name": fact.name,
                     "statement": fact.statement,
                     "reference": fact.reference,
-                    "users": [mentioned(self.reported, one, link) for one in users],
+                    "users": [mentioned(self.reported, user, link) for user in users],
                 }
             )
         return self._render("textbook.html", TEXTBOOK_PAGE, entries=entries)
 
     def _words(self) -> str:
         """What a search looks at besides the words of the list, as a file of JavaScript."""
-        found = {}
+        results = {}
         for id in self.reported.pages:
             facts = self.reported.claims[id]
             words = (facts.was, facts.kind, facts.place, search_words(facts.statement))
-            found[id] = " ".join(part for part in words if part).lower()
-        return f"window.banditproofWords = {json.dumps(found, indent=0)};\n"
+            results[id] = " ".join(part for part in words if part).lower()
+        return f"window.banditproofWords = {json.dumps(results, indent=0)};\n"
 
     def _seconds(self) -> str:
         known = {"date": self.stamp.date, "seconds": dict(self.stamp.seconds)}

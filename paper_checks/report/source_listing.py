@@ -96,7 +96,7 @@ class SourceListing:
         if self.used:
             names = ", ".join(f"<code>{escape(name)}</code>" for name in self.used)
             blocks = dict.fromkeys(
-                one.framed(f"{self.path}, line {one.first}") for one in self.used.values()
+                item.framed(f"{self.path}, line {item.first}") for item in self.used.values()
             )
             parts += [
                 f'<details class="used"><summary>In the same file: {names}</summary>',
@@ -117,9 +117,9 @@ class SourceListing:
         if self.proof is not None:
             place = f"{self.proof.path}, line {self.proof.first}"
             yield f'<details class="used proof-text"><summary>The proof: {escape(place)}</summary>'
-            for one in (self.proof, *self.proof.lemmas):
-                lines = Excerpt(one.first, _numbered(one.lines))
-                yield lines.framed(f"{one.path}, line {one.first}")
+            for item in (self.proof, *self.proof.lemmas):
+                lines = Excerpt(item.first, _numbered(item.lines))
+                yield lines.framed(f"{item.path}, line {item.first}")
             yield "</details>"
 
     @property
@@ -139,22 +139,22 @@ def listing_of(facts: ClaimFacts) -> SourceListing:
     if facts.file.endswith(ENDING):
         return _listed(facts)
     program = _program(facts.document, facts.file)
-    found = None if program is None else program.declaration(facts.id)
+    result = None if program is None else program.declaration(facts.id)
     document = document_named(facts.document)
-    if program is not None and found is None and document and facts.id in document.printed:
-        found = program.declaration(document.printed[facts.id])  # one check serves both
-    if program is None or found is None:
+    if program is not None and result is None and document and facts.id in document.printed:
+        result = program.declaration(document.printed[facts.id])  # one check serves both
+    if program is None or result is None:
         return SourceListing(facts.file, 0, None, {}, {})
     proof = proof_listing(facts)
-    used = program.used(found)
-    names = found.names.union(*(one.names for one in used.values()))
+    used = program.used(result)
+    names = result.names.union(*(item.names for item in used.values()))
     elsewhere: dict[str, tuple[str, ...]] = {}
     for name, module in program.imported.items():
         if name in names:
             elsewhere[module] = (*elsewhere.get(module, ()), name)
-    excerpts = {name: _excerpt(program, one) for name, one in used.items()}
-    shown = _excerpt(program, found)
-    return SourceListing(facts.file, found.first, shown, excerpts, elsewhere, proof)
+    excerpts = {name: _excerpt(program, item) for name, item in used.items()}
+    shown = _excerpt(program, result)
+    return SourceListing(facts.file, result.first, shown, excerpts, elsewhere, proof)
 
 
 def _listed(facts: ClaimFacts) -> SourceListing:

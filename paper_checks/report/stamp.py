@@ -52,10 +52,10 @@ def _date() -> str:
 
 
 def _versions() -> dict[str, str]:
-    found = {"banditproof": __version__, "Python": platform.python_version()}
+    results = {"banditproof": __version__, "Python": platform.python_version()}
     for name in LIBRARIES:
         try:
-            found[name] = version(name)
+            results[name] = version(name)
         except PackageNotFoundError:
-            found[name] = "not installed"
-    return found
+            results[name] = "not installed"
+    return results

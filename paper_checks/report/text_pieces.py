@@ -93,13 +93,13 @@ def pieces(text: str) -> tuple[Piece, ...]:
     Name(text='bern.eq2')
     Words(text=').')
     """
-    found: list[Piece] = []
+    results: list[Piece] = []
     for piece in _read(text):
-        if isinstance(piece, Words) and found and isinstance(found[-1], Words):
-            found[-1] = Words(found[-1].text + piece.text)
+        if isinstance(piece, Words) and results and isinstance(results[-1], Words):
+            results[-1] = Words(results[-1].text + piece.text)
         elif piece != Words(""):
-            found.append(piece)
-    return tuple(found)
+            results.append(piece)
+    return tuple(results)
 
 
 def _read(text: str) -> Iterator[Piece]:
@@ -113,13 +113,13 @@ def _read(text: str) -> Iterator[Piece]:
 
 @lru_cache(maxsize=1 << 14)
 def _read_words(text: str) -> tuple[Piece, ...]:
-    found: list[Piece] = []
+    results: list[Piece] = []
     end = 0
     text = SPACED.sub(lambda name: f"{name[1] or name[2]}_", text)
     for token in TOKEN.finditer(text):
-        found += [Words(text[end : token.start()]), _piece(token)]
+        results += [Words(text[end : token.start()]), _piece(token)]
         end = token.end()
-    return (*found, Words(text[end:]))
+    return (*results, Words(text[end:]))
 
 
 def _piece(token: re.Match[str]) -> Piece:
@@ -130,7 +130,7 @@ def _piece(token: re.Match[str]) -> Piece:
     if token["times"]:
         return Words("·")
     kinds = ("above_set", "above_bracket", "above_word")
-    above = next((found for k in kinds if (found := token[k] or token[f"{k}_2"])), "")
+    above = next((result for k in kinds if (result := token[k] or token[f"{k}_2"])), "")
     above = STAR if above == "*" else above
     base, below = token["base"], token["below_set"] or token["below_word"] or ""
     if token["close"]:

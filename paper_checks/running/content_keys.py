@@ -71,23 +71,23 @@ class ContentKeys:
 
     def named(self, id: str) -> set[str]:
         """The claims that the files of a claim's program or proof name, it and its repair, too."""
-        found = {id, self._completed(id).repaired_by or id, *self.claims[id].rests_on}
+        results = {id, self._completed(id).repaired_by or id, *self.claims[id].rests_on}
         for module in self.modules(id):
-            found |= self._quoted(module)
+            results |= self._quoted(module)
         # Every word of a proof that is an ID counts as a citation: one too many changes a key in
         # vain, one too few would keep a verdict that no longer holds.
-        cited = (proof.words for one in found for proof in self._proofs(one))
-        return found.union(*cited) & self.claims.keys()
+        cited = (proof.words for item in results for proof in self._proofs(item))
+        return results.union(*cited) & self.claims.keys()
 
     def modules(self, id: str) -> list[str]:
         """The module of a claim's program, and those of the programs that its proofs name."""
         program = self._completed(id).program
-        found = {program[0]} if program is not None else set[str]()
+        result = {program[0]} if program is not None else set[str]()
         for proof in self._proofs(id):
             beside = self._beside.get(proof.folder, {})
             modules = {word.rpartition(".")[0] for word in proof.words if "." in word}
-            found |= modules | {beside[name] for name in modules & beside.keys()}
-        return sorted(found & self.programs.modules.keys())
+            result |= modules | {beside[name] for name in modules & beside.keys()}
+        return sorted(result & self.programs.modules.keys())
 
     def _completed(self, id: str) -> Completed:
         """A claim with what its text leaves out."""
@@ -99,7 +99,7 @@ class ContentKeys:
         """The claims that the files name which a module may import."""
         if module not in self._ids:
             about = filter(self._is_about_claims, self.programs.closure(module))
-            quoted = (self.programs.modules[one].facts.quoted for one in about)
+            quoted = (self.programs.modules[item].facts.quoted for item in about)
             self._ids[module] = frozenset[str]().union(*quoted) & self.claims.keys()
         return self._ids[module]
 
@@ -136,10 +136,10 @@ class ContentKeys:
     @cached_property
     def _beside(self) -> dict[Path, dict[str, str]]:
         """The modules of each folder by their last names."""
-        found: dict[Path, dict[str, str]] = {}
+        results: dict[Path, dict[str, str]] = {}
         for name, module in self.programs.modules.items():
-            found.setdefault(module.path.parent, {})[name.rpartition(".")[2]] = name
-        return found
+            results.setdefault(module.path.parent, {})[name.rpartition(".")[2]] = name
+        return results
 
     def _is_about_claims(self, module: str) -> bool:
         """Whether a module belongs to a document, or to what documents share."""

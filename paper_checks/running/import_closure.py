@@ -73,21 +73,21 @@ class Programs:
         """A module, what it may import, what that may import, and so on."""
         if name not in self._closures:
             # A stack in place of recursion: modules may import each other in circles.
-            found, left = set[str](), [name]
+            result, left = set[str](), [name]
             while left:
                 here = left.pop()
-                if here not in found and here in self.modules:
-                    found.add(here)
+                if here not in result and here in self.modules:
+                    result.add(here)
                     left += self.imports(here)
-            self._closures[name] = frozenset(found)
+            self._closures[name] = frozenset(result)
         return self._closures[name]
 
     def digest(self, name: str) -> str:
         """A digest of all files of a module's closure, and of the data beside them."""
         if name not in self._digests:
             digest = hashlib.sha256()
-            for one in sorted(self.closure(name)):
-                digest.update(self._content_of(one))
+            for item in sorted(self.closure(name)):
+                digest.update(self._content_of(item))
             self._digests[name] = digest.hexdigest()
         return self._digests[name]
 
@@ -104,27 +104,27 @@ class Programs:
         if name not in self._imports:
             module = self.modules[name]
             asked = [
-                (base, one)
+                (base, item)
                 for base, names, typing in self._imported(name)
                 if not typing
-                for one in names or (ALL,)
+                for item in names or (ALL,)
             ]
             asked += [(word, "") for word in module.facts.quoted if word in self.modules]
-            found = self._found(asked).union(_around(name))
+            result = self._found(asked).union(_around(name))
             if module.facts.unseen and name not in FOLLOWED:
-                found |= self.modules.keys()
-            self._imports[name] = frozenset(found & self.modules.keys() - {name})
+                result |= self.modules.keys()
+            self._imports[name] = frozenset(result & self.modules.keys() - {name})
         return self._imports[name]
 
     def _found(self, asked: list[tuple[str, str]]) -> set[str]:
         """The modules to which names of modules lead, each by way of lazy packages."""
-        found, seen = set[str](), set[tuple[str, str]]()
+        result, seen = set[str](), set[tuple[str, str]]()
         while asked:
             base, name = asked.pop()
             if (base, name) in seen or not f"{base}.".startswith(f"{ROOT}."):
                 continue
             seen.add((base, name))
-            found.update((base, *_around(base)))
+            result.update((base, *_around(base)))
             inner = f"{base}.{name}"
             if inner in self.modules:
                 asked.append((inner, ALL))
@@ -132,23 +132,23 @@ class Programs:
                 # A module that is not there may be a name of its package, of which all counts, or
                 # a folder without a first file.
                 asked.append((base.rpartition(".")[0], ALL))
-                asked += [(one, ALL) for one in self.modules if one.startswith(f"{base}.")]
+                asked += [(module, ALL) for module in self.modules if module.startswith(f"{base}.")]
             elif name and self.modules[base].facts.lazy:
                 asked += self._homes(base, name)
-        return found
+        return result
 
     def _homes(self, package: str, name: str) -> list[tuple[str, str]]:
         """Where a lazy package takes a name from; or all its names, if that is not found."""
         homes = [
-            (base, one)
+            (base, item)
             for base, names, typing in self._imported(package)
             if typing
-            for one in names
-            if name in (one, ALL)
+            for item in names
+            if name in (item, ALL)
         ]
         if homes or name != ALL:
             return homes or [(package, ALL)]
-        return [(one, ALL) for one in self.modules if one.startswith(f"{package}.")]
+        return [(module, ALL) for module in self.modules if module.startswith(f"{package}.")]
 
     def _imported(self, name: str) -> Iterator[tuple[str, tuple[str, ...], bool]]:
         """The imports of a module, with the modules that relative ones mean."""
@@ -159,8 +159,8 @@ class Programs:
                 yield wanted, names, typing
                 continue
             start = wanted.removesuffix(ANY)
-            begun = (one for one in self.modules if one.startswith(start))
-            yield from ((one, names, typing) for one in begun)
+            begun = (item for item in self.modules if item.startswith(start))
+            yield from ((item, names, typing) for item in begun)
 
     @cached_property
     def _data(self) -> dict[Path, bytes]:
@@ -168,7 +168,7 @@ class Programs:
         homes = {module.path.parent for module in self.modules.values()}
         files: dict[Path, list[Path]] = {home: [] for home in homes}
         for folder, beside in self._beside.items():
-            home = next((one for one in (folder, *folder.parents) if one in homes), None)
+            home = next((item for item in (folder, *folder.parents) if item in homes), None)
             if home is not None:
                 files[home] += beside
         return {home: digest_of(beside, home) for home, beside in files.items()}

@@ -106,14 +106,14 @@ class KeptVerdicts:
             for path in files_below(folder, not is_root(folder)):
                 if self.store.folder.resolve() not in path.parents:
                     with suppress(OSError):  # it is gone, which is a change as well
-                        found = path.stat()
-                        stamps[path] = (found.st_mtime_ns, found.st_ctime_ns, found.st_size)
+                        result = path.stat()
+                        stamps[path] = (result.st_mtime_ns, result.st_ctime_ns, result.st_size)
         return stamps
 
     def _read_before(self) -> Path | None:
         """A file that may have been read before its last change, so that its key is another."""
         began = dict.fromkeys(folders_of(()), banditproof.BEGAN)
-        began |= {one.home: one.opened_at for one in self.opened}
+        began |= {item.home: item.opened_at for item in self.opened}
         for path, (modified, changed, _) in self.stamps.items():
             since = next(began[home] for home in path.parents if home in began)
             if max(modified, changed) > since * 1e9:

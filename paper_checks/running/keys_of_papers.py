@@ -31,7 +31,10 @@ def key_of_papers(opened: Sequence[Document], keep: Path) -> str:
     >>> len(key_of_papers((), Path("kept")))
     64
     """
-    numbers = sorted(f"{one.metadata['Name']} {one.version}" for one in distributions())
+    numbers = sorted(
+        f"{distribution.metadata['Name']} {distribution.version}"
+        for distribution in distributions()
+    )
     digest = hashlib.sha256(repr((sys.version, platform.machine(), numbers)).encode())
     kept = keep.resolve()
     for folder in folders_of(opened):
@@ -44,7 +47,7 @@ def folders_of(opened: Sequence[Document]) -> list[Path]:
     """The folders of this package below the command line, and those of opened documents."""
     packages = (ROOT, *(f"{ROOT}.{room}" for room in ROOMS))
     folders = [Path(import_module(name).__path__[0]) for name in packages]
-    return folders + [one.folder for one in opened if one.folder is not None]
+    return folders + [item.folder for item in opened if item.folder is not None]
 
 
 def is_root(folder: Path) -> bool:
@@ -74,7 +77,7 @@ def _from_elsewhere(names: Sequence[str], document: Document) -> Iterator[tuple[
     """The modules that stand neither among the libraries nor in the folder, with their places."""
     libraries = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     libraries |= {*site.getsitepackages(), site.getusersitepackages()}
-    homes = {document.home.resolve(), *(Path(one).resolve() for one in libraries)}
+    homes = {document.home.resolve(), *(Path(library).resolve() for library in libraries)}
     for name in names:
         try:
             spec = find_spec(name)

@@ -62,5 +62,5 @@ def in_order(chosen: Sequence[Claim]) -> list[Claim]:
 
 def listed(seconds: Iterable[tuple[str, float]]) -> str:
     """The text of the file: the checks that take long, one to a line."""
-    rows = {id: round(one, 1) for id, one in sorted(seconds) if one >= LEAST}
+    rows = {id: round(item, 1) for id, item in sorted(seconds) if item >= LEAST}
     return json.dumps(rows, indent=0) + "\n"

@@ -33,10 +33,10 @@ def main(patterns: Sequence[str], slow: bool) -> None:
         if (claim.tier == "fast" or slow)
         and any(fnmatchcase(claim.id, pattern) for pattern in patterns or ["*"])
     ]
-    found = {id: (facts.grade, facts.universal) for id, facts in stored_index().items()}
-    found |= {result.claim.id: _settled(result) for result in run_all(again)}
-    _run_again(chosen, found)
-    changed = [text for one in FIVE for text in one.texts if write_grades(text, found)]
+    results = {id: (facts.grade, facts.universal) for id, facts in stored_index().items()}
+    results |= {result.claim.id: _settled(result) for result in run_all(again)}
+    _run_again(chosen, results)
+    changed = [text for item in FIVE for text in item.texts if write_grades(text, results)]
     for text in changed:
         print(text.file)
     print(f"{len(again)} checks ran; the grades of {len(changed)} texts changed.")

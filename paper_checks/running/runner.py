@@ -111,10 +111,10 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
                 yield Result(by_id.pop(id), *answer, kept=True)
         left = {task.id: task for task in tasks if task.id in by_id}
         outcomes = stack.enter_context(closing(finished(left.values(), places)))
-        for task, one in outcomes:
-            answer = stopped(one.error) if one.content is None else answer_in(one.content)
+        for task, item in outcomes:
+            answer = stopped(item.error) if item.content is None else answer_in(item.content)
             result = Result(by_id[task.label], *answer)
             # a check that stopped runs again the next time
-            if kept is not None and one.content is not None and result.error is None:
-                kept.keep(left[task.label], one.content)
+            if kept is not None and item.content is not None and result.error is None:
+                kept.keep(left[task.label], item.content)
             yield result

@@ -36,8 +36,8 @@ class Result:
     def as_graded(self) -> bool:
         """Whether the evidence is as strong, and settles the "for all", as is recorded of it."""
         known = (self.claim.grade, self.claim.universal)
-        found = (self.grade, self.verdict.universal)
-        return all(one in (None, now) for one, now in zip(known, found, strict=True))
+        result = (self.grade, self.verdict.universal)
+        return all(item in (None, now) for item, now in zip(known, result, strict=True))
 
     @property
     def grade(self) -> str | None:

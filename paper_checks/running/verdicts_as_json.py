@@ -70,26 +70,26 @@ def _form(hint: Any) -> _Form:
     if is_dataclass(hint):
         return _form_of_fields(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return _Form(lambda one: hint(one).value, hint)
+        return _Form(lambda item: hint(item).value, hint)
     if origin in (Union, UnionType):  # with None alone
-        write, read = _form(next(one for one in inner if one is not type(None)))
+        write, read = _form(next(item for item in inner if item is not type(None)))
         return _Form(
-            lambda one: None if one is None else write(one),
-            lambda one: None if one is None else read(one),
+            lambda item: None if item is None else write(item),
+            lambda item: None if item is None else read(item),
         )
     if origin is tuple:
         write, read = _form(inner[0])
         return _Form(
-            lambda many: [write(one) for one in many],
-            lambda many: tuple(read(one) for one in _checked(many, list)),
+            lambda many: [write(item) for item in many],
+            lambda many: tuple(read(item) for item in _checked(many, list)),
         )
     if origin is Mapping:
         write, read = _form(inner[1])
         return _Form(
-            lambda many: {str(key): write(one) for key, one in many.items()},
-            lambda many: {key: read(one) for key, one in _checked(many, dict).items()},
+            lambda many: {str(key): write(item) for key, item in many.items()},
+            lambda many: {key: read(item) for key, item in _checked(many, dict).items()},
         )
-    return _Form(hint, lambda one: _checked(one, hint))
+    return _Form(hint, lambda item: _checked(item, hint))
 
 
 def _form_of_fields(cls: Any) -> _Form:
@@ -102,7 +102,7 @@ def _form_of_fields(cls: Any) -> _Form:
         return cls(**{name: form.read(facts[name]) for name, form in forms.items()})
 
     return _Form(
-        lambda one: {name: form.write(getattr(one, name)) for name, form in forms.items()}, read
+        lambda item: {name: form.write(getattr(item, name)) for name, form in forms.items()}, read
     )
 
 
@@ -118,14 +118,14 @@ _TAGGED: Mapping[str, tuple[type, _Form]] = {
     "fraction": (
         Fraction,
         _Form(
-            lambda one: [hex(one.numerator), hex(one.denominator)],
+            lambda item: [hex(item.numerator), hex(item.denominator)],
             lambda ends: Fraction(int(ends[0], 16), int(ends[1], 16)),
         ),
     ),
     "enclosure": (
         Enclosure,
         _Form(
-            lambda one: [_written(one.lo), _written(one.hi)],
+            lambda item: [_written(item.lo), _written(item.hi)],
             lambda ends: Enclosure(_read(ends[0]), _read(ends[1])),
         ),
     ),
@@ -136,8 +136,8 @@ _TAGGED: Mapping[str, tuple[type, _Form]] = {
     "dict": (
         dict,
         _Form(
-            lambda many: [[_written(key), _written(one)] for key, one in many.items()],
-            lambda many: {_read(key): _read(one) for key, one in many},
+            lambda many: [[_written(key), _written(item)] for key, item in many.items()],
+            lambda many: {_read(key): _read(item) for key, item in many},
         ),
     ),
 }
@@ -151,7 +151,7 @@ def _written(value: Any) -> Any:
     if value is None or kind in (bool, float, str):
         return value
     if kind is list:
-        return [_written(one) for one in value]
+        return [_written(item) for item in value]
     word = _WORDS.get(kind)
     if word is None:
         return _written(json.loads(json.dumps(jsonable(value))))
@@ -160,7 +160,7 @@ def _written(value: Any) -> Any:
 
 def _read(value: Any) -> Any:
     if isinstance(value, list):
-        return [_read(one) for one in value]
+        return [_read(item) for item in value]
     if isinstance(value, dict):
         ((word, inner),) = value.items()
         return _TAGGED[word][1].read(inner)

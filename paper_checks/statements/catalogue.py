@@ -62,13 +62,13 @@ def catalogue() -> Mapping[str, Declared]:
 
 @cache
 def _catalogue(documents: tuple[Document, ...]) -> Mapping[str, Declared]:
-    return {id: claim for one in documents for id, claim in one.statements.items()}
+    return {id: claim for document in documents for id, claim in document.statements.items()}
 
 
 @cache
 def former_ids() -> dict[str, str]:
     """The present ID for each ID that a claim had before."""
-    return {claim.was: id for one in FIVE for id, claim in one.declared.items() if claim.was}
+    return {claim.was: id for item in FIVE for id, claim in item.declared.items() if claim.was}
 
 
 def present_id(id: str) -> str | None:
@@ -124,7 +124,9 @@ def position(id: str) -> tuple[int, str]:
     entry, document = parent(id), document_of_id(id)
     if entry is not None:
         return place[entry.id], id
-    return max((place[one] for one in document.declared), default=-1) if document else -1, f"~{id}"
+    return max(
+        (place[item] for item in document.declared), default=-1
+    ) if document else -1, f"~{id}"
 
 
 def label(id: str) -> str:
@@ -136,13 +138,13 @@ def label(id: str) -> str:
     ('Equation (2.14)', 'Remark 3 (a)', '', 'Table 6.1')
     """
     entry = parent(id)
-    found = LABEL.match(entry.id.partition(".")[2]) if entry else None
-    if entry is None or found is None or entry.called:
+    result = LABEL.match(entry.id.partition(".")[2]) if entry else None
+    if entry is None or result is None or entry.called:
         return entry.called if entry else ""
-    kind, number, part = KINDS_OF_LABELS[found[1]], found[2].strip("."), found[3]
+    kind, number, part = KINDS_OF_LABELS[result[1]], result[2].strip("."), result[3]
     if "-" in number:
         kind += "s"
-    if found[1] == "eq":
+    if result[1] == "eq":
         number = "-".join(f"({end})" for end in number.split("-"))
     return f"{kind} {number}" + (f" ({part[1:]})" if part else "")
 

@@ -106,10 +106,10 @@ def resolve(words: Iterable[str], document: str | None = None) -> Resolved:
         if word in index or f"{prefix}.{word}" in index:
             ids.append(word if word in index else f"{prefix}.{word}")
         elif is_pattern(word):
-            found = [id for id in index if fnmatchcase(id, word)]
-            if not found:
+            results = [id for id in index if fnmatchcase(id, word)]
+            if not results:
                 raise ValueError(f"No claim has an ID like {word!r}; see `banditproof claims`.")
-            ids += found
+            ids += results
         elif now is not None:
             ids.append(now)
             notes.append(f"{word} is now called {now}.")
@@ -138,7 +138,9 @@ def _by_label(word: str, index: Mapping[str, ClaimFacts]) -> str | None:
     """The one stated claim whose label is the word; None if there is none, or several."""
     words = words_of(word)
     stated = (f for f in index.values() if f.stated and f.label and not f.part_of)
-    found = [facts.id for facts in stated if words_of(facts.label) == words]
-    if len(found) > 1:
-        raise ValueError(f"{word!r} is the label of {' and '.join(found)}; give one of these IDs.")
-    return found[0] if found else None
+    results = [facts.id for facts in stated if words_of(facts.label) == words]
+    if len(results) > 1:
+        raise ValueError(
+            f"{word!r} is the label of {' and '.join(results)}; give one of these IDs."
+        )
+    return results[0] if results else None

@@ -30,8 +30,8 @@ def words_of(text: str) -> list[str]:
     >>> words_of("Thm. 4.3"), words_of("eq (2.14)"), words_of("Lemma F.3, KL-UCB")
     (['theorem', '4.3'], ['equation', '2.14'], ['lemma', 'f.3', 'kl-ucb'])
     """
-    found = re.findall(r"[\w.\-*]+", text.lower().replace("(", " ").replace(")", " "))
-    words = [word.strip(".-") for word in found]
+    result = re.findall(r"[\w.\-*]+", text.lower().replace("(", " ").replace(")", " "))
+    words = [word.strip(".-") for word in result]
     return [_in_full(word) for word in words if word]
 
 
@@ -174,6 +174,8 @@ def nearest(word: str, document: str | None = None, most: int = 3) -> list[str]:
 def _declared_claims() -> Mapping[str, Completed]:
     """The claims of all known documents, by ID."""
     listed = {
-        id: completed(claim) for one in known_documents() for id, claim in one.declared.items()
+        id: completed(claim)
+        for document in known_documents()
+        for id, claim in document.declared.items()
     }
     return {**listed, **REGISTERED}

@@ -25,7 +25,7 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
     by_outcome: dict[Outcome, list[str]] = {}
     for part, verdict in verdicts.items():
         by_outcome.setdefault(verdict.outcome, []).append(part.rpartition(".")[2])
-    counts = "; ".join(f"{found.value}: {', '.join(ids)}" for found, ids in by_outcome.items())
+    counts = "; ".join(f"{result.value}: {', '.join(ids)}" for result, ids in by_outcome.items())
     summary = f"{len(verdicts)} parts: {counts}."
     findings = {part: f"{v.outcome.value}: {v.summary}" for part, v in verdicts.items()}
     deciding = {
@@ -67,5 +67,5 @@ def _of_experiments(verdicts: Mapping[str, Verdict]) -> dict[str, object]:
 
 
 def _weakest_settlement(settled: Sequence[ForAll | None]) -> ForAll | None:
-    known = [one for one in settled if one is not None]
+    known = [item for item in settled if item is not None]
     return max(known, key=list(ForAll).index) if known else None

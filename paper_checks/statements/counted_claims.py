@@ -44,17 +44,17 @@ def counted(chosen: Iterable[Countable]) -> Counted:
     beside another copy of it. What two documents say counts for each of them.
     """
     given = list(chosen)
-    ids = {one.id for one in given}
-    said = {_assertion(one) for one in given if one.repeats is None}
+    ids = {item.id for item in given}
+    said = {_assertion(item) for item in given if item.repeats is None}
     single, wholes, copies = set(), set(), set()
-    for one in given:
-        if ids.intersection(one.parts):
-            wholes.add(one.id)
-        elif one.repeats is not None and _assertion(one) in said:
-            copies.add(one.id)
+    for item in given:
+        if ids.intersection(item.parts):
+            wholes.add(item.id)
+        elif item.repeats is not None and _assertion(item) in said:
+            copies.add(item.id)
         else:
-            single.add(one.id)
-            said.add(_assertion(one))
+            single.add(item.id)
+            said.add(_assertion(item))
     return Counted(frozenset(single), frozenset(wholes), frozenset(copies))
 
 

@@ -30,7 +30,7 @@ def require_declared(own: Declared) -> None:
         raise ValueError(f"The claim {own.id} has an empty statement; say what the paper says.")
     for name in LISTS:
         value = getattr(own, name)
-        right = isinstance(value, tuple | list) and all(isinstance(one, str) for one in value)
+        right = isinstance(value, tuple | list) and all(isinstance(item, str) for item in value)
         if value is not None and not right:
             raise ValueError(
                 f"The claim {own.id} has {name}={value!r}; give a tuple of texts, such as "
@@ -63,7 +63,7 @@ def fault_of_mutants(id: str, check: Check, mutants: Mapping[str, Mapping[str, A
         parameters = inspect.signature(check).parameters
     except (TypeError, ValueError):
         return None
-    free = any(one.kind == one.VAR_KEYWORD for one in parameters.values())
+    free = any(parameter.kind == parameter.VAR_KEYWORD for parameter in parameters.values())
     for name, wrong in mutants.items():
         unknown = [key for key in wrong if key not in parameters and not free]
         if unknown:

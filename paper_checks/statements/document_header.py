@@ -79,14 +79,14 @@ def header_of(lines: Iterable[tuple[int, str]], file: Path) -> Header:
 
 
 def _read_fact(line: str, spot: Spot, facts: dict[str, str]) -> None:
-    found = FACT.match(line)
-    if found is None:
+    match = FACT.match(line)
+    if match is None:
         word = line.split(" ")[0]
         raise spot.wrong(
             f"A claim begins with its ID, such as my.thm1, and {word!r} is none; give letters, "
             "digits, - and _, with a dot between the prefix and the name, then `[KIND at PLACE]`."
         )
-    key, value = found[1], found[2] or ""
+    key, value = match[1], match[2] or ""
     if key not in KEYS:
         raise spot.wrong(f"The fact {key!r} about the document is unknown; {nearest_of(key, KEYS)}")
     if spot.file.name != DOCUMENT if isinstance(spot.file, Path) else False:

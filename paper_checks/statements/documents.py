@@ -123,7 +123,7 @@ class Document:
     def sections(self) -> Mapping[str, Section]:
         """Its table of contents, by number."""
         headers = (text.header for text in self.texts if text.header is not None)
-        return {one.section: one for header in headers for one in header.contents}
+        return {content.section: content for header in headers for content in header.contents}
 
     @cached_property
     def doubts(self) -> Mapping[str, str]:
@@ -216,7 +216,7 @@ def document_named(name: str) -> Document | None:
     >>> document_named("zcdp").title
     'Concentrated Differential Privacy for Bandits'
     """
-    return next((one for one in known_documents() if one.name == name), None)
+    return next((document for document in known_documents() if document.name == name), None)
 
 
 def document_of_id(id: str) -> Document | None:
@@ -234,7 +234,7 @@ def document_of_id(id: str) -> Document | None:
 
 def document_of_module(module: str) -> Document | None:
     """The document of a program; None if the module belongs to none."""
-    return next((one for one in known_documents() if one.holds(module)), None)
+    return next((document for document in known_documents() if document.holds(module)), None)
 
 
 class Names(Mapping[str, str]):
@@ -244,9 +244,9 @@ class Names(Mapping[str, str]):
         self._key, self._value = key, value
 
     def __getitem__(self, name: str) -> str:
-        for one in known_documents():
-            if self._key(one) == name:
-                return self._value(one)
+        for document in known_documents():
+            if self._key(document) == name:
+                return self._value(document)
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -259,4 +259,7 @@ class Names(Mapping[str, str]):
 @cache
 def order_of(documents: tuple[Document, ...]) -> Mapping[str, int]:
     """The place of each claim of some documents, by its ID: in the order of their texts."""
-    return {id: place for place, id in enumerate(id for one in documents for id in one.declared)}
+    return {
+        id: place
+        for place, id in enumerate(id for document in documents for id in document.declared)
+    }

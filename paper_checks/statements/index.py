@@ -26,7 +26,7 @@ class TextIndex(Mapping[str, ClaimFacts]):
     """The facts of the claims of this package by their IDs, each made when it is asked for."""
 
     def __init__(self) -> None:
-        self._declared = {id: claim for one in FIVE for id, claim in one.declared.items()}
+        self._declared = {id: claim for item in FIVE for id, claim in item.declared.items()}
         self._known: dict[str, ClaimFacts] = {}
 
     def __getitem__(self, id: str) -> ClaimFacts:

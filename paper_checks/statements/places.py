@@ -98,20 +98,20 @@ def _numbers(folders: tuple[str, ...], chapters: bool, roman: bool) -> tuple[str
     """Chapter and section by the names of folders, the last one of which may be a file."""
     chapter = section = ""
     for folder in folders:
-        found = FOLDER.match(folder)
-        if found is None:
+        match = FOLDER.match(folder)
+        if match is None:
             continue
-        number = found[2].upper().replace("_", ".")
-        if found[1] == "section":
+        number = match[2].upper().replace("_", ".")
+        if match[1] == "section":
             section = number
-        elif found[1] == "chapter":
+        elif match[1] == "chapter":
             chapter = number
         elif chapters:
             chapter = section = number.partition(".")[0]
         else:
             section = number.partition(".")[0]
         if roman:
-            section = _in_roman(section, found[1])
+            section = _in_roman(section, match[1])
     return chapter, section
 
 
@@ -138,8 +138,8 @@ def place_in(at: str) -> tuple[str, str, str]:
     """
     paged = PAGES.match(at)
     rest, page = (paged[1] or "", paged[2]) if paged else (at, "")
-    found = QUOTED.match(rest) or GIVEN.match(rest)
-    section, equation = (found[1], found[2]) if found else ("", rest)
+    result = QUOTED.match(rest) or GIVEN.match(rest)
+    section, equation = (result[1], result[2]) if result else ("", rest)
     return section, equation, page
 
 
@@ -157,7 +157,7 @@ def _pages(document: str, named: tuple[str, ...]) -> str:
         return ""
     listed = list(known.values())
     following = listed[listed.index(first) + 1 :]
-    end = next((one.page for one in following if one.page), "")
+    end = next((item.page for item in following if item.page), "")
     return f"{first.page}-{end}" if end and end != first.page else first.page
 
 
@@ -167,8 +167,8 @@ def _listed(number: str) -> str:
     >>> _listed("4.3.1"), _listed("IV-A2"), _listed("Appendix I")
     ('4.3', 'IV-A', 'Appendix I')
     """
-    found = re.match(r"[^-.]+(?:-[A-Z]|\.[^.]+)?", number)
-    return found[0] if found else number
+    match = re.match(r"[^-.]+(?:-[A-Z]|\.[^.]+)?", number)
+    return match[0] if match else number
 
 
 def heading(document: str, section: str) -> str:

@@ -145,12 +145,12 @@ class _Block:
         return self.lines[0]
 
     def doubt(self) -> Doubt:
-        found = DOUBT.match(self.head)
-        if found is None:
+        match = DOUBT.match(self.head)
+        if match is None:
             self.wrong("This is no doubt; write `doubt D1: ` and a sentence.")
         if self.below < len(self.lines):
             self.wrong("A doubt is one sentence; indent its further lines by six.", self.below)
-        return Doubt(found[1], found[2], self.line)
+        return Doubt(match[1], match[2], self.line)
 
     def require_fact(self) -> None:
         if self.head[0] == " ":
@@ -213,14 +213,14 @@ class _Block:
         fields.update(kind=kind, stated=whose == "stated", catalogued=True)
 
     def _read_field(self, id: str, text: str, fields: dict[str, Any], at: int) -> None:
-        found = FIELD.match(text)
-        if found is None:
+        match = FIELD.match(text)
+        if match is None:
             self._read_verdict(id, text, fields, at)
             return
-        name = found[1]
+        name = match[1]
         if name not in FIELDS:
             self.wrong(f"The field {name!r} is unknown; {nearest_of(name, FIELDS)}", at, 3)
-        key, value = FIELDS[name], found[2]
+        key, value = FIELDS[name], match[2]
         if key in fields:
             self.wrong(f"The field {name!r} stands twice; leave one out.", at, 3)
         if name in TEXTS:
@@ -229,28 +229,28 @@ class _Block:
                 fields["recorded"] = REASON
             return
         names = [] if value == NOTHING else value.split(", ")
-        for one in names:
-            if not one or " " in one or one.endswith(","):
-                column = 3 + len(name) + 2 + value.index(one or ", ,")
-                self.wrong(f"{one!r} is no name; separate names by a comma.", at, column)
-        fields[key] = tuple(_in_full(id, one) for one in names)
+        for item in names:
+            if not item or " " in item or item.endswith(","):
+                column = 3 + len(name) + 2 + value.index(item or ", ,")
+                self.wrong(f"{item!r} is no name; separate names by a comma.", at, column)
+        fields[key] = tuple(_in_full(id, item) for item in names)
 
     def _read_verdict(self, id: str, text: str, fields: dict[str, Any], at: int) -> None:
-        found = VERDICT.match(text)
-        if found is None and not text.startswith(OUTCOMES):
+        match = VERDICT.match(text)
+        if match is None and not text.startswith(OUTCOMES):
             self.wrong(f"This is no field; begin it by one of {', '.join(FIELDS)}.", at, 3)
-        if found is None:
+        if match is None:
             self.wrong(f"The line of the verdict cannot be read; {VERDICT_FORM}.", at, 3)
-        recorded, grade, settled, repair, slow, module, name, proof = found.groups()
+        recorded, grade, settled, repair, slow, module, name, proof = match.groups()
         if recorded not in OUTCOMES:
             self.wrong(f"There is no verdict {recorded!r}; {nearest_of(recorded, OUTCOMES)}", at, 3)
         if grade is not None and grade not in GRADES_IN_WORDS:
             near = nearest_of(grade, GRADES_IN_WORDS)
-            self.wrong(f"There is no grade {grade!r}; {near}", at, 3 + found.start(2))
+            self.wrong(f"There is no grade {grade!r}; {near}", at, 3 + match.start(2))
         known = {*SETTLED.values(), FINITE}
         if settled is not None and settled not in known:
             near = nearest_of(settled, sorted(known))
-            self.wrong(f"Nothing is settled by {settled!r}; {near}", at, 3 + found.start(3))
+            self.wrong(f"Nothing is settled by {settled!r}; {near}", at, 3 + match.start(3))
         if "recorded" in fields:
             self.wrong("There are two verdicts; leave one out.", at, 3)
         fields["recorded"] = recorded

@@ -34,8 +34,10 @@ def _header_lines(header: Header) -> Iterator[str]:
     for key in KEYS:
         if key in header.facts:
             yield f"{key}: {header.facts[key]}".rstrip()
-    for one in header.contents:
-        yield f"  {one.section}: {one.title}" + (f", p. {one.page}" if one.page else "")
+    for content in header.contents:
+        yield f"  {content.section}: {content.title}" + (
+            f", p. {content.page}" if content.page else ""
+        )
 
 
 def _lines(entry: Declared | Doubt) -> Iterator[str]:
@@ -71,7 +73,7 @@ def _fields(claim: Declared) -> Iterator[str]:
         if value == () and name == "printed proof":
             yield f"{name}: {NOTHING}"
         elif isinstance(value, tuple) and value:
-            yield f"{name}: {', '.join(_short(claim.id, one) for one in value)}"
+            yield f"{name}: {', '.join(_short(claim.id, item) for item in value)}"
         elif value and isinstance(value, str):
             yield f"{name}: {_short(claim.id, value) if key == 'repeats' else value}"
 

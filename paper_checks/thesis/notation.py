@@ -132,15 +132,15 @@ def scalar(x: tuple[int, ...], y: tuple[int, ...]) -> object:
 def named_product(named: Product = cartesian) -> Verdict:
     """The product with the printed name against the printed sum."""
     x, y = (1, 2), (3, 4)
-    found, formula = named(x, y), scalar(x, y)
-    if found == formula:
+    result, formula = named(x, y), scalar(x, y)
+    if result == formula:
         return points("It is the sum.", covered="One pair of vectors.", not_covered="Others.")
     return misprinted(
         "The sum x_1 y_1 + ... + x_d y_d is a number, the scalar product, as the next line of "
         "the document uses it: the norm is the root of <x, x>.",
         x=x,
         y=y,
-        Cartesian_product=found,
+        Cartesian_product=result,
         sum=formula,
     )
 

@@ -66,11 +66,11 @@ def test_one_noise_for_each_episode_and_each_reward_in_one_release():
 
 
 def test_the_renyi_algorithm_is_the_concentrated_one_with_rho_eps_over_alpha():
-    one = simulate(AdaCUCB(5, rho="0.25"), FIVE, 10**5, 300, 7)
-    other = simulate(AdaRUCB(5, alpha=4, eps=1), FIVE, 10**5, 300, 7)
-    assert (one.pulls == other.pulls).all()
+    first = simulate(AdaCUCB(5, rho="0.25"), FIVE, 10**5, 300, 7)
+    second = simulate(AdaRUCB(5, alpha=4, eps=1), FIVE, 10**5, 300, 7)
+    assert (first.pulls == second.pulls).all()
     third = simulate(AdaRUCB(5, alpha=2, eps=1), FIVE, 10**5, 300, 7)
-    assert (one.pulls != third.pulls).any()
+    assert (first.pulls != third.pulls).any()
 
 
 def mean_and_error(policy, runs=4000):

@@ -45,8 +45,8 @@ def replayed(policy, horizon=10**5):
 )
 def test_the_replay_without_noise_is_that_of_the_thesis(eps, counts, episodes):
     for kind, order in ((AdaPUCB, CALM), (AdaPKLUCB, GREEDY)):
-        found, played = replayed(kind(5, eps=eps, ties="first"))
-        assert (found, len(played)) == (counts, episodes + 5)  # the first pulls are no episodes
+        result, played = replayed(kind(5, eps=eps, ties="first"))
+        assert (result, len(played)) == (counts, episodes + 5)  # the first pulls are no episodes
         if eps == "1":
             assert tuple((arm, size) for _, arm, size in played[5:13]) == order
             starts = np.cumsum([1, *(size for _, _, size in played[:-1])])
@@ -69,8 +69,8 @@ def test_an_index_in_kl_by_hand():
     """Of the means 5/4, 1/4 and -1 with eps = 50 in round 10: -log(1 - q), where kl(x, q) = b."""
     records = (ArmRecord(4, 4, 5.0), ArmRecord(9, 256, 64.0), ArmRecord(1, 1, -1.0))
     level = 2 * math.log(10)
-    over, found, zero = AdaPKLUCB(3, eps=50, optimism=2).scores(records, 10)
-    x, q = 0.25 + level / 256 / 50, -math.expm1(-found)
+    over, result, zero = AdaPKLUCB(3, eps=50, optimism=2).scores(records, 10)
+    x, q = 0.25 + level / 256 / 50, -math.expm1(-result)
     divergence = x * math.log(x / q) + (1 - x) * math.log((1 - x) / (1 - q))
     assert over == math.inf
     assert divergence == pytest.approx(level / 256, rel=1e-9)

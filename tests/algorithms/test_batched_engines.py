@@ -67,8 +67,8 @@ def test_kernels_play_the_arms_of_the_specification(policy, advice, monkeypatch)
     """Blocks of 7 rounds cut the batches, so what is carried from block to block counts."""
     monkeypatch.setattr(adversarial_engine, "BLOCK", 7)
     assert compiled_play(policy, ROUNDS, 1, advice) is not None
-    found = agree(policy, make_losses("bernoulli", 3, ROUNDS, seed=3), 1, 5, advice)
-    assert found.pulls.sum() == ROUNDS
+    result = agree(policy, make_losses("bernoulli", 3, ROUNDS, seed=3), 1, 5, advice)
+    assert result.pulls.sum() == ROUNDS
 
 
 @pytest.mark.slow
@@ -111,17 +111,17 @@ def test_the_regret_is_that_beside_the_best_expert_where_there_is_advice() -> No
     sure = simulate_losses(ExpertsAsArms(inner, 2), losses, 3, 1, one_expert_per_arm(2))
     assert sure.regret.tolist() == simulate_losses(inner, losses, 3, 1).regret.tolist()
     torn = drawn_advice(1, 2, rng=2, cycle=1)
-    one = ExpertsAsArms(make_learner("batched-htinf", 1, 1, 50), 2)
-    found = simulate_losses(one, losses, 200, 1, torn)
-    assert abs(found.mean) < 6 * found.standard_error  # one expert, no regret but chance: 2e-9
-    assert found.standard_error > 0
+    arms = ExpertsAsArms(make_learner("batched-htinf", 1, 1, 50), 2)
+    result = simulate_losses(arms, losses, 200, 1, torn)
+    assert abs(result.mean) < 6 * result.standard_error  # one expert, no regret but chance: 2e-9
+    assert result.standard_error > 0
 
 
 def test_every_family_of_losses_is_played() -> None:
     for name in FAMILIES:
         losses = make_losses(name, 2, 60)
-        found = simulate_losses(make_learner("batched-htinf", 2, "0.5", 60), losses, 2, 1)
-        assert np.isfinite(found.regret).all()
+        result = simulate_losses(make_learner("batched-htinf", 2, "0.5", 60), losses, 2, 1)
+        assert np.isfinite(result.regret).all()
 
 
 @pytest.mark.slow

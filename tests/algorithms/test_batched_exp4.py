@@ -44,26 +44,26 @@ def test_batched_exp4_has_its_golden_trace() -> None:
     clean, noises, laws = (GOLDEN["batched-exp4"][key] for key in ("clean", "noises", "laws"))
     rows = [(1, 1), (0.5, 0.5), (0.25, 0.25), (1, 1), (0.75, 0.75)]
     script = Scripted([2 * x for noise in noises for x in noise], [0.0, 0.999, 0.999, 0.999, 0.0])
-    found = play(policy, RewardTable(rows), 5, script, AdviceContexts(SURE_AND_TORN))
-    assert found.actions == (0, 1, 1, 1, 0)
-    released = np.reshape([one.value for one in found.ledger.releases], (2, 3))
+    result = play(policy, RewardTable(rows), 5, script, AdviceContexts(SURE_AND_TORN))
+    assert result.actions == (0, 1, 1, 1, 0)
+    released = np.reshape([release.value for release in result.ledger.releases], (2, 3))
     assert released == pytest.approx(np.add(clean, noises), abs=1e-7)  # on the grid of the noise
-    assert {*found.ledger.releases[-1].rewards} == {3, 4}  # nothing of the round that is left over
+    assert {*result.ledger.releases[-1].rewards} == {3, 4}  # nothing of the round that is left over
     state = policy.start()
     for vector, noise, law in zip(clean, noises, laws, strict=True):
         state = policy.learn(state, Pull(0, 1), tuple(np.add(vector, noise)))
         assert policy.weights(state) == pytest.approx(law, abs=1e-12)
-    assert policy.weights(found.state) == pytest.approx(laws[1], abs=1e-7)
+    assert policy.weights(result.state) == pytest.approx(laws[1], abs=1e-7)
 
 
 @REPEATABLE
 @given(st.integers(0, 10**6), st.integers(1, 4), st.sampled_from(["0.05", "0.5", "1"]))
 def test_no_loss_moves_a_coordinate_by_more_than_the_noise_is_made_for(seed, tau, gamma):
     policy = batched_exp4(gamma=gamma, tau=tau, eta=1)
-    found = ledger_of(policy, table(12, 2, seed), seed, drawn_advice(3, 2, seed, cycle=5))
+    ledger = ledger_of(policy, table(12, 2, seed), seed, drawn_advice(3, 2, seed, cycle=5))
     bound = float(2 / Fraction(gamma) / tau)
-    assert len(found.ledger.releases) == 3 * (12 // tau)
-    assert all(one.sensitivity <= bound * (1 + 1e-12) for one in found.ledger.releases)
+    assert len(ledger.ledger.releases) == 3 * (12 // tau)
+    assert all(release.sensitivity <= bound * (1 + 1e-12) for release in ledger.ledger.releases)
 
 
 def test_the_sensitivity_is_attained_in_the_limit_by_all_experts_but_one() -> None:
@@ -129,6 +129,6 @@ class Spying(BatchedEXP4):
 
 def test_rows_of_a_pull_are_plain_numbers_when_losses_meet_them() -> None:
     policy = Spying(2, 3, "0.1", "0.5", 1, eps=1, delta="0.1")
-    found = ledger_of(policy, [(0.25, 0.75)], 1, drawn_advice(3, 2, 1))
-    assert [one.rewards for one in found.ledger.releases] == [{1: 1.0}] * 3
+    ledger = ledger_of(policy, [(0.25, 0.75)], 1, drawn_advice(3, 2, 1))
+    assert [release.rewards for release in ledger.ledger.releases] == [{1: 1.0}] * 3
     assert Spy.seen == []

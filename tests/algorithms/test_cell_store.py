@@ -28,8 +28,8 @@ def filled(tmp_path: Path) -> Path:
 
 
 def segment(folder: Path) -> Path:
-    (found,) = folder.glob(f"*{SUFFIX}")
-    return found
+    (result,) = folder.glob(f"*{SUFFIX}")
+    return result
 
 
 def contents(folder: Path) -> dict[bytes, bytes]:
@@ -63,8 +63,8 @@ def test_each_damaged_byte_costs_its_cell_alone_and_a_sentence(filled: Path) -> 
         damaged(path, place)
         hit = next(number for number, end in enumerate(ends) if place < end)
         with pytest.warns(UserWarning, match=r"A cell kept in .* is damaged; it is run again\."):
-            found = contents(filled)
-        assert found == {key: content for key, content in PAIRS if key != PAIRS[hit][0]}
+            result = contents(filled)
+        assert result == {key: content for key, content in PAIRS if key != PAIRS[hit][0]}
         for left in filled.iterdir():
             left.unlink()
         path.write_bytes(whole)
@@ -75,9 +75,9 @@ def test_a_cut_file_loses_its_last_cells(filled: Path, lost: int) -> None:
     path = segment(filled)
     path.write_bytes(path.read_bytes()[:-lost])
     with pytest.warns(UserWarning, match="damaged"):
-        found = contents(filled)
-    assert 0 < len(found) < len(PAIRS)
-    assert found.items() <= dict(PAIRS).items()
+        result = contents(filled)
+    assert 0 < len(result) < len(PAIRS)
+    assert result.items() <= dict(PAIRS).items()
 
 
 def test_a_mended_folder_is_silent_and_the_damaged_file_is_put_aside(filled: Path) -> None:

@@ -33,13 +33,13 @@ class Scripted(Silent):
 
 def released(curator, batches, randomness=None, arms=1):
     """What leaves after each batch of one arm."""
-    held, found = curator.start(arms), []
+    held, result = curator.start(arms), []
     for batch in batches:
         for reward in batch:
             held = curator.read(held, 0, reward)
         held, value = curator.release(held, 0, None, randomness or Silent())
-        found.append(value)
-    return found
+        result.append(value)
+    return result
 
 
 @REPEATABLE
@@ -121,10 +121,10 @@ class Declared(DPIMED):
 
 
 def test_the_engine_plays_a_declared_policy_and_notes_each_number():
-    found = play(Declared(arms=2, eps=1), RewardList([1, 0] * 20), 40, Sampled(1))
-    times = [release.time for release in found.ledger.releases]
+    result = play(Declared(arms=2, eps=1), RewardList([1, 0] * 20), 40, Sampled(1))
+    times = [release.time for release in result.ledger.releases]
     assert len(times) == 2 * len(set(times))
-    assert all(release.mechanism == Laplace(2) for release in found.ledger.releases)
+    assert all(release.mechanism == Laplace(2) for release in result.ledger.releases)
 
 
 def test_decisions_get_draws_that_no_copy_predicts():

@@ -99,14 +99,14 @@ def test_the_estimate_is_that_of_least_squares() -> None:
     rows = np.array([[1.0, 0.0]] * 2 + [[0.6, 0.8]] * 3)
     rewards = np.array([1, -1, 0.25, 1, -0.5])
     released = play(Planner(), RewardList(rewards.tolist()), 5, Silent()).state[0]
-    found = whitening({(1.0, 0.0): 2, (0.6, 0.8): 3}).estimate(released)
-    assert found == pytest.approx(np.linalg.lstsq(rows, rewards, rcond=None)[0], abs=1e-8)
+    result = whitening({(1.0, 0.0): 2, (0.6, 0.8): 3}).estimate(released)
+    assert result == pytest.approx(np.linalg.lstsq(rows, rewards, rcond=None)[0], abs=1e-8)
 
 
 def test_vectors_of_a_line_are_whitened_on_it() -> None:
-    found = whitening({(0.6, 0.8): 4, (0.3, 0.4): 2})
-    assert np.linalg.norm(found.weights((0.6, 0.8))) == pytest.approx(1)
-    assert np.linalg.matrix_rank(found.root) == 1
+    result = whitening({(0.6, 0.8): 4, (0.3, 0.4): 2})
+    assert np.linalg.norm(result.weights((0.6, 0.8))) == pytest.approx(1)
+    assert np.linalg.matrix_rank(result.root) == 1
 
 
 def test_each_reward_meets_the_vector_of_its_round() -> None:

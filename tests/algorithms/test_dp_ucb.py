@@ -44,8 +44,8 @@ def test_the_total_is_the_prefix_sum_of_the_tree(horizon):
         (known,) = policy.learn((known,), pull, [r.value for r in closed])
         noises = (n >> (levels - 1)) + (n % (1 << (levels - 1))).bit_count()
         assert known.noises == noises
-        for k, one in zip(range(levels), closed, strict=False):
-            assert set(one.rewards) == set(range(n - (1 << k) + 1, n + 1))
+        for k, item in zip(range(levels), closed, strict=False):
+            assert set(item.rewards) == set(range(n - (1 << k) + 1, n + 1))
         if horizon >= n:
             assert known.noises == len(policy.tree.prefix(n))
     assert known == result.state[0]
@@ -91,10 +91,10 @@ def test_the_indices_by_hand():
 
 @pytest.mark.parametrize(("ties", "arm"), [("first", 0), ("last", 2), ("random", 2)])
 def test_ties_are_broken_as_told(ties, arm):
-    one, other = ArmBlocks(1, (1.0, 0.0)), ArmBlocks(1, (0.5, 0.0))
+    first, second = ArmBlocks(1, (1.0, 0.0)), ArmBlocks(1, (0.5, 0.0))
     policy = DPUCB(3, horizon=3, ties=ties)
-    assert policy.decide((one, other, one), 4, Scripted(uniforms=[0.9])).arm == arm
-    assert policy.decide((other, one, other), 4, Scripted(uniforms=[])).arm == 1
+    assert policy.decide((first, second, first), 4, Scripted(uniforms=[0.9])).arm == arm
+    assert policy.decide((second, first, second), 4, Scripted(uniforms=[])).arm == 1
 
 
 def test_the_private_width_covers_the_noise():
@@ -111,17 +111,17 @@ def test_the_private_width_covers_the_noise():
 @pytest.mark.parametrize("horizon", [2, 3, 4, 7, 8, 1000, 10**7])
 def test_the_construction_shows_the_privacy_of_the_true_levels_alone(horizon):
     for policy in (DPUCB(2, eps="0.7", horizon=horizon), DPUCBGamma(2, eps="0.7", horizon=horizon)):
-        found = audit(policy, "0.7", samples=20)
-        assert (found.verdict, found.checks[-1].grade) == ("holds", "derived")
+        result = audit(policy, "0.7", samples=20)
+        assert (result.verdict, result.checks[-1].grade) == ("holds", "derived")
     printed = DPUCBPrinted(2, eps="0.7", horizon=horizon)
-    found = audit(printed, "0.7", output="transcript", samples=20)
+    result = audit(printed, "0.7", output="transcript", samples=20)
     blocks = (horizon - 1).bit_length()
     loss = blocks / math.log(horizon) * 0.7
     if loss > 0.7:
-        assert (found.verdict, found.checks[-1].grade) == ("fails", "proved")
-        assert float(found.checks[-1].loss.mid) == pytest.approx(loss)
+        assert (result.verdict, result.checks[-1].grade) == ("fails", "proved")
+        assert float(result.checks[-1].loss.mid) == pytest.approx(loss)
     else:
-        assert found.verdict == "not refuted"
+        assert result.verdict == "not refuted"
 
 
 def test_the_loss_of_the_printed_tree_is_met_by_a_play():
@@ -138,16 +138,16 @@ def test_the_loss_of_the_printed_tree_is_met_by_a_play():
     assert actions[0] == actions[1] == (0, 1) + (0,) * 62
     scale = float(printed.tree.noise.scale)
     assert 6 / scale > 1.4
-    found = audit(printed, 1, output="transcript", samples=20)
-    assert float(found.checks[-1].loss.lo) == pytest.approx(6 / scale)
+    outcome = audit(printed, 1, output="transcript", samples=20)
+    assert float(outcome.checks[-1].loss.lo) == pytest.approx(6 / scale)
 
 
 def test_the_mean_regret_is_that_of_a_plain_loop():
     """At T = 2000 and eps = 50, 60 runs of each; 6 errors, so false alarms below 1e-8."""
     policy = DPUCBPrinted(5, eps=50, horizon=2000, delta="0.1")
-    found, plain = simulate(policy, FIVE, 2000, 60, 3).regret, _plain_loop(2000, 50, 60)
-    error = 6 * math.hypot(found.std(), plain.std()) / math.sqrt(60)
-    assert abs(found.mean() - plain.mean()) < error
+    result, plain = simulate(policy, FIVE, 2000, 60, 3).regret, _plain_loop(2000, 50, 60)
+    error = 6 * math.hypot(result.std(), plain.std()) / math.sqrt(60)
+    assert abs(result.mean() - plain.mean()) < error
     wrong = simulate(replace(policy, eps=20), FIVE, 2000, 60, 3).regret
     assert abs(wrong.mean() - plain.mean()) > error
 

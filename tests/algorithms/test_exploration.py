@@ -231,9 +231,9 @@ def test_normal_rewards_are_read_as_they_are():
 
 def commit_law(bandit, explore, ties):
     """The probability that the second of two Bernoulli arms is chosen, exact."""
-    one, two = (binomial_law(explore, mean) for mean in bandit.exact_means)
-    win = sum(one[i] * two[j] for i in range(explore + 1) for j in range(i + 1, explore + 1))
-    tie = sum(p * q for p, q in zip(one, two, strict=True))
+    first, second = (binomial_law(explore, mean) for mean in bandit.exact_means)
+    win = sum(first[i] * second[j] for i in range(explore + 1) for j in range(i + 1, explore + 1))
+    tie = sum(p * q for p, q in zip(first, second, strict=True))
     return win + {"first": 0, "last": 1, "random": Fraction(1, 2)}[ties] * tie
 
 

@@ -70,9 +70,9 @@ def test_the_lengths_of_the_spiral_are_those_computed_by_another_program() -> No
     for (rho, form), lengths in oracle.items():
         for phase, length in enumerate(lengths, 1):
             given = (3, 10, phase, "0.001", rho, form)
-            found = phase_length(*given)
-            assert found == pytest.approx(length, abs=6e-5)
-            assert float(certify(phase_length, *given)) == pytest.approx(found, rel=1e-14)
+            result = phase_length(*given)
+            assert result == pytest.approx(length, abs=6e-5)
+            assert float(certify(phase_length, *given)) == pytest.approx(result, rel=1e-14)
     support = 8 * 3 * 4 * math.log(80e3) + 12 * math.sqrt(4 * 12 * math.log(80e3))
     assert phase_length(3, 10, 1, "0.001", "0.5", "support") == pytest.approx(support, rel=1e-14)
 
@@ -83,7 +83,7 @@ def test_a_policy_is_a_value(policy) -> None:
     assert again == policy == copy.deepcopy(policy)
     assert hash(again) == hash(policy)
     released = (0.1,) * (10 if policy.statistic == "sums" else 3)
-    states = [one.learn(one.start(), None, released) for one in (again, policy)]
+    states = [item.learn(item.start(), None, released) for item in (again, policy)]
     assert states[0] == states[1]
 
 
@@ -193,7 +193,7 @@ class Announced(GOPE):
 def test_an_arm_goes_if_its_gap_is_above_two_widths_and_not_at_them(phase, gap, kept) -> None:
     policy = Announced(((1, 0), (0, 1), (0.6, 0.8)))
     means = (1.0 - gap, -2.0, 1.0)
-    found = policy.learn(Phase(phase, (0, 1, 2)), None, means)
-    assert found == Phase(phase + 1, (0, 2) if kept else (2,))
+    result = policy.learn(Phase(phase, (0, 1, 2)), None, means)
+    assert result == Phase(phase + 1, (0, 2) if kept else (2,))
     again = policy.learn(Phase(phase, (0, 2)), None, (1.0, 1.0 - gap))
     assert again.alive == ((0, 2) if kept else (0,))

@@ -74,9 +74,9 @@ def test_the_kernel_makes_the_decisions_of_the_plain_policy(policy, seed, longes
 def test_the_compared_runs_stop_and_are_cut_and_the_odd_ones_are_told_apart():
     """So the comparison above is not one of equal failures."""
     engines = [PrivateTopTwoEngine(Identification(policy, BANDIT, 3000)) for policy in POLICIES]
-    found = [engine.play_chunk(np.random.default_rng(1), 1) for engine in engines]
-    assert {int(chunk.curves[0, 0]) for chunk in found} >= {-1, 0}
-    assert len({tuple(chunk.counts[0]) for chunk in found}) > 5
+    results = [engine.play_chunk(np.random.default_rng(1), 1) for engine in engines]
+    assert {int(chunk.curves[0, 0]) for chunk in results} >= {-1, 0}
+    assert len({tuple(chunk.counts[0]) for chunk in results}) > 5
 
 
 @pytest.mark.parametrize("rule", ["likelihood", "calibrated", "heuristic"])
@@ -96,10 +96,10 @@ def test_ttucb_is_played_draw_for_draw(rule, bonus, bandit):
 
 def test_dp_se_stops_with_one_arm_left_as_the_plain_policy_does():
     policy = DPSEIdentification(3, "0.1", eps=1)
-    found = simulate_identification(policy, BANDIT, 20, 5)
+    result = simulate_identification(policy, BANDIT, 20, 5)
     first = policy.pulls_per_arm(1, 3)
-    assert (found.capped, found.errors) == (0, 0)
-    assert set(found.samples) <= {3 * first, 3 * first + 2 * policy.pulls_per_arm(2, 2)}
+    assert (result.capped, result.errors) == (0, 0)
+    assert set(result.samples) <= {3 * first, 3 * first + 2 * policy.pulls_per_arm(2, 2)}
     assert isinstance(identification_engine(Identification(policy, BANDIT, 9)), PlainEngine)
     cut = simulate_identification(policy, BANDIT, 3, 5, longest=first + 7)
     assert cut.counts.tolist() == [[first, 7, 0]] * 3
@@ -121,11 +121,11 @@ def test_a_subclass_or_another_noise_is_played_plainly_and_has_the_same_law():
 
 def test_results_do_not_depend_on_the_workers_or_on_later_runs():
     policy, bandit = AdaPTT(2, "0.1", eps=3), BernoulliBandit(("0.9", "0.1"))
-    one = simulate_identification(policy, bandit, 40, 7)
-    two = simulate_identification(policy, bandit, 40, 7, workers=2)
+    first = simulate_identification(policy, bandit, 40, 7)
+    second = simulate_identification(policy, bandit, 40, 7, workers=2)
     more = simulate_identification(policy, bandit, 60, 7)
-    assert (one.counts == two.counts).all()
-    assert (more.counts[:40] == one.counts).all()
+    assert (first.counts == second.counts).all()
+    assert (more.counts[:40] == first.counts).all()
 
 
 def test_runs_that_were_cut_are_counted_and_never_averaged_away():
@@ -144,5 +144,5 @@ def test_runs_that_were_cut_are_counted_and_never_averaged_away():
 )
 def test_limits_of_the_error_rate_at_the_ends(answers, limits):
     bandit, counts = BernoulliBandit((0.5, 0.25)), np.ones((50, 2), np.int64)
-    found = StoppingTimes(None, bandit, 9, np.array(answers), counts)
-    assert found.error_limits() == pytest.approx(limits, abs=1e-6)
+    times = StoppingTimes(None, bandit, 9, np.array(answers), counts)
+    assert times.error_limits() == pytest.approx(limits, abs=1e-6)

@@ -83,14 +83,14 @@ def test_contexts_that_repeat_are_played_in_turn() -> None:
     turning = LinearEnvironment(
         theta=(1, 0), contexts=[[(1, 0), (0, 1), (0, 0)], [(0, 1), (0, 0), (1, 0)]]
     )
-    found = simulate(Longest(), turning, 20, 1, rng=1)
-    assert found.pulls.tolist() == [[10, 0, 10]]
-    assert found.regret.tolist() == [0.0]
+    result = simulate(Longest(), turning, 20, 1, rng=1)
+    assert result.pulls.tolist() == [[10, 0, 10]]
+    assert result.regret.tolist() == [0.0]
 
 
 def test_a_policy_without_contexts_plays_fixed_actions() -> None:
-    found = simulate(UCB(arms=2), TWO, 400, 2, rng=1)
-    assert found.regret == pytest.approx(found.pulls[:, 1] * 0.5)
+    result = simulate(UCB(arms=2), TWO, 400, 2, rng=1)
+    assert result.regret == pytest.approx(result.pulls[:, 1] * 0.5)
 
 
 def test_contexts_have_the_dimension_of_the_policy() -> None:

@@ -90,9 +90,9 @@ def test_regret_on_the_spiral_is_that_of_another_program() -> None:
     for rho, mean, error in ((None, 27832, 251), ("0.1", 28849, 258), ("0.01", 31426, 263)):
         policy = GOPE(SPIRAL) if rho is None else AdaCGOPE(SPIRAL, rho=rho, length="printed")
         policy = replace(policy, unclipped=True, delta="0.001")
-        found = simulate(policy, world, 10**6, runs=400, rng=5).regret
-        both = np.hypot(error, found.std(ddof=1) / 20)
-        assert abs(found.mean() - mean) < 5 * both
+        result = simulate(policy, world, 10**6, runs=400, rng=5).regret
+        both = np.hypot(error, result.std(ddof=1) / 20)
+        assert abs(result.mean() - mean) < 5 * both
 
 
 def test_the_engine_is_found_for_these_policies_alone() -> None:

@@ -25,8 +25,8 @@ WORLD = LinearEnvironment(theta=("0.6", "-0.7"), contexts="sphere", arms=3)
 def played(policy=POLICY, horizon=100, chance=None, seed=5):
     contexts = DrawnContexts("sphere", 3, 2, seed)
     rewards = LinearRewards(WORLD, contexts, seed)
-    found = play(policy, rewards, horizon, chance or Sampled(seed), contexts)
-    return found, contexts
+    result = play(policy, rewards, horizon, chance or Sampled(seed), contexts)
+    return result, contexts
 
 
 def test_a_reward_costs_eps_in_all_the_blocks_in_which_it_is() -> None:
@@ -70,8 +70,8 @@ def test_the_noise_of_a_prefix_is_within_its_bound() -> None:
 def test_it_is_optimistic_and_learns_without_much_noise() -> None:
     generous = replace(POLICY, eps=10**6, horizon=600)
     noisy = replace(POLICY, eps="0.01", horizon=600)
-    found = [simulate(policy, WORLD, 600, 1, rng=3).regret.mean() for policy in (generous, noisy)]
-    assert found[0] < 0.5 * found[1]
+    results = [simulate(policy, WORLD, 600, 1, rng=3).regret.mean() for policy in (generous, noisy)]
+    assert results[0] < 0.5 * results[1]
 
 
 def test_the_blocks_that_end_are_released() -> None:

@@ -99,13 +99,13 @@ def exact_update_times(rows, regulariser, doubling) -> list[int]:
     """The last rounds of the episodes, in rational numbers."""
     d = len(rows[0])
     gram = [[Fraction(regulariser) * (i == j) for j in range(d)] for i in range(d)]
-    before, found = determinant(gram), []
+    before, result = determinant(gram), []
     for t, row in enumerate(rows, 1):
         gram = [[gram[i][j] + row[i] * row[j] for j in range(d)] for i in range(d)]
         if determinant(gram) > (1 + Fraction(doubling)) * before:
             before = determinant(gram)
-            found.append(t)
-    return found
+            result.append(t)
+    return result
 
 
 def test_episodes_end_when_the_exact_determinant_has_grown_enough() -> None:
@@ -145,21 +145,21 @@ def test_each_reward_enters_one_vector_and_noises_add_up() -> None:
 
 def coverage(kind, runs=100) -> float:
     """In which share of runs the unknown theta is in all ellipsoids."""
-    found = []
+    results = []
 
     class Watched(kind):
         def estimate(self, updates, rounds, gram, total):
             known = super().estimate(updates, rounds, gram, total)
             gap = np.array(known.theta) - SPHERE.direction
-            found[-1] &= gap @ np.array(gram) @ gap <= known.radius**2
+            results[-1] &= gap @ np.array(gram) @ gap <= known.radius**2
             return known
 
     policy = Watched(arms=4, dimension=2, rho="0.02", delta="0.2")
     engine = OFULEngine(Experiment(policy, SPHERE, 300))
     for seed in range(runs):
-        found.append(True)
+        results.append(True)
         engine.play_chunk(np.random.default_rng(seed), 1)
-    return sum(found) / runs
+    return sum(results) / runs
 
 
 class Blind(AdaCOFUL):
@@ -176,12 +176,12 @@ def test_the_ellipsoids_hold_theta_and_those_without_the_noise_do_not() -> None:
 
 
 def test_more_privacy_costs_more_and_less_noise_approaches_none() -> None:
-    found = [
+    results = [
         simulate(policy, replace(SPHERE, arms=4), 2000, 20, rng=3).regret.mean()
         for policy in (RSOFUL(4, 2), AdaCOFUL(4, 2, rho=10**9), AdaCOFUL(4, 2, rho="0.05"))
     ]
-    assert found[1] == pytest.approx(found[0], rel=0.3)
-    assert found[2] > 2 * found[0]
+    assert results[1] == pytest.approx(results[0], rel=0.3)
+    assert results[2] > 2 * results[0]
 
 
 def test_the_printed_margin_is_positive_from_a_round_on() -> None:
@@ -206,11 +206,11 @@ def test_regret_is_that_of_an_independent_program(rho, reference, error) -> None
     Each side has an error of its own; 5.5 errors of the normal law are below 1e-7.
     """
     policy = RSOFUL(10, 3) if rho is None else AdaCOFUL(10, 3, 10**5, rho=rho)
-    policy, found = replace(policy, unclipped=True, regulariser="0.1"), []
+    policy, result = replace(policy, unclipped=True, regulariser="0.1"), []
     for seed in range(40):
         theta = np.random.default_rng(seed).standard_normal(3)
         theta = tuple((theta / np.linalg.norm(theta)).tolist())
         world = LinearEnvironment(theta=theta, contexts="normal", arms=10, law="normal")
-        found.append(simulate(policy, world, 10**4, 1, rng=seed + 1000).regret[0])
-    spread = math.hypot(error, np.std(found, ddof=1) / 40**0.5)
-    assert abs(np.mean(found) - reference) < 5.5 * spread
+        result.append(simulate(policy, world, 10**4, 1, rng=seed + 1000).regret[0])
+    spread = math.hypot(error, np.std(result, ddof=1) / 40**0.5)
+    assert abs(np.mean(result) - reference) < 5.5 * spread

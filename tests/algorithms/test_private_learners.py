@@ -74,17 +74,17 @@ def test_the_batch_length_is_computed_from_the_exact_number() -> None:
 def test_a_learner_is_told_the_mean_of_each_complete_batch_and_nothing_else(rounds, tau, eps):
     policy = BatchedReleases(Counting(), arms=2, eps=eps, tau=tau)
     rows = table(rounds, 2)
-    found = play(policy, RewardTable(rows), rounds, Silent())
+    result = play(policy, RewardTable(rows), rounds, Silent())
     complete, left = divmod(rounds, tau)
-    releases = found.ledger.releases
-    assert [sorted(one.rewards) for one in releases] == [
+    releases = result.ledger.releases
+    assert [sorted(release.rewards) for release in releases] == [
         list(range(j * tau + 1, (j + 1) * tau + 1)) for j in range(complete)
     ]
-    told = [*found.state.learner, *([] if found.state.mean is None else [found.state.mean])]
+    told = [*result.state.learner, *([] if result.state.mean is None else [result.state.mean])]
     means = [np.mean([rows[t][0] for t in range(j * tau, (j + 1) * tau)]) for j in range(complete)]
     assert told == pytest.approx(means, abs=1e-8)
-    assert found.cut == (complete * tau + 1 if left else None)
-    assert len(found.pulls) == complete + (left > 0)  # it acts for the last, incomplete batch, too
+    assert result.cut == (complete * tau + 1 if left else None)
+    assert len(result.pulls) == complete + (left > 0)  # it acts for the last, incomplete batch, too
 
 
 @REPEATABLE
@@ -93,13 +93,13 @@ def test_each_loss_enters_one_release_with_noise_for_the_integer_tau(learner, ta
     policy = BatchedReleases(learner, arms=3, eps="0.3", tau=tau)
     releases = ledger_of(policy, table(17, 3), seed).ledger.releases
     assert len(releases) == 17 // tau
-    seen = [time for one in releases for time in one.rewards]
-    serials = [serial for one in releases for serial in one.noises]
+    seen = [time for release in releases for time in release.rewards]
+    serials = [serial for release in releases for serial in release.noises]
     assert len(seen) == len({*seen}) == 17 // tau * tau
     assert len(serials) == len({*serials}) == len(releases)
-    for one in releases:
-        assert one.sensitivity == pytest.approx(1 / tau)
-        scale = float(one.mechanism.scale) * abs(next(iter(one.noises.values())))
+    for release in releases:
+        assert release.sensitivity == pytest.approx(1 / tau)
+        scale = float(release.mechanism.scale) * abs(next(iter(release.noises.values())))
         assert scale == pytest.approx(1 / (tau * 0.3))  # Lap(1/(tau eps)) on the mean
         assert scale == pytest.approx(float(policy.scale))
 
@@ -109,18 +109,18 @@ def test_each_loss_enters_one_release_with_noise_for_the_integer_tau(learner, ta
 def test_losses_that_are_not_observed_or_not_released_change_nothing(learner, seed, data):
     policy = BatchedReleases(learner, arms=2, eps="0.4")
     rows = table(20, 2, seed)
-    found = ledger_of(policy, rows, seed)
+    ledger = ledger_of(policy, rows, seed)
     time = data.draw(st.integers(1, 20))
     changed = [list(row) for row in rows]
-    changed[time - 1][1 - found.actions[time - 1]] = 0.123
+    changed[time - 1][1 - ledger.actions[time - 1]] = 0.123
     if time > 18:  # of the incomplete last batch of 3 rounds
         changed[time - 1] = [0.123, 0.321]
     again = ledger_of(policy, changed, seed)
-    assert again.actions == found.actions
-    assert again.state == found.state
-    rows[0][found.actions[0]] = (rows[0][found.actions[0]] + 0.5) % 1
+    assert again.actions == ledger.actions
+    assert again.state == ledger.state
+    rows[0][ledger.actions[0]] = (rows[0][ledger.actions[0]] + 0.5) % 1
     first = ledger_of(policy, rows, seed).ledger.releases[0]
-    assert first.value != found.ledger.releases[0].value
+    assert first.value != ledger.ledger.releases[0].value
 
 
 def test_without_privacy_nothing_is_added() -> None:
@@ -134,11 +134,11 @@ def test_one_expert_for_each_arm_is_the_learner_on_the_arms_run_for_run() -> Non
         inner = BatchedReleases(learner, arms=3, eps="0.4")
         outer = ExpertsAsArms(inner, arms=3)
         for seed in range(3):
-            one = ledger_of(inner, table(40, 3), seed)
-            other = ledger_of(outer, table(40, 3), seed, one_expert_per_arm(3))
-            assert other.actions == one.actions
-            assert [r.value for r in other.ledger.releases] == [
-                r.value for r in one.ledger.releases
+            first = ledger_of(inner, table(40, 3), seed)
+            second = ledger_of(outer, table(40, 3), seed, one_expert_per_arm(3))
+            assert second.actions == first.actions
+            assert [r.value for r in second.ledger.releases] == [
+                r.value for r in first.ledger.releases
             ]
 
 
@@ -148,12 +148,12 @@ def test_an_expert_is_held_for_a_batch_and_its_arm_is_drawn_in_each_round() -> N
     uniforms = [0.1, 0.1, 0.7, 0.7, 0.3, 0.0, 0.9]
     script = Scripted([0.0, 0.0], uniforms)
     rows = table(7, 3)
-    found = play(policy, RewardTable(rows), 7, script, AdviceContexts(advice))
-    assert found.actions == (0, 1, 2, 2, 1, 1, 2)
-    assert [sorted(one.rewards) for one in found.ledger.releases] == [[1, 2, 3], [4, 5, 6]]
+    result = play(policy, RewardTable(rows), 7, script, AdviceContexts(advice))
+    assert result.actions == (0, 1, 2, 2, 1, 1, 2)
+    assert [sorted(release.rewards) for release in result.ledger.releases] == [[1, 2, 3], [4, 5, 6]]
     mean = (rows[0][0] + rows[1][1] + rows[2][2]) / 3
-    assert found.ledger.releases[0].value == pytest.approx(mean, abs=1e-8)
-    assert found.cut is None or found.cut == 7
+    assert result.ledger.releases[0].value == pytest.approx(mean, abs=1e-8)
+    assert result.cut is None or result.cut == 7
 
 
 class Planner(Policy):
@@ -202,9 +202,9 @@ def test_local_noise_has_the_golden_trace_of_exp4() -> None:
 def test_each_loss_leaves_once_in_its_round_with_the_local_noise() -> None:
     policy = make_learner("local-exp4", 2, "0.4", 9, experts=3)
     releases = ledger_of(policy, table(9, 2), 1, SURE_AND_TORN).ledger.releases
-    assert [one.rewards for one in releases] == [{t: 1} for t in range(1, 10)]
-    assert {one.mechanism for one in releases} == {Laplace(Fraction(5, 2))}
-    assert [list(one.noises.values()) for one in releases] == [[1]] * 9
+    assert [release.rewards for release in releases] == [{t: 1} for t in range(1, 10)]
+    assert {release.mechanism for release in releases} == {Laplace(Fraction(5, 2))}
+    assert [list(release.noises.values()) for release in releases] == [[1]] * 9
 
 
 def test_the_loss_of_a_round_is_weighed_with_the_advice_of_that_round() -> None:
@@ -228,9 +228,9 @@ def test_where_gamma_would_exceed_1_it_is_1_and_that_is_said() -> None:
 
 
 def test_a_horizon_below_tau_tells_the_learner_nothing() -> None:
-    found = ledger_of(make_learner("batched-htinf", 2, "0.01", 99), table(99, 2))
-    assert len({*found.actions}) == 1
-    assert found.ledger.releases == []
+    ledger = ledger_of(make_learner("batched-htinf", 2, "0.01", 99), table(99, 2))
+    assert len({*ledger.actions}) == 1
+    assert ledger.ledger.releases == []
 
 
 def test_every_name_makes_a_policy_with_its_budget() -> None:

@@ -44,14 +44,14 @@ def test_costs_are_the_printed_formulas(gap):
 @pytest.mark.parametrize("counts", [(1, 1), (64, 64), (1024, 256)])
 def test_thresholds_are_the_certified_ones(gap, counts):
     rest = (5, "0.1", "0.01")
-    found = PrivateThreshold(5, "0.01", "0.1").at(gap, *counts)
-    assert found == pytest.approx(float(certify(threshold_adap_tt, *counts, *rest)), rel=1e-12)
+    result = PrivateThreshold(5, "0.01", "0.1").at(gap, *counts)
+    assert result == pytest.approx(float(certify(threshold_adap_tt, *counts, *rest)), rel=1e-12)
     for printed in (False, True):
-        found = TruncatedThreshold(5, "0.01", "0.1", printed=printed).at(gap, *counts)
+        result = TruncatedThreshold(5, "0.01", "0.1", printed=printed).at(gap, *counts)
         # the float 0.1 is above 1/10, so that 0.3 is below three times it
         exact = Fraction(0.1) if gap == 0.3 else Fraction(1, 10)
         sure = certify(threshold_adap_tt_star, gap, *counts, 5, exact, "0.01", printed=printed)
-        assert found == pytest.approx(float(sure), rel=1e-12)
+        assert result == pytest.approx(float(sure), rel=1e-12)
 
 
 @pytest.mark.parametrize("eps", ["1/14", "9/70", "2/7", "0.1", "0.05", "1", "1/3", "0.7"])
@@ -127,8 +127,8 @@ def test_clipping_keeps_private_means_in_the_unit_interval():
 def test_bonuses_are_the_two_formulas():
     assert LeaderBonus(0.5)(4, 16, 999) == pytest.approx(math.sqrt(4 / 16) + 4 / 8)
     level = math.log(50)
-    found = LeaderBonus(0.5, "time")(4, 16, 50)
-    assert found == pytest.approx(math.sqrt(level / 32) + level / 8)
+    bonus = LeaderBonus(0.5, "time")(4, 16, 50)
+    assert bonus == pytest.approx(math.sqrt(level / 32) + level / 8)
 
 
 def test_a_bonus_with_time_frees_an_arm_that_the_phases_leave_behind():

@@ -34,10 +34,10 @@ def test_clipping_goes_to_the_nearest_reward_of_the_range(a, b, reward):
     if a == b:
         return
     space = RewardSpace(min(a, b), max(a, b))
-    found = space.clipped(reward)
+    result = space.clipped(reward)
     nearest = space.hi if reward >= space.hi else space.lo if reward <= space.lo else reward
-    assert found == float(nearest)
-    assert isinstance(found, int | float)
+    assert result == float(nearest)
+    assert isinstance(result, int | float)
 
 
 def test_a_list_tries_its_own_values_only():

@@ -156,8 +156,8 @@ def test_the_compiled_engine_agrees_with_the_specification_in_law(policy, wrong,
     compiled = engine_of(Experiment(policy, PAIR, horizon))
     assert compiled.compiled
     sample = pulls_of_the_second_arm(compiled, 40_000)
-    steps = [StepEngine(Experiment(one, PAIR, horizon)) for one in (policy, wrong)]
-    right, other = (agreement(pulls_of_the_second_arm(one, 1200), sample) for one in steps)
+    steps = [StepEngine(Experiment(item, PAIR, horizon)) for item in (policy, wrong)]
+    right, other = (agreement(pulls_of_the_second_arm(step, 1200), sample) for step in steps)
     assert other < 1e-7 < right
 
 
@@ -241,6 +241,6 @@ def test_checkpoints_may_be_any_integers_in_a_row():
     policy, bandit = DPIMED(arms=2), BernoulliBandit(("0.5", "0.25"))
     plain = simulate(policy, bandit, 100, 3, 1, checkpoints=(1, 50, 100)).regret_at
     for rounds in (np.array([1, 50, 100]), [1.0, 50.0, "100"], range(1, 101, 1)[0:1]):
-        found = simulate(policy, bandit, 100, 3, 1, checkpoints=rounds)
-        assert np.array_equal(found.regret_at, plain[:, : len(rounds)])
-        assert all(type(t) is int for t in found.checkpoints)
+        result = simulate(policy, bandit, 100, 3, 1, checkpoints=rounds)
+        assert np.array_equal(result.regret_at, plain[:, : len(rounds)])
+        assert all(type(t) is int for t in result.checkpoints)

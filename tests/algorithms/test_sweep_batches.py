@@ -37,21 +37,21 @@ class Counted(Task):
 
 def sizes(costs: Costs, count: int, seconds: float, kinds: str = "a") -> list[int]:
     tasks = [Counted(n, kinds[n % len(kinds)]) for n in range(count)]
-    found, seen = [], []
+    result, seen = [], []
     for batch in Batches(tasks, costs):
-        found.append(len(batch))
+        result.append(len(batch))
         seen += batch
         for task in batch:
             costs.note(task.group, seconds)
     assert seen == tasks, "each task once, in order"
-    return found
+    return result
 
 
 def test_batches_of_short_tasks_grow_to_the_target_and_no_further() -> None:
-    found = sizes(Costs(), 3000, 0.001)
-    assert found[0] == 1, "nothing is known of the first"
-    assert all(later <= 8 * before for before, later in pairwise(found))
-    assert 290 <= max(found) <= 300
+    result = sizes(Costs(), 3000, 0.001)
+    assert result[0] == 1, "nothing is known of the first"
+    assert all(later <= 8 * before for before, later in pairwise(result))
+    assert 290 <= max(result) <= 300
 
 
 def test_many_workers_get_longer_batches() -> None:
@@ -130,9 +130,9 @@ def test_a_task_that_was_beside_one_that_ends_the_workers_is_not_blamed(monkeypa
     monkeypatch.setattr(local_processes, "_in_parallel", fragile)
     batches = iter([[Counted(0), Counted(1)], [Counted(2)], [Counted(3)]])
     outcomes = [
-        (task.number, one.error)
+        (task.number, item.error)
         for batch, done in local_processes.in_processes(batches, 2)
-        for task, one in zip(batch, done, strict=True)
+        for task, item in zip(batch, done, strict=True)
     ]
     assert outcomes == [(0, ""), (1, ""), (2, local_processes.LOST), (3, "")]
     assert lost == [[0, 1, 2, 3], [0, 1], [2], [2]]

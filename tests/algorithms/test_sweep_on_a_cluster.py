@@ -74,15 +74,15 @@ def test_a_task_is_given_up_only_if_nothing_was_beside_it() -> None:
     cluster, threads = FragileCluster(), []
     batches: list[Any] = [["a", "b"], [DEADLY, "c"], *([str(n)] for n in range(8))]
     work = _Work(iter(batches))
-    found = {
-        task: one
+    results = {
+        task: item
         for batch, done in _Session(cluster, work, threads.append).outcomes()
-        for task, one in zip(batch, done, strict=True)
+        for task, item in zip(batch, done, strict=True)
     }
     assert work.is_over
-    assert {task for task, one in found.items() if one.error == LOST} == {DEADLY}
-    assert all(one.content == task.encode() for task, one in found.items() if task != DEADLY)
-    assert set(found) == {"a", "b", "c", DEADLY, *map(str, range(8))}
+    assert {task for task, item in results.items() if item.error == LOST} == {DEADLY}
+    assert all(item.content == task.encode() for task, item in results.items() if task != DEADLY)
+    assert set(results) == {"a", "b", "c", DEADLY, *map(str, range(8))}
     assert cluster.deaths[-1] == 1
     assert set(threads) == {2}
 

@@ -49,12 +49,12 @@ def nothing_is_left_to_later_tests() -> Iterator[None]:
 
 def check_deadly(outcomes: dict) -> None:
     assert len(outcomes) == 6
-    for task, one in outcomes.items():
+    for task, outcome in outcomes.items():
         if task.number == 4:
-            assert one.content is None
-            assert one.error == LOST
+            assert outcome.content is None
+            assert outcome.error == LOST
         else:
-            assert one.content == str(task.number).encode()
+            assert outcome.content == str(task.number).encode()
 
 
 def test_a_worker_that_dies_costs_nothing_and_a_deadly_task_is_named(tmp_path: Path) -> None:
@@ -105,9 +105,9 @@ class Cluster:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
     pytest.importorskip("distributed")
-    found = Cluster()
-    yield found
-    found.stop()
+    result = Cluster()
+    yield result
+    result.stop()
 
 
 def table(folder: Path, **where) -> bytes:
@@ -128,8 +128,8 @@ def test_workers_of_a_cluster_die_and_a_deadly_task_is_named(tmp_path: Path, clu
 def test_a_scheduler_is_restarted_in_the_middle(tmp_path: Path, cluster) -> None:
     tasks = [Deadly(n, str(tmp_path), patience=0.05) for n in range(40)]
     contents = []
-    for place, (_, one) in enumerate(finished(tasks, Workers(cluster=cluster.address))):
-        contents.append(one.content)
+    for place, (_, item) in enumerate(finished(tasks, Workers(cluster=cluster.address))):
+        contents.append(item.content)
         if place == 5:
             cluster.stop()
             cluster.start()
@@ -160,12 +160,12 @@ def sweep_command(folder: Path, seeds: int, *words: str, **more) -> subprocess.P
 
 
 def descendants(process: int) -> list[int]:
-    found = []
+    results = []
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(FileNotFoundError):
             for child in task.read_text().split():
-                found += [int(child), *descendants(int(child))]
-    return found
+                results += [int(child), *descendants(int(child))]
+    return results
 
 
 def is_there(process: int) -> bool:

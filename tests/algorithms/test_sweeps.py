@@ -249,8 +249,12 @@ def test_a_figure_has_a_panel_for_each_budget_with_the_policies_without_privacy(
     shown = [band(policy="b", eps=None), band(), band(eps=2.0), band(quantity="samples"),
              band(policy="c", quantity="samples", median=None)]  # fmt: skip
     figure = sweep_figure(shown)
-    found = {axes.get_title(): len(axes.get_lines()) for axes in figure.axes}
-    assert found == {"mu, eps = 1, T = 10": 2, "mu, eps = 2, T = 10": 2, "mu, up to 10 samples": 1}
+    results = {axes.get_title(): len(axes.get_lines()) for axes in figure.axes}
+    assert results == {
+        "mu, eps = 1, T = 10": 2,
+        "mu, eps = 2, T = 10": 2,
+        "mu, up to 10 samples": 1,
+    }
     assert "Lines: medians." in str(figure.get_supxlabel())
     with pytest.raises(ValueError, match="37 panels cannot be read"):
         sweep_figure([band(instance=str(n)) for n in range(37)])

@@ -43,8 +43,8 @@ def test_the_cost_is_a_minimum_over_common_means(seed):
     state, sigma_squared = state_of(pulls.tolist(), (pulls * means).tolist()), 0.7
     grid = np.linspace(means.min(), means.max(), 20_001)
     prices = (pulls * (means - grid[:, None]) ** 2).sum(axis=1) / (2 * sigma_squared)
-    found = gaussian_cost(state, first, 1 - first, sigma_squared)
-    assert found == pytest.approx(prices.min(), rel=1e-6, abs=0)
+    result = gaussian_cost(state, first, 1 - first, sigma_squared)
+    assert result == pytest.approx(prices.min(), rel=1e-6, abs=0)
     assert gaussian_cost(state, 1 - first, first, sigma_squared) == 0.0
 
 
@@ -139,11 +139,11 @@ def test_the_unit_of_the_rewards_does_not_matter():
 
 
 def test_a_run_stops_at_the_first_crossing_and_tau_counts_the_halt():
-    found = identify(TTUCB(2), lambda arm: 1.0 - arm, "0.05", 1000)
-    assert found.arm == 0
-    assert found.stopping_time == found.state.samples + 1
-    n = found.state.samples
-    assert likelihood_ratio(found.state) >= likelihood_threshold(2, n, "0.05")
+    result = identify(TTUCB(2), lambda arm: 1.0 - arm, "0.05", 1000)
+    assert result.arm == 0
+    assert result.stopping_time == result.state.samples + 1
+    n = result.state.samples
+    assert likelihood_ratio(result.state) >= likelihood_threshold(2, n, "0.05")
     before, _ = run(TTUCB(2), lambda arm: 1.0 - arm, n - 1)
     assert likelihood_ratio(before) < likelihood_threshold(2, n - 1, "0.05")
 

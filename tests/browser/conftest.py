@@ -84,8 +84,8 @@ def open_page(browser, site):
         page = context.new_page()
         page.on("console", lambda said: faults.append(f"{path}: console: {said.text}"))
         page.on("pageerror", lambda error: faults.append(f"{path}: {error}"))
-        page.on("requestfailed", lambda one: faults.append(f"{path}: failed: {one.url}"))
-        page.on("request", lambda one: _watch(one.url, path, faults))
+        page.on("requestfailed", lambda item: faults.append(f"{path}: failed: {item.url}"))
+        page.on("request", lambda item: _watch(item.url, path, faults))
         address, _, fragment = path.partition("#")
         page.goto((site / address).as_uri() + (f"#{fragment}" if fragment else ""))
         return page

@@ -43,4 +43,4 @@ def test_a_barrier_is_noticed(open_page, axe):
         "document.querySelector('main').insertAdjacentHTML('beforeend', '<img src=\"\">')"
     )
     page.add_script_tag(path=axe)
-    assert "image-alt" in [one[0] for one in page.evaluate(RUN)]
+    assert "image-alt" in [item[0] for item in page.evaluate(RUN)]

@@ -153,10 +153,10 @@ def test_texts_can_be_read_on_light_and_on_dark_screens(open_page, path):
     for scheme in ("light", "dark"):
         page = open_page(path, color_scheme=scheme)
         page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-        found = page.evaluate(CONTRAST)
-        assert found["bad"] == [], scheme
-        assert found["seen"] > 20
-        papers[scheme] = found["paper"]
+        result = page.evaluate(CONTRAST)
+        assert result["bad"] == [], scheme
+        assert result["seen"] > 20
+        papers[scheme] = result["paper"]
     assert papers["light"] != papers["dark"]
 
 

@@ -51,11 +51,11 @@ def test_a_search_stands_in_the_address_and_is_found_again(open_page):
     page = open_page()
     page.fill("#words", "regret")
     page.select_option("#document", "bernoulli")
-    found, address = shown(page), page.url
-    assert found
+    result, address = shown(page), page.url
+    assert result
     assert "regret" in address
     other = open_page(f"index.html#{address.partition('#')[2]}")
-    assert shown(other) == found
+    assert shown(other) == result
     assert other.input_value("#words") == "regret"
 
 
@@ -84,8 +84,8 @@ def focused(page) -> dict:
 def tab_until(page, wanted, limit: int) -> dict:
     for _ in range(limit):
         page.keyboard.press("Tab")
-        if wanted(found := focused(page)):
-            return found
+        if wanted(result := focused(page)):
+            return result
     raise AssertionError(f"{limit} steps by the keyboard do not reach it")
 
 
@@ -96,10 +96,10 @@ def test_the_keyboard_reaches_the_search_and_the_first_result(open_page):
     assert first["href"] == "#content"
     assert page.locator("a.skip").bounding_box()["x"] >= 0, "the link is hidden when it has focus"
     page.keyboard.press("Enter")
-    search = tab_until(page, lambda found: found["id"] == "words", 30)
+    search = tab_until(page, lambda outcome: outcome["id"] == "words", 30)
     assert search["outline"] >= 2
     page.keyboard.type("bern.lemF.3")
-    result = tab_until(page, lambda found: bool(found["row"]), 12)
+    result = tab_until(page, lambda outcome: bool(outcome["row"]), 12)
     assert result["row"] == shown(page)[0]
     assert result["outline"] >= 2
     page.keyboard.press("Enter")

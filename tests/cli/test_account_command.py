@@ -58,8 +58,8 @@ def test_the_width_is_relative_to_a_tiny_eps_unless_it_is_given(banditproof):
     assert "9.99997999960001e-10  9.9999800000" in out
     assert "apart" not in out
     words = ("gaussian(1e9)", "--delta", "1e-12", "--json", "--width", "1e-10")
-    found = banditproof("account", *words).facts["epsilon"]
-    assert Fraction(found["hi"]) - Fraction(found["lo"]) <= Fraction(1, 10**10)
+    result = banditproof("account", *words).facts["epsilon"]
+    assert Fraction(result["hi"]) - Fraction(result["lo"]) <= Fraction(1, 10**10)
 
 
 @pytest.mark.parametrize("scale", ["1e30", pytest.param("1e15", marks=pytest.mark.slow)])

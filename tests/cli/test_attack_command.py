@@ -43,8 +43,8 @@ def there(tmp_path, monkeypatch):
 @pytest.fixture
 def facts(banditproof, there):
     def run(*words: str, code: int = 0) -> dict:
-        found, out, err = banditproof("attack", "gradient", *words, *QUICK, "--json")
-        assert (found, err) == (code, ""), err
+        result, out, err = banditproof("attack", "gradient", *words, *QUICK, "--json")
+        assert (result, err) == (code, ""), err
         return json.loads(out)
 
     return run
@@ -65,11 +65,11 @@ def test_the_same_file_in_three_forms_gives_the_same_numbers(facts) -> None:
 
 def test_noise_is_certified_and_not_refuted(facts) -> None:
     words = ("--data", "rows.npz", "--clip", "1", "--noise", "2", "--batch", "5")
-    found = facts(*words)
+    result = facts(*words)
     # 3 steps of 2 batches: the row may be in 2 of them; mu^2 = 2 (2/2)^2 for noise on the sum
-    assert "mu^2 = 2" in found["guarantee"]
-    assert 0 <= found["epsilon_shown"] <= float(found["epsilon_certified"]["lo"])
-    assert found["refuted"] is False
+    assert "mu^2 = 2" in result["guarantee"]
+    assert 0 <= result["epsilon_shown"] <= float(result["epsilon_certified"]["lo"])
+    assert result["refuted"] is False
     on_mean = facts(*words, "--noise-on", "mean")
     assert "mu^2 = 0.08" in on_mean["guarantee"]
     clipped = facts("--data", "rows.npz", "--clip", "1")
@@ -80,8 +80,8 @@ def test_noise_is_certified_and_not_refuted(facts) -> None:
 def test_the_usual_rows_are_full_batches(banditproof, there, batch, rows) -> None:
     """19 rows are left for games: without --rows, as many batches are used as fit."""
     words = ["--data", "rows.npz", "--batch", str(batch), "--steps", "1", "--games", "8", "--json"]
-    found, out, _ = banditproof("attack", "gradient", *words)
-    assert found == 0
+    result, out, _ = banditproof("attack", "gradient", *words)
+    assert result == 0
     assert json.loads(out)["rows"] == rows
 
 
@@ -94,55 +94,55 @@ def test_a_bound_above_what_was_certified_is_refuted(facts, monkeypatch) -> None
         descent_game, "descent_privacy", lambda descent, rows: DescentPrivacy(1e-4, 3)
     )
     words = ("--data", "rows.npz", "--target", "40,0,0,0", "--model", "linear", "--delta", "1e-3")
-    found = facts(*words, code=1)
-    assert found["refuted"] is True
-    assert found["area"] == 1.0
+    result = facts(*words, code=1)
+    assert result["refuted"] is True
+    assert result["area"] == 1.0
 
 
 @pytest.mark.parametrize(
     "canary", ["mahalanobis", "random", "mislabelled", "blank", "dirac", "canife"]
 )
 def test_every_canary_is_played(facts, canary) -> None:
-    found = facts("--data", "rows.npz", "--canary", canary)
+    result = facts("--data", "rows.npz", "--canary", canary)
     rows = canary in ("mahalanobis", "random", "mislabelled")
-    assert (found["target_row"] is not None) == rows
-    assert found["pool"] == (19 if rows else 20)
-    assert 0 <= found["area_low"] <= found["area"] <= found["area_high"] <= 1
+    assert (result["target_row"] is not None) == rows
+    assert result["pool"] == (19 if rows else 20)
+    assert 0 <= result["area_low"] <= result["area"] <= result["area_high"] <= 1
 
 
 def test_the_target_is_in_no_other_part(there) -> None:
     table = labelled_table("rows.npz")
     model = model_of("auto", table)
     for choice in (TargetChoice("7", "random"), TargetChoice(None, "mahalanobis")):
-        found = AttackedRows.divided(model, table, choice, np.random.default_rng(1))
-        row = table.values[found.place]
-        for part in (found.pool, found.references):
+        result = AttackedRows.divided(model, table, choice, np.random.default_rng(1))
+        row = table.values[result.place]
+        for part in (result.pool, result.references):
             assert not (part.x == row).all(axis=1).any()
-        assert not {*map(bytes, found.pool.x)} & {*map(bytes, found.references.x)}
-        assert len(found.pool) + len(found.references) == 39
+        assert not {*map(bytes, result.pool.x)} & {*map(bytes, result.references.x)}
+        assert len(result.pool) + len(result.references) == 39
 
 
 def test_the_canary_of_algorithm_14_has_the_largest_score(there) -> None:
     table = labelled_table("rows.npz")
     model = model_of("auto", table)
-    found = AttackedRows.divided(
+    result = AttackedRows.divided(
         model, table, TargetChoice(None, "mahalanobis"), np.random.default_rng(1)
     )
-    geometry = gradient_geometry(model.gradients(model.start, found.references))
-    assert found.score > geometry.squares(model.gradients(model.start, found.pool)).max()
+    geometry = gradient_geometry(model.gradients(model.start, result.references))
+    assert result.score > geometry.squares(model.gradients(model.start, result.pool)).max()
 
 
 def test_standardised_features(there) -> None:
     table = labelled_table("rows.npz")
-    found = AttackedRows.divided(
+    result = AttackedRows.divided(
         model_of("auto", table),
         table,
         TargetChoice("3", ""),
         np.random.default_rng(0),
         standardise=True,
     )
-    assert found.references.x.mean(axis=0) == pytest.approx(np.zeros(3), abs=1e-12)
-    assert found.references.x.std(axis=0) == pytest.approx(np.ones(3))
+    assert result.references.x.mean(axis=0) == pytest.approx(np.zeros(3), abs=1e-12)
+    assert result.references.x.std(axis=0) == pytest.approx(np.ones(3))
 
 
 def test_labels_and_models(there) -> None:
@@ -158,13 +158,13 @@ def test_labels_and_models(there) -> None:
 def test_a_threshold_is_chosen_on_other_games() -> None:
     chosen = SampledROC(np.arange(100.0), np.arange(100.0) + 200)
     tested = SampledROC(np.arange(100.0) + 50, np.arange(100.0))
-    found = _rate(0.1, chosen, tested, 0.05)
-    assert found.threshold == 89.0
-    assert (found.false_alarms, found.power) == (0.6, 0.1)
-    assert found.power_low == pytest.approx(
+    result = _rate(0.1, chosen, tested, 0.05)
+    assert result.threshold == 89.0
+    assert (result.false_alarms, result.power) == (0.6, 0.1)
+    assert result.power_low == pytest.approx(
         float(clopper_pearson.lower_limit(10, 100, "0.025")), abs=1e-9
     )
-    assert found.power_high == pytest.approx(
+    assert result.power_high == pytest.approx(
         float(clopper_pearson.upper_limit(10, 100, "0.025")), abs=1e-9
     )
     # at most the share of false alarms of the games on which it was chosen

@@ -135,9 +135,9 @@ def test_finite_laws_of_files_are_those_of_bernoulli_arms(banditproof, tmp_path)
         ("private lower bound, d_inf", "private lower bound"),
         ("private lower bound, KL_inf and TV_inf", "older private lower bound, factor 1"),
     ):
-        one, other = finite[name], bernoulli[same]
-        assert Fraction(one["lo"]) <= Fraction(other["hi"])
-        assert Fraction(other["lo"]) <= Fraction(one["hi"])
+        first, second = finite[name], bernoulli[same]
+        assert Fraction(first["lo"]) <= Fraction(second["hi"])
+        assert Fraction(second["lo"]) <= Fraction(first["hi"])
 
 
 def test_a_linear_bandit_of_a_file(banditproof, tmp_path) -> None:

@@ -59,8 +59,8 @@ def test_a_result_answers_in_the_order_of_a_reader(banditproof) -> None:
         *("covered", "not covered", "run again", "program"),
     )
     lines = out.splitlines()
-    found = [next(at for at, line in enumerate(lines) if line.startswith(name)) for name in order]
-    assert found == sorted(found)
+    results = [next(at for at, line in enumerate(lines) if line.startswith(name)) for name in order]
+    assert results == sorted(results)
     assert "banditproof check thesis.thm4.14" in out
 
 

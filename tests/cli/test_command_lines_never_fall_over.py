@@ -72,12 +72,12 @@ NAMED = [
 
 def options_of(command: str) -> list[tuple[str, bool]]:
     """The options of a command, and whether each takes a word."""
-    found = []
+    results = []
     for parameter in imported_command(command).params:
         for name in (*parameter.opts, *parameter.secondary_opts):
             if name.startswith("-") and name not in LONG.get(command, ()):
-                found.append((name, not getattr(parameter, "is_flag", False)))
-    return found
+                results.append((name, not getattr(parameter, "is_flag", False)))
+    return results
 
 
 def command_lines(seed: int, count: int) -> Iterator[list[str]]:
@@ -171,26 +171,26 @@ def shown(line: list[str]) -> str:
 
 
 def failures(lines: list[list[str]], folder: Path) -> list[str]:
-    server, found = Server(prepared(folder)), []
+    server, result = Server(prepared(folder)), []
     try:
         for line in lines:
             answer = server.answer(line)
             wrong = "; ".join(mistakes(line, answer))
             if wrong:
-                found.append(f"{shown(line)}: {wrong}: {answer['err'][-300:]!r}")
+                result.append(f"{shown(line)}: {wrong}: {answer['err'][-300:]!r}")
     finally:
         server.close()
-    return found
+    return result
 
 
 def test_lines_that_once_fell_over(tmp_path: Path) -> None:
-    found = failures([*NAMED, *(line for usual in USUAL.values() for line in usual)], tmp_path)
-    assert not found, "\n".join(found)
+    result = failures([*NAMED, *(line for usual in USUAL.values() for line in usual)], tmp_path)
+    assert not result, "\n".join(result)
 
 
 def test_random_lines(tmp_path: Path) -> None:
-    found = failures(list(command_lines(SEED, LINES)), tmp_path)
-    assert not found, "\n".join(found)
+    result = failures(list(command_lines(SEED, LINES)), tmp_path)
+    assert not result, "\n".join(result)
 
 
 @pytest.mark.parametrize(

@@ -73,11 +73,11 @@ def test_an_interrupted_figure_keeps_its_cells_and_is_finished_later(banditproof
 
 def records_in(folder: Path) -> Counter[bytes]:
     """How often each cell stands in the files of kept cells."""
-    found: Counter[bytes] = Counter()
+    counter: Counter[bytes] = Counter()
     for segment in folder.iterdir():
         with segment.open("rb") as file:
-            found.update(place.key for place in records(file))
-    return found
+            counter.update(place.key for place in records(file))
+    return counter
 
 
 def test_an_unwritable_folder_is_an_error_before_any_simulation(banditproof, tmp_path) -> None:

@@ -65,16 +65,16 @@ def laws_of_counts(rows: int, means: list[Fraction], target: tuple[int, ...]):
     """Both laws of the column sums, row by row."""
 
     def law(count: int, mean: Fraction) -> dict[int, Fraction]:
-        found = [Fraction(1)]
+        results = [Fraction(1)]
         for _ in range(count):
-            found = [
-                (1 - mean) * a + mean * b for a, b in zip([*found, 0], [0, *found], strict=True)
+            results = [
+                (1 - mean) * a + mean * b for a, b in zip([*results, 0], [0, *results], strict=True)
             ]
-        return dict(enumerate(found))
+        return dict(enumerate(results))
 
     out = [law(rows, mean) for mean in means]
     rest = [law(rows - 1, mean) for mean in means]
-    within = [{k + z: p for k, p in one.items()} for one, z in zip(rest, target, strict=True)]
+    within = [{k + z: p for k, p in item.items()} for item, z in zip(rest, target, strict=True)]
     zero = Fraction(0)
     pairs = []
     for sums in product(range(rows + 1), repeat=len(means)):
@@ -85,42 +85,42 @@ def laws_of_counts(rows: int, means: list[Fraction], target: tuple[int, ...]):
 
 
 def test_score_limit_and_exact_numbers_of_bits(facts) -> None:
-    found = facts("--data", "bits.csv", "--target", "0,1")
+    result = facts("--data", "bits.csv", "--target", "0,1")
     # means 4/6 and 2/6, both target entries are the rarer value
     m = (Fraction(2, 1) + Fraction(2, 1)) / 24
-    assert Fraction(found["score_exact"]) == m
-    assert found["score"] == pytest.approx(float(m))
-    assert inside(math.erf(math.sqrt(m / 8)), found["advantage"])
-    for one, alpha in zip(found["power"], (0.01, 0.001), strict=True):
-        assert float(Fraction(one["alpha"])) == alpha
-        assert inside(NORMAL.cdf(NORMAL.inv_cdf(alpha) + math.sqrt(m)), one["limit"], 1e-9)
+    assert Fraction(result["score_exact"]) == m
+    assert result["score"] == pytest.approx(float(m))
+    assert inside(math.erf(math.sqrt(m / 8)), result["advantage"])
+    for item, alpha in zip(result["power"], (0.01, 0.001), strict=True):
+        assert float(Fraction(item["alpha"])) == alpha
+        assert inside(NORMAL.cdf(NORMAL.inv_cdf(alpha) + math.sqrt(m)), item["limit"], 1e-9)
     pairs = laws_of_counts(24, [Fraction(4, 6), Fraction(2, 6)], (0, 1))
-    assert inside(sum(abs(p - q) for q, p in pairs) / 2, found["advantage_exact"])
-    assert [one["name"] for one in found["hypotheses"]] == ["independent columns", "S3"]
-    assert found["hypotheses"][0]["holds"] is None
-    assert found["conclusion"]["is_guarantee"] is False
-    assert "not differential privacy" in found["conclusion"]["words"]
-    assert found["guarantee"]["epsilon"] == {"lo": "inf", "hi": "inf"}
+    assert inside(sum(abs(p - q) for q, p in pairs) / 2, result["advantage_exact"])
+    assert [item["name"] for item in result["hypotheses"]] == ["independent columns", "S3"]
+    assert result["hypotheses"][0]["holds"] is None
+    assert result["conclusion"]["is_guarantee"] is False
+    assert "not differential privacy" in result["conclusion"]["words"]
+    assert result["guarantee"]["epsilon"] == {"lo": "inf", "hi": "inf"}
 
 
 def test_a_part_of_the_rows_leaks_its_share(facts) -> None:
-    found = facts("--data", "bits.csv", "--target", "0,1", "--subsample", "1/2")
+    result = facts("--data", "bits.csv", "--target", "0,1", "--subsample", "1/2")
     m = 4 / 24
-    assert inside(math.erf(math.sqrt(m / 0.5 / 8)) / 2, found["advantage"])
+    assert inside(math.erf(math.sqrt(m / 0.5 / 8)) / 2, result["advantage"])
     pairs = laws_of_counts(12, [Fraction(4, 6), Fraction(2, 6)], (0, 1))
-    assert inside(sum(abs(p - q) for q, p in pairs) / 4, found["advantage_exact"])
-    assert (found["rows"], found["kept"]) == (24, 12)
-    assert found["guarantee"]["words"].startswith("(0, 1/2)-DP")
+    assert inside(sum(abs(p - q) for q, p in pairs) / 4, result["advantage_exact"])
+    assert (result["rows"], result["kept"]) == (24, 12)
+    assert result["guarantee"]["words"].startswith("(0, 1/2)-DP")
 
 
 def test_noise_lowers_the_score_and_is_private_in_a_box(facts) -> None:
     words = ("--data", "bits.csv", "--target", "0,1", "--noise", "0.5")
-    found = facts(*words)
+    result = facts(*words)
     v = 2 / 9  # (4/6)(2/6)
-    assert found["score"] == pytest.approx(2 * (2 / 3) ** 2 / (v + 0.25) / 24)
+    assert result["score"] == pytest.approx(2 * (2 / 3) ** 2 / (v + 0.25) / 24)
     # sides 1, two columns: mu^2 = (2/0.25)/24
-    assert inside(Fraction(1, 6), found["guarantee"]["rho"])
-    concluded, proved = found["conclusion"]["epsilon"], found["guarantee"]["epsilon"]
+    assert inside(Fraction(1, 6), result["guarantee"]["rho"])
+    concluded, proved = result["conclusion"]["epsilon"], result["guarantee"]["epsilon"]
     assert Fraction(concluded["hi"]) < Fraction(proved["lo"])
     wide = facts(*words, "--box", "-1:1")
     assert inside(Fraction(4, 6), wide["guarantee"]["rho"])
@@ -130,13 +130,13 @@ def test_noise_lowers_the_score_and_is_private_in_a_box(facts) -> None:
 
 def test_a_target_of_the_file_is_left_out_of_its_law(facts, there) -> None:
     rows = np.load("reals.npy")
-    found = facts("--data", "reals.npy", "--target", "4", "--law", "normal", "--columns", "0,2")
+    result = facts("--data", "reals.npy", "--target", "4", "--law", "normal", "--columns", "0,2")
     others = np.delete(rows, 4, axis=0)[:, [0, 2]]
     z = (rows[4, [0, 2]] - others.mean(axis=0)) / others.std(axis=0)
-    assert found["score"] == pytest.approx((z @ z) / 12)
-    assert (found["law_rows"], found["rows"], found["target"]) == (11, 12, 4)
-    assert found["laws"] == {"normal": 2}
-    assert found["advantage_exact"] is not None
+    assert result["score"] == pytest.approx((z @ z) / 12)
+    assert (result["law_rows"], result["rows"], result["target"]) == (11, 12, 4)
+    assert result["laws"] == {"normal": 2}
+    assert result["advantage_exact"] is not None
     # the same row as values, and as a file: then its law is that of all rows
     given = ",".join(map(repr, rows[4].tolist()))
     np.save("target.npy", rows[4])
@@ -149,17 +149,17 @@ def test_a_target_of_the_file_is_left_out_of_its_law(facts, there) -> None:
 
 def test_the_full_covariance(facts, there) -> None:
     rows = np.load("reals.npy")
-    found = facts("--data", "reals.npy", "--target", "0", "--covariance", "full")
+    result = facts("--data", "reals.npy", "--target", "0", "--covariance", "full")
     others = rows[1:]
     shift = rows[0] - others.mean(axis=0)
     covariance = np.cov(others, rowvar=False, bias=True)
-    assert found["score"] == pytest.approx(shift @ np.linalg.inv(covariance) @ shift / 12)
-    assert [one["name"] for one in found["hypotheses"]] == ["independent columns"]
-    assert found["hypotheses"][0]["holds"] is found["advantage_exact"] is None
+    assert result["score"] == pytest.approx(shift @ np.linalg.inv(covariance) @ shift / 12)
+    assert [item["name"] for item in result["hypotheses"]] == ["independent columns"]
+    assert result["hypotheses"][0]["holds"] is result["advantage_exact"] is None
     normal = facts(
         "--data", "reals.npy", "--target", "0", "--covariance", "full", "--law", "normal"
     )
-    assert normal["score"] == pytest.approx(found["score"])
+    assert normal["score"] == pytest.approx(result["score"])
     assert normal["advantage_exact"] is not None
     noisy = facts(*("--data", "reals.npy", "--target", "0", "--covariance", "full", "--noise", "2"))
     assert noisy["score"] == pytest.approx(
@@ -169,14 +169,14 @@ def test_the_full_covariance(facts, there) -> None:
 
 def test_a_hypothesis_that_fails_leaves_the_limit_out(banditproof, facts) -> None:
     words = ("--data", "bits.csv", "--target", "[1]", "--columns", "1", "--rows", "6")
-    found = facts(*words)
-    assert [one["holds"] for one in found["hypotheses"]] == [False]
-    assert (found["limit"], found["advantage"], found["conclusion"]["epsilon"]) == (
+    result = facts(*words)
+    assert [item["holds"] for item in result["hypotheses"]] == [False]
+    assert (result["limit"], result["advantage"], result["conclusion"]["epsilon"]) == (
         False,
         None,
         None,
     )
-    assert found["advantage_exact"] is not None
+    assert result["advantage_exact"] is not None
     out = banditproof("leakage", *words).out
     assert "(S3) fails" in out
     assert "A hypothesis fails, so the limit says nothing here" in out

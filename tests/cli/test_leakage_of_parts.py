@@ -33,47 +33,47 @@ def inside(value, enclosure, wider=1e-9) -> bool:
 
 def test_noise_on_a_part_of_the_rows(facts) -> None:
     words = ("--data", "bits.csv", "--target", "0,1", "--noise", "0.5", "--subsample", "1/2")
-    found = facts(*words)
+    result = facts(*words)
     m = Fraction(8, 9) / (Fraction(2, 9) + Fraction(1, 4)) / 24
-    assert Fraction(found["score_exact"]) == m
+    assert Fraction(result["score_exact"]) == m
     # the part has twice the score, and half of the chance
-    assert inside(math.erf(math.sqrt(2 * m / 8)) / 2, found["advantage"])
+    assert inside(math.erf(math.sqrt(2 * m / 8)) / 2, result["advantage"])
     # noise of variance 1/4 / 12 on the mean of 12 rows, which one row moves by 1/12 in 2 columns
-    assert inside(Fraction(1, 3), found["guarantee"]["rho"])
+    assert inside(Fraction(1, 3), result["guarantee"]["rho"])
     concluded = gdp_epsilon(m / 2, "1e-5", "1e-7")
-    assert inside(concluded, found["conclusion"]["epsilon"])
+    assert inside(concluded, result["conclusion"]["epsilon"])
 
 
 @pytest.mark.slow
 def test_the_exact_law_of_noisy_bits_of_a_part(facts, tmp_path) -> None:
     (tmp_path / "twins.csv").write_text("0,0\n0,0\n1,1\n" * 8)
     words = ("--data", "twins.csv", "--target", "1,1", "--rows", "6", "--subsample", "1/2")
-    found = facts(*words, "--noise", "0.5", "--exact")
+    result = facts(*words, "--noise", "0.5", "--exact")
     # in both columns a row equals the target with probability 1/3; sums of 3 rows, with noise
     places = np.linspace(-6, 9, 601)
     heights = [np.exp(-((places - k) ** 2) / (2 * 0.25 * 3)) for k in range(4)]
     chances = ([8 / 27, 12 / 27, 6 / 27, 1 / 27], [0, 4 / 9, 4 / 9, 1 / 9])
     out, present = (np.dot(law, heights) / np.sum(heights[0]) for law in chances)
     apart = np.outer(present, present) - np.outer(out, out)
-    assert inside(np.abs(apart).sum() / 2 / 2, found["advantage_exact"], 1e-5)
-    low, high = (float(Fraction(found["advantage_exact"][end])) for end in ("lo", "hi"))
+    assert inside(np.abs(apart).sum() / 2 / 2, result["advantage_exact"], 1e-5)
+    low, high = (float(Fraction(result["advantage_exact"][end])) for end in ("lo", "hi"))
     assert high - low < 2e-4
-    assert all(one["exact"] is not None for one in found["power"])
+    assert all(item["exact"] is not None for item in result["power"])
 
 
 def test_the_exact_law_of_a_part_of_normal_rows(facts) -> None:
     words = ("--data", "reals.npy", "--target", "4", "--covariance", "full", "--law", "normal")
-    found = facts(*words, "--rows", "60", "--subsample", "3/4")
+    result = facts(*words, "--rows", "60", "--subsample", "3/4")
     rows = np.load("reals.npy")
     others = np.delete(rows, 4, axis=0)
     shift = rows[4] - others.mean(axis=0)
     distance = shift @ np.linalg.solve(np.cov(others, rowvar=False, bias=True), shift)
-    assert found["score"] == pytest.approx(distance / 60)
+    assert result["score"] == pytest.approx(distance / 60)
     law = SubSampledLaw(NormalLaw(45, 3, distance / 45), kept=45, rows=60)
-    assert inside(law.advantage(), found["advantage_exact"])
-    assert inside(math.erf(math.sqrt(distance / 45 / 8)) * 0.75, found["advantage"])
-    for one in found["power"]:
-        assert inside(law.power(one["alpha"]), one["exact"])
+    assert inside(law.advantage(), result["advantage_exact"])
+    assert inside(math.erf(math.sqrt(distance / 45 / 8)) * 0.75, result["advantage"])
+    for item in result["power"]:
+        assert inside(law.power(item["alpha"]), item["exact"])
 
 
 @pytest.mark.parametrize("noise", [(), ("--noise", "2")])
@@ -89,10 +89,10 @@ def test_no_sentence_is_said_twice(banditproof, facts, noise, law, covariance) -
 def test_full_covariance_and_noise_have_no_exact_law(facts) -> None:
     words = ("--data", "reals.npy", "--target", "4", "--covariance", "full", "--noise", "2")
     for law, why in (("normal", "with noise it is known for"), ("moments", "depend on each other")):
-        found = facts(*words, "--law", law)
-        assert why in found["not_exact"]
-        assert found["advantage_exact"] is None
-        assert all(one["exact"] is None for one in found["power"])
+        result = facts(*words, "--law", law)
+        assert why in result["not_exact"]
+        assert result["advantage_exact"] is None
+        assert all(item["exact"] is None for item in result["power"])
 
 
 def test_exact_numbers_stand_beside_the_limit_and_not_in_its_place(banditproof, facts) -> None:
@@ -118,9 +118,9 @@ def test_exact_numbers_stand_beside_the_limit_and_not_in_its_place(banditproof, 
 def test_the_largest_correlation_may_be_negative(facts, tmp_path) -> None:
     k = np.arange(30)
     np.save(tmp_path / "apart.npy", np.column_stack([k % 7, -(k % 7) + 0.1 * (k % 3), k % 2]))
-    found = facts("--data", "apart.npy", "--target", "0", "--law", "moments")
-    assert found["hypotheses"][0]["number"] > 0.9
-    assert "is -1, of columns 0 and 1" in found["hypotheses"][0]["words"]
+    result = facts("--data", "apart.npy", "--target", "0", "--law", "moments")
+    assert result["hypotheses"][0]["number"] > 0.9
+    assert "is -1, of columns 0 and 1" in result["hypotheses"][0]["words"]
 
 
 def test_both_values_of_eps_are_printed_where_they_belong(banditproof, facts) -> None:

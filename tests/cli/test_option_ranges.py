@@ -37,19 +37,19 @@ EXTREMES = ("1e400", "5e-324", "1e20000", "1e-20000", "10^10^10", "-1e400", "1e9
 
 def numeric_options() -> list[tuple[str, str]]:
     """Every option of every command that takes a number; a new one is found here."""
-    found = []
+    results = []
     for name in COMMANDS:
         for option in imported_command(name).params:
             takes_a_word = option.param_type_name == "option" and not option.is_flag
             if takes_a_word and option.opts[0] not in NOT_A_NUMBER.split():
-                found.append((name, option.opts[0]))
-    return found
+                results.append((name, option.opts[0]))
+    return results
 
 
 def test_the_options_are_found() -> None:
-    found = numeric_options()
-    assert {("simulate", "--batch-ratio"), ("audit", "--rho"), ("bounds", "--sigma")} <= {*found}
-    assert {name for name, _ in found} == {*BASES}
+    result = numeric_options()
+    assert {("simulate", "--batch-ratio"), ("audit", "--rho"), ("bounds", "--sigma")} <= {*result}
+    assert {name for name, _ in result} == {*BASES}
 
 
 @pytest.mark.parametrize(("name", "option"), numeric_options())

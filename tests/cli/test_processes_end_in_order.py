@@ -40,11 +40,11 @@ def _with_signals() -> None:
 
 def descendants(process: int) -> list[int]:
     """The processes below one."""
-    found = []
+    results = []
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         for child in task.read_text().split():
-            found += [int(child), *descendants(int(child))]
-    return found
+            results += [int(child), *descendants(int(child))]
+    return results
 
 
 def is_there(process: int) -> bool:

@@ -26,8 +26,8 @@ def witness(monkeypatch):
     """Let the search for counterexamples offer a point, or none."""
 
     def provide(point, reason="The sides differ there."):
-        found = point and SimpleNamespace(point=point, value=None, reason=reason)
-        module = SimpleNamespace(find_counterexample=lambda goal, seconds: found)
+        result = point and SimpleNamespace(point=point, value=None, reason=reason)
+        module = SimpleNamespace(find_counterexample=lambda goal, seconds: result)
         monkeypatch.setitem(sys.modules, SEARCH, module)
 
     provide(None)
@@ -101,7 +101,7 @@ def test_a_proof_is_written_and_verified(banditproof, witness, tmp_path):
     out = banditproof("prove", *PINSKER, "--proof", str(file)).shown
     assert "written to" in out
     assert verify_proof(file).statement.claim == PINSKER[0]
-    assert [one.name for one in tmp_path.iterdir()] == ["pinsker.json"]
+    assert [item.name for item in tmp_path.iterdir()] == ["pinsker.json"]
 
 
 def test_no_file_is_written_without_a_proof(banditproof, witness, tmp_path):

@@ -28,10 +28,10 @@ def test_one_claim_is_run_and_written_with_what_it_rests_on(banditproof, tmp_pat
 def test_recorded_verdicts_need_no_run(banditproof, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(report, "_run", lambda *_: pytest.fail("A check ran."))
     out = banditproof("report", "zcdp.def11", "--recorded", "--out", str(tmp_path / "s"), "--json")
-    found = json.loads(out.out)
-    assert (found["claims"], found["ran"], found["not_as_recorded"]) == (1, 0, [])
-    assert found["index"].endswith("index.html")
-    assert found["pages"] == len(list((tmp_path / "s").rglob("*.html")))
+    result = json.loads(out.out)
+    assert (result["claims"], result["ran"], result["not_as_recorded"]) == (1, 0, [])
+    assert result["index"].endswith("index.html")
+    assert result["pages"] == len(list((tmp_path / "s").rglob("*.html")))
 
 
 def test_the_results_of_an_earlier_run_are_shown(banditproof, tmp_path, monkeypatch) -> None:

@@ -73,8 +73,8 @@ def test_every_description_is_that_of_a_field() -> None:
 def test_what_a_command_prints_satisfies_the_schema(printed, name) -> None:
     facts = printed(name)
     assert facts
-    found = [error.message for error in validator(name.split()[0]).iter_errors(facts)]
-    assert found == []
+    results = [error.message for error in validator(name.split()[0]).iter_errors(facts)]
+    assert results == []
     assert whole().is_valid(facts)
 
 
@@ -156,9 +156,9 @@ def retyped(holder, key) -> bool:
 )
 def test_mutants_do_not_satisfy_the_schema(printed, name) -> None:
     facts, judge = printed(name), validator(name.split()[0])
-    found = list(mutants(facts))
-    assert len(found) > 10
-    for change, wrong in found:
+    result = list(mutants(facts))
+    assert len(result) > 10
+    for change, wrong in result:
         assert not judge.is_valid(wrong), change
 
 

@@ -27,11 +27,11 @@ def test_json_has_the_fields_of_the_contract(banditproof) -> None:
 
 
 def test_one_integer_reproduces_everything_whatever_the_workers(banditproof) -> None:
-    one = banditproof(*BASE, "--runs", "600", "--seed", "5", "--json").facts
+    first = banditproof(*BASE, "--runs", "600", "--seed", "5", "--json").facts
     again = banditproof(*BASE, "--runs", "600", "--seed", "5", "--workers", "2", "--json").facts
-    other = banditproof(*BASE, "--runs", "600", "--seed", "6", "--json").facts
-    assert one["regret"] == again["regret"]
-    assert one["regret"] != other["regret"]
+    second = banditproof(*BASE, "--runs", "600", "--seed", "6", "--json").facts
+    assert first["regret"] == again["regret"]
+    assert first["regret"] != second["regret"]
 
 
 def test_the_table_shows_the_same_numbers(banditproof) -> None:
@@ -96,15 +96,15 @@ def test_every_policy_simulates(banditproof, name) -> None:
 def test_a_policy_without_a_budget_is_compared_with_the_bound_without_privacy(banditproof) -> None:
     words = ("simulate", "imed", "--means", "0.8,0.3", "--horizon", "1e4", "--runs", "5")
     kl = 0.3 * math.log(0.3 / 0.8) + 0.7 * math.log(0.7 / 0.2)
-    found = banditproof(*words, "--json").facts["lower_bound"]
-    assert found == pytest.approx(0.5 / kl * math.log(10_000), rel=1e-12)
+    result = banditproof(*words, "--json").facts["lower_bound"]
+    assert result == pytest.approx(0.5 / kl * math.log(10_000), rel=1e-12)
 
 
 def test_the_settings_of_the_episodic_and_the_tree_policies_are_repeated(banditproof) -> None:
     words = ("--means", "0.8,0.3", "--horizon", "1e3", "--runs", "3", "--eps", "2", "--json")
     for name, option in (("adap-ucb", "beta"), ("adap-klucb", "beta"), ("dp-ucb-mt15", "gamma")):
-        found = banditproof("simulate", name, *words, f"--{option}", "0.25").facts
-        assert (found["settings"], found["covered"]) == ({option: 0.25}, True)
+        result = banditproof("simulate", name, *words, f"--{option}", "0.25").facts
+        assert (result["settings"], result["covered"]) == ({option: 0.25}, True)
     printed = banditproof("simulate", "dp-ucb-printed", *words[:-1])
     assert "too little for its eps" in " ".join(printed.out.split())
     assert banditproof("simulate", "dp-ucb-printed", *words).facts["covered"] is False
@@ -135,9 +135,9 @@ def test_the_seconds_have_the_time_that_the_engine_takes_to_load(banditproof, mo
     load = simulation.load_engine
     waits = 0.5
     monkeypatch.setattr(simulation, "load_engine", lambda *a: (time.sleep(waits), load(*a)))
-    found = banditproof(*BASE, "--runs", "20", "--json").facts
-    assert found["seconds"] > waits
-    assert found["runs_per_second"] == pytest.approx(20 / found["seconds"])
+    result = banditproof(*BASE, "--runs", "20", "--json").facts
+    assert result["seconds"] > waits
+    assert result["runs_per_second"] == pytest.approx(20 / result["seconds"])
 
 
 def test_the_old_name_of_the_batch_ratio_is_accepted(banditproof) -> None:
@@ -153,13 +153,13 @@ OFUL = ("simulate", "adac-oful", "--rho", "1", "--horizon", "100", "--runs", "5"
 
 @pytest.mark.usefixtures("axes")
 def test_a_linear_bandit_has_no_lower_bound_and_says_what_was_played(banditproof) -> None:
-    found = banditproof(*GOPE, *AXES, "--delta", "0.05", "--length", "printed", "--json").facts
-    assert found["means"] == [0.6, 0.8]
-    assert found["theta"] == [0.6, 0.8]
-    assert found["settings"] == {"delta": 0.05, "length": "printed"}
-    assert (found["arms"], found["reward_law"], found["contexts"]) == (2, "signs", None)
-    assert found["lower_bound"] is None
-    assert found["regret"]["mean"] <= 0.2 * 10**5
+    result = banditproof(*GOPE, *AXES, "--delta", "0.05", "--length", "printed", "--json").facts
+    assert result["means"] == [0.6, 0.8]
+    assert result["theta"] == [0.6, 0.8]
+    assert result["settings"] == {"delta": 0.05, "length": "printed"}
+    assert (result["arms"], result["reward_law"], result["contexts"]) == (2, "signs", None)
+    assert result["lower_bound"] is None
+    assert result["regret"]["mean"] <= 0.2 * 10**5
     assert "lower bound" not in banditproof(*GOPE, *AXES).out
 
 

@@ -19,16 +19,16 @@ SMALL = ("--horizon", "400", "--runs", "3")
 
 
 def test_json_has_what_the_library_computes(banditproof) -> None:
-    found = banditproof(*BASE, *SMALL, "--arms", "3", "--seed", "4", "--json").facts
+    result = banditproof(*BASE, *SMALL, "--arms", "3", "--seed", "4", "--json").facts
     policy = make_learner("batched-htinf", 3, "0.1", 400)
     runs = simulate_losses(policy, make_losses("linear", 3, 400), 3, 4)
-    assert found["regret"]["mean"] == runs.mean
-    assert found["standard_error"] == runs.standard_error
-    assert (found["batch"], found["noise"], found["best"]) == (10, 1.0, pytest.approx(40))
+    assert result["regret"]["mean"] == runs.mean
+    assert result["standard_error"] == runs.standard_error
+    assert (result["batch"], result["noise"], result["best"]) == (10, 1.0, pytest.approx(40))
     game = PrivateGame.of(3, 400, "0.1")
     known = {"adv.cor2": htinf_conversion_printed, "adv.thm21.self": htinf_conversion_proved}
-    assert {bound["claim"] for bound in found["bounds"]} == {*known}
-    for bound in found["bounds"]:
+    assert {bound["claim"] for bound in result["bounds"]} == {*known}
+    for bound in result["bounds"]:
         assert bound["value"] == pytest.approx(float(game.value(known[bound["claim"]])))
         assert bound["vacuous"] is True
 
@@ -43,11 +43,11 @@ def test_every_bound_that_is_shown_is_one_of_the_table_of_bounds() -> None:
 
 
 def test_the_table_shows_the_same_numbers_and_that_the_bounds_are_vacuous(banditproof) -> None:
-    found = banditproof(*BASE, *SMALL, "--json").facts
+    result = banditproof(*BASE, *SMALL, "--json").facts
     shown = banditproof(*BASE, *SMALL).text
-    for value in found["regret"].values():
+    for value in result["regret"].values():
         assert f"{value:.6g}" in shown
-    assert f"{found['bounds'][0]['value']:.6g}, not below T" in shown
+    assert f"{result['bounds'][0]['value']:.6g}, not below T" in shown
     assert "At this horizon no bound is below T" in shown
     assert "noise of a mean Laplace(1)" in shown
 
@@ -62,10 +62,10 @@ def test_every_name_is_played(banditproof, name) -> None:
         for word in (f"--{option}", value)
     ]
     played = ("--losses", "bernoulli", "--horizon", "60", "--runs", "2")
-    found = banditproof("simulate", name, *played, *words, "--json").facts
-    assert (found["policy"], found["runs"], found["horizon"]) == (name, 2, 60)
-    assert (found["noise"] > 0) == LEARNERS[name].private
-    assert found["experts"] == (3 if "--experts" in words else None)
+    result = banditproof("simulate", name, *played, *words, "--json").facts
+    assert (result["policy"], result["runs"], result["horizon"]) == (name, 2, 60)
+    assert (result["noise"] > 0) == LEARNERS[name].private
+    assert result["experts"] == (3 if "--experts" in words else None)
 
 
 def test_vacuous_and_short_runs_are_said_to_be_so(banditproof) -> None:
@@ -86,10 +86,10 @@ def test_losses_and_advice_of_files(banditproof, tmp_path, monkeypatch) -> None:
     (tmp_path / "losses.csv").write_text("a,b\n" + "0,1\n0.5,0.25\n" * 20)
     (tmp_path / "advice.csv").write_text("1,0\n0.5,0.5\n0,1\n0.25,0.75\n")
     words = ("simulate", "local-exp4", "--losses", "losses.csv", "--eps", "1", "--runs", "2")
-    one = banditproof(*words, "--advice", "advice.csv", "--json").facts
-    assert (one["horizon"], one["experts"], one["best"]) == (40, 4, 10)
-    two = banditproof(*words, "--advice", "advice.csv", "--experts", "2", "--json").facts
-    assert two["experts"] == 2
+    first = banditproof(*words, "--advice", "advice.csv", "--json").facts
+    assert (first["horizon"], first["experts"], first["best"]) == (40, 4, 10)
+    second = banditproof(*words, "--advice", "advice.csv", "--experts", "2", "--json").facts
+    assert second["experts"] == 2
     sure = banditproof(*words, "--advice", "arms", "--horizon", "5", "--json").facts
     assert (sure["horizon"], sure["experts"], sure["best"]) == (5, 2, 1)
 

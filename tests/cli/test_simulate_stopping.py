@@ -8,16 +8,16 @@ BASE = ("simulate", "adap-tt", "--means", "0.95,0.05", "--eps", "2", "--delta", 
 
 
 def test_the_facts_agree_with_the_table_and_with_the_seed(banditproof) -> None:
-    found = banditproof(*BASE, "--runs", "20", "--seed", "1", "--json").facts
+    result = banditproof(*BASE, "--runs", "20", "--seed", "1", "--json").facts
     again = banditproof(*BASE, "--runs", "20", "--seed", "1", "--workers", "2", "--json").facts
-    assert found["samples"] == again["samples"]
-    assert (found["capped"], found["errors"], found["delta"]) == (0, 0, 0.1)
-    stop = found["samples"]
+    assert result["samples"] == again["samples"]
+    assert (result["capped"], result["errors"], result["delta"]) == (0, 0, 0.1)
+    stop = result["samples"]
     assert stop["q05"] <= stop["median"] <= stop["q95"]
-    assert found["error_low"] == 0.0
-    assert found["error_high"] == pytest.approx(1 - 0.005 ** (1 / 20), abs=1e-9)
-    least = found["private_time"] * math.log(1 / 0.3)
-    assert found["lower_bound"] == pytest.approx(least, rel=1e-12)
+    assert result["error_low"] == 0.0
+    assert result["error_high"] == pytest.approx(1 - 0.005 ** (1 / 20), abs=1e-9)
+    least = result["private_time"] * math.log(1 / 0.3)
+    assert result["lower_bound"] == pytest.approx(least, rel=1e-12)
     table = banditproof(*BASE, "--runs", "20", "--seed", "1").out
     assert f"{stop['median']:.6g}" in table
     assert "0 of 20 runs, after 10000000 pulls" in table
@@ -25,10 +25,10 @@ def test_the_facts_agree_with_the_table_and_with_the_seed(banditproof) -> None:
 
 def test_runs_that_were_cut_off_have_no_mean(banditproof) -> None:
     words = (*BASE, "--runs", "5", "--horizon", "10")
-    found = banditproof(*words, "--json").facts
-    assert (found["capped"], found["longest"]) == (5, 10)
-    assert set(found["samples"].values()) == {None}
-    assert found["error_high"] == 1.0
+    result = banditproof(*words, "--json").facts
+    assert (result["capped"], result["longest"]) == (5, 10)
+    assert set(result["samples"].values()) == {None}
+    assert result["error_high"] == 1.0
     shown = banditproof(*words).text
     assert "median > 10" in shown
     assert "mean unknown" in shown
@@ -39,9 +39,9 @@ def test_runs_that_were_cut_off_have_no_mean(banditproof) -> None:
 def test_every_policy_that_stops_can_be_simulated(banditproof, policy) -> None:
     eps = () if policy == "ttucb" else ("--eps", "2")
     words = ("simulate", policy, "--means", "0.95,0.05", *eps, "--runs", "3", "--json")
-    found = banditproof(*words).facts
-    assert (found["delta"], found["capped"], found["runs"]) == (0.01, 0, 3)
-    assert (found["private_time"] is None) == (policy == "ttucb")
+    result = banditproof(*words).facts
+    assert (result["delta"], result["capped"], result["runs"]) == (0.01, 0, 3)
+    assert (result["private_time"] is None) == (policy == "ttucb")
 
 
 def test_thresholds_without_a_proof_say_so(banditproof) -> None:

@@ -65,8 +65,8 @@ def test_an_odd_environment_is_no_error(variables) -> None:
         assert done.stderr == ""
         if "json" in line:
             assert json.loads(done.stdout) == []
-    found = shell("banditproof claims --json bern.thm3.1", **variables)
-    assert json.loads(found.stdout)[0]["id"] == "bern.thm3.1"
+    result = shell("banditproof claims --json bern.thm3.1", **variables)
+    assert json.loads(result.stdout)[0]["id"] == "bern.thm3.1"
 
 
 def test_a_figure_needs_no_backend_of_the_environment(tmp_path) -> None:

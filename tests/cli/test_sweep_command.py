@@ -27,9 +27,9 @@ def sweep(banditproof, tmp_path: Path):
 
 
 def test_the_table_and_the_bands_are_written_and_json_says_where(sweep, tmp_path: Path) -> None:
-    found = sweep("--json")
-    assert (found.code, found.err) == (0, "")
-    facts = json.loads(found.out)
+    result = sweep("--json")
+    assert (result.code, result.err) == (0, "")
+    facts = json.loads(result.out)
     assert facts == {
         "points": 2,
         "seeds": 2,
@@ -53,10 +53,10 @@ def test_a_cell_that_fails_is_exit_code_1_and_no_table(sweep, tmp_path, monkeypa
         raise RuntimeError("no luck")
 
     monkeypatch.setattr(SweepCell, "numbers", broken)
-    found = sweep()
-    assert found.code == 1
-    assert found.out == ""
-    assert "could not be run: RuntimeError: no luck" in found.err
+    result = sweep()
+    assert result.code == 1
+    assert result.out == ""
+    assert "could not be run: RuntimeError: no luck" in result.err
     assert {file.name for file in (tmp_path / "out").iterdir()} == {"cells"}
 
 
@@ -70,10 +70,10 @@ def test_an_interruption_says_how_to_go_on(sweep, monkeypatch) -> None:
         return own(cell)
 
     monkeypatch.setattr(SweepCell, "numbers", interrupted)
-    found = sweep()
-    assert found.code == 130
-    assert "2 of 4 cells are kept in" in found.err
-    assert "run the same command to go on." in found.err
+    result = sweep()
+    assert result.code == 130
+    assert "2 of 4 cells are kept in" in result.err
+    assert "run the same command to go on." in result.err
 
 
 @pytest.mark.parametrize(

@@ -27,12 +27,12 @@ def files(tmp_path) -> dict[str, str]:
 
 
 def test_proofs_that_are_right(banditproof, files):
-    found = banditproof("verify-proof", files["right"], files["right"], "--json").facts
-    assert [facts["result"] for facts in found] == ["verified", "verified"]
-    assert found[0]["statement"] == "log(1 + x) <= x"
-    assert found[0]["domain"] == "x in [0, inf)"
-    assert found[0]["size"] == sum(found[0]["rules"].values()) > 0
-    assert found[0]["why"] is None
+    result = banditproof("verify-proof", files["right"], files["right"], "--json").facts
+    assert [facts["result"] for facts in result] == ["verified", "verified"]
+    assert result[0]["statement"] == "log(1 + x) <= x"
+    assert result[0]["domain"] == "x in [0, inf)"
+    assert result[0]["size"] == sum(result[0]["rules"].values()) > 0
+    assert result[0]["why"] is None
     out = banditproof("verify-proof", files["right"]).shown
     assert "1 of 1 proof verified in" in out
 
@@ -41,9 +41,9 @@ def test_proofs_that_are_right(banditproof, files):
 def test_a_proof_that_is_rejected(banditproof, files, name):
     code, out, err = banditproof("verify-proof", files["right"], files[name], "--json")
     assert (code, err) == (1, "")
-    found = json.loads(out)
-    assert [facts["result"] for facts in found] == ["verified", "rejected"]
-    assert found[1]["why"].endswith(".")
+    result = json.loads(out)
+    assert [facts["result"] for facts in result] == ["verified", "rejected"]
+    assert result[1]["why"].endswith(".")
     code, out, _ = banditproof("verify-proof", files[name], files["right"])
     assert code == 1
     assert "1 of 2 proofs verified" in out
@@ -63,8 +63,8 @@ def test_the_stored_proofs_of_a_claim(banditproof, tmp_path):
     exported = banditproof("verify-proof", file, "--json").facts
     assert [facts["result"] for facts in named] == ["verified"] * 5
     facts = ("statement", "domain", "rules")
-    assert [[one[key] for key in facts] for one in named] == [
-        [one[key] for key in facts] for one in exported
+    assert [[item[key] for key in facts] for item in named] == [
+        [item[key] for key in facts] for item in exported
     ]
     printed = banditproof("prove", "--stored", "bern.thm4.3", "--json")[1]
     assert printed == Path(file).read_text(encoding="utf-8")

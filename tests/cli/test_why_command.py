@@ -28,12 +28,12 @@ def test_the_weakest_link_is_a_claim_or_a_grade_that_several_have(banditproof):
 
 def test_tree_and_json_have_the_same_claims(banditproof):
     out = banditproof("why", "bern.thm4.3").out
-    found = banditproof("why", "bern.thm4.3", "--json").facts
-    for node in found["nodes"]:
+    result = banditproof("why", "bern.thm4.3", "--json").facts
+    for node in result["nodes"]:
         assert node["id"] in out
         assert (node["verdict"] is None) == (node["kind"] == "textbook")
-    assert found["nodes"][0]["id"] == found["id"] == "bern.thm4.3"
-    assert set(found["weakest"]) <= {node["id"] for node in found["nodes"]}
+    assert result["nodes"][0]["id"] == result["id"] == "bern.thm4.3"
+    assert set(result["weakest"]) <= {node["id"] for node in result["nodes"]}
 
 
 def test_a_false_step_shows_who_uses_it(banditproof):

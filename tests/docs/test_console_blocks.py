@@ -60,10 +60,10 @@ def test_a_page_that_does_not_is_found_out(tmp_path: Path, old: str, new: str, w
     page = tmp_path / "page.md"
     assert old in PAGE
     page.write_text(PAGE.replace(old, new))
-    found = run_page(page, tmp_path)
-    assert found
-    assert found[0].command.words == words
-    assert f"line {found[0].command.line}: $ {words}" in str(found[0])
+    result = run_page(page, tmp_path)
+    assert result
+    assert result[0].command.words == words
+    assert f"line {result[0].command.line}: $ {words}" in str(result[0])
 
 
 def test_a_command_that_is_not_known_is_refused(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ LISTED = re.compile(r"^\.\. public-names:: (\S+)(.*)$", re.MULTILINE)
 
 def listed() -> dict[str, list[str]]:
     """The names that the reference asks of each module; none means all that it offers."""
-    found: dict[str, list[str]] = {}
+    results: dict[str, list[str]] = {}
     for page in REFERENCE.glob("*.rst"):
         for module, names in LISTED.findall(page.read_text(encoding="utf-8")):
-            found.setdefault(module, []).extend(names.split())
-    return found
+            results.setdefault(module, []).extend(names.split())
+    return results
 
 
 def offered(module: str) -> list[str]:

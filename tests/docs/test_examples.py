@@ -20,8 +20,8 @@ EXTENSIONS = sorted(
 
 
 def cells(path: Path) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    return found
+    result: list[dict[str, object]] = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return result
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -55,10 +55,10 @@ def pulls(arms: int, epoch: int, beta: float, eps: float) -> int:
 def test_lengths_are_those_of_decimals_and_of_the_library(example) -> None:
     length = example("epochs").length
     for arms, e, beta, eps in product((2, 7), (1, 3, 9), ("0.001", "1"), ("0.01", "1", "30")):
-        found = length(arms, e, Fraction(beta), Fraction(eps))
-        assert found == pulls(arms, e, mpmath.mpf(beta), mpmath.mpf(eps))
+        result = length(arms, e, Fraction(beta), Fraction(eps))
+        assert result == pulls(arms, e, mpmath.mpf(beta), mpmath.mpf(eps))
         policy = DPSE(arms, beta=beta, eps=eps, rounding="down")
-        assert found == policy.pulls_per_arm(e, arms)
+        assert result == policy.pulls_per_arm(e, arms)
 
 
 def test_a_later_epoch_is_shorter_at_the_witness(example) -> None:

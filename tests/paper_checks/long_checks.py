@@ -37,20 +37,20 @@ def is_long(claim: Claim | ClaimFacts, mutant: str = "") -> bool:
 def measured(patterns: Sequence[str]) -> dict[str, list[str]]:
     """The names of the long mutants of each claim; an empty name stands for the check itself."""
     own = [c for c in claims() if c.tier == "fast" and not c.parts and c.repeats is None]
-    found: dict[str, list[str]] = {}
+    results: dict[str, list[str]] = {}
     for claim in own:
         if not any(fnmatchcase(claim.id, pattern) for pattern in patterns):
             if claim.id in STORED:
-                found[claim.id] = STORED[claim.id]
+                results[claim.id] = STORED[claim.id]
             continue
         for name, subjects in {"": {}, **claim.mutants}.items():
             start = time.process_time()
             run(claim, **subjects)
             spent = time.process_time() - start
             if spent > (LIMIT / 2 if name in STORED.get(claim.id, ()) else LIMIT):
-                found.setdefault(claim.id, []).append(name)
+                results.setdefault(claim.id, []).append(name)
                 print(f"{spent:6.2f} {claim.id} {name}", file=sys.stderr)
-    return found
+    return results
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def _largest_ratio(one: lemma_11.Law, other: lemma_11.Law) -> Fraction:
 def test_the_policy_with_one_probe_is_private() -> None:
     """A law, and a factor of e^eps for one changed loss, which is attained."""
     losses = [lemma_11.changed(5, s) for s in ((), (2,), (3,), (2, 3))]
-    laws = {one: lemma_11.one_probe(one, RATIO) for one in losses}
+    laws = {loss: lemma_11.one_probe(loss, RATIO) for loss in losses}
     assert all(sum(law.values()) == 1 for law in laws.values())
     pairs = [(x, y) for x, y in product(losses, repeat=2) if sum(map(_differ, x, y)) == 1]
     assert max(_largest_ratio(laws[x], laws[y]) for x, y in pairs) == RATIO
@@ -41,9 +41,9 @@ def _differ(x: int, y: int) -> bool:
 def test_policies_that_ask_are_private() -> None:
     """Random trees: laws, and one changed loss; two changed losses need the square."""
     for choose in lemma_11.some_trees(5, 4):
-        one, other = (lemma_11.answering(choose, x, RATIO) for x in ((1,) * 4, (1, 0, 1, 1)))
-        assert sum(one.values()) == 1
-        events = [lemma_11.outside(law, 1, 3, 1) for law in (one, other)]
+        first, second = (lemma_11.answering(choose, x, RATIO) for x in ((1,) * 4, (1, 0, 1, 1)))
+        assert sum(first.values()) == 1
+        events = [lemma_11.outside(law, 1, 3, 1) for law in (first, second)]
         assert events[0] <= RATIO * events[1]
         assert events[1] <= RATIO * events[0]
 
@@ -95,12 +95,12 @@ def test_the_refutation_for_small_noise_is_derived() -> None:
     """Its witness rests on a lower bound that is a proof of numbered steps."""
     from banditproof.paper_checks.statements.registry import find
 
-    found = find("adv.lem25.regret")
-    verdict = found.check()
-    assert verdict.outcome == found.recorded
+    result = find("adv.lem25.regret")
+    verdict = result.check()
+    assert verdict.outcome == result.recorded
     assert verdict.evidence is not None
     assert verdict.evidence.grade == Grade.DERIVED
-    assert found.rests_on == ("adv.lem25.lower",)
+    assert result.rests_on == ("adv.lem25.lower",)
 
 
 def test_batched_exp3_without_noise_pays_for_its_privacy() -> None:
@@ -149,10 +149,10 @@ def test_the_rate_of_theorem_10_is_linear_where_experts_are_as_many_as_rounds() 
 
 
 def test_the_planes_of_the_regimes_are_those_of_the_rates() -> None:
-    for (one, two), condition in table_2_of_regimes.CLAIMED.items():
+    for (first, second), condition in table_2_of_regimes.CLAIMED.items():
         for point in product((Fraction(0), Fraction(1, 3), Fraction(1)), repeat=3):
             assert (
-                condition(point) == (one.at(point) <= two.at(point))
-                or one.at(point) > 1
-                or (two.at(point) > 1)
+                condition(point) == (first.at(point) <= second.at(point))
+                or first.at(point) > 1
+                or (second.at(point) > 1)
             )

@@ -25,14 +25,14 @@ SMALL = leak.Setting(Fraction(1, 100), 1000, 700)
 
 def by_weights(setting: leak.Setting, neighbour: bool) -> list[float]:
     """P_t(2) as the listing of the paper has it: weights that are multiplied."""
-    rate, weights, found = float(setting.rate), [1.0, 1.0], []
+    rate, weights, result = float(setting.rate), [1.0, 1.0], []
     for t in range(setting.rounds):
         law = [(1 - rate) * w / sum(weights) + rate / 2 for w in weights]
-        found.append(law[1])
+        result.append(law[1])
         arm = 1 if t % 2 == 0 else 0
         loss = 0.0 if t == 0 and not neighbour else 1.0
         weights[arm] *= np.exp(-rate * loss / law[arm])
-    return found
+    return result
 
 
 def test_the_curves_are_those_of_the_listing() -> None:
@@ -48,8 +48,8 @@ def test_the_total_losses_are_sums_of_log_ratios() -> None:
     curves = leak.curves_of(SMALL)
     pairs = list(zip(by_weights(SMALL, False), by_weights(SMALL, True), strict=True))
     total, kept = 0.0, []
-    for t, (one, two) in enumerate(pairs):
-        total += np.log(one / two) if t % 2 == 0 else np.log((1 - one) / (1 - two))
+    for t, (first, second) in enumerate(pairs):
+        total += np.log(first / second) if t % 2 == 0 else np.log((1 - first) / (1 - second))
         kept.append(total)
     assert curves.in_turn == pytest.approx(kept, abs=1e-9)
     low, high = leak._range(SMALL)

@@ -19,12 +19,12 @@ def test_powers_of_n_at_numbers(rows: int) -> None:
     def value(powers: Powers) -> Fraction:
         return sum((c * Fraction(rows) ** int(e) for e, c in powers.terms), Fraction(0))
 
-    one, other = n(2) - 3 * n() + HALF, 1 - n(-1)
-    assert value(one * other) == value(one) * value(other)
-    assert value(one - other) == value(one) - value(other)
-    assert value(other**3) == value(other) ** 3
-    assert (one * 0).terms == ()
-    assert (one - one).sign == 0
+    first, second = n(2) - 3 * n() + HALF, 1 - n(-1)
+    assert value(first * second) == value(first) * value(second)
+    assert value(first - second) == value(first) - value(second)
+    assert value(second**3) == value(second) ** 3
+    assert (first * 0).terms == ()
+    assert (first - first).sign == 0
 
 
 def test_limits_of_powers() -> None:

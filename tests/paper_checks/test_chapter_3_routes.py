@@ -124,11 +124,11 @@ def test_the_policies_are_those_of_the_library(kernel, policy, horizon: int) -> 
     """Each name stands for the policy of the library; compared by what it leaks in every model."""
     known = policy()
     for factor in (F(1), F(3, 2)):
-        found = agreed_deltas(kernel, horizon, factor)
-        assert found.view == delta(known, Notion.VIEW, factor)
-        assert found.table == delta(known, Notion.TABLE, factor)
-        assert found.continual == delta(known, Notion.ADAPTIVE, factor)
-        assert found.interactive == delta(known, Notion.INTERACTIVE, factor)
+        result = agreed_deltas(kernel, horizon, factor)
+        assert result.view == delta(known, Notion.VIEW, factor)
+        assert result.table == delta(known, Notion.TABLE, factor)
+        assert result.continual == delta(known, Notion.ADAPTIVE, factor)
+        assert result.interactive == delta(known, Notion.INTERACTIVE, factor)
 
 
 @pytest.mark.parametrize(

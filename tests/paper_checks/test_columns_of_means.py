@@ -23,8 +23,8 @@ def value(polynomial: fmpq_mpoly, **at: Fraction) -> Fraction:
     """A polynomial at numbers for all its names."""
     full = {name: fmpq(0) for name in series.NAMES}
     full |= {name: fmpq(v.numerator, v.denominator) for name, v in at.items()}
-    found = polynomial.subs(full)
-    constant = found.leading_coefficient() if found.to_dict() else fmpq(0)
+    result = polynomial.subs(full)
+    constant = result.leading_coefficient() if result.to_dict() else fmpq(0)
     return Fraction(int(constant.p), int(constant.q))
 
 
@@ -43,11 +43,11 @@ def test_moments_of_the_mean_against_all_sums(present: bool) -> None:
         cumulants.append(moments[r] - sum(less))
     at = {"u": HALF, "D": Fraction(2)} | {f"l{r}": cumulants[r] for r in range(3, 9)}
     for order, own in enumerate(series.raw_moments(8, present)):
-        found = Fraction(0)
+        fraction = Fraction(0)
         for drawn in product(law, repeat=rows - present):
             x = (sum(drawn) + 2 * present) / Fraction(2)  # divided by sqrt(n)
-            found += x**order * prod(law[one] for one in drawn)
-        assert value(own, **at) == found
+            fraction += x**order * prod(law[item] for item in drawn)
+        assert value(own, **at) == fraction
 
 
 def test_the_factor_is_a_sixth_for_every_column() -> None:
@@ -78,9 +78,9 @@ def test_the_error_of_exponential_columns_at_one_n(factor: Fraction, place: Frac
         third = exponential_columns.error_of_lemma_d_2(
             exponential_columns.all_small_u(), x, z, factor
         )[3]
-        found = (error * n - second) / u
-        assert third.contains(found.mid())
-        assert bool(abs(found) < 200)
+        result = (error * n - second) / u
+        assert third.contains(result.mid())
+        assert bool(abs(result) < 200)
 
 
 def test_the_law_of_two_columns_is_no_product() -> None:

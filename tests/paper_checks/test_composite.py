@@ -33,12 +33,12 @@ def test_a_whole_is_as_good_as_its_worst_part(registry):
         declare(id, verdict)
     parts = tuple(f"bern.lemF.3.{id}" for id in ("one", "two", "three"))
     whole("bern.lemF.3.all", "Three things.", parts)
-    found = registry["bern.lemF.3.all"]
-    assert found.recorded == Outcome.FAILS
-    assert found.parts == found.rests_on == parts
-    assert registry[parts[0]].part_of == found.id
+    result = registry["bern.lemF.3.all"]
+    assert result.recorded == Outcome.FAILS
+    assert result.parts == result.rests_on == parts
+    assert registry[parts[0]].part_of == result.id
     assert registry[parts[0]].stated
-    alone, (together,) = run(found), run_all([found], workers=1)
+    alone, (together,) = run(result), run_all([result], workers=1)
     assert alone.verdict.summary == together.verdict.summary
     assert alone.verdict.findings == together.verdict.findings
     assert list(together.verdict.findings) == list(together.facts.findings) == list(parts)
@@ -94,13 +94,13 @@ def test_a_part_that_crashes_makes_the_whole_an_error(registry):
     ],
 )
 def test_grade_and_settlement_are_the_weakest_of_what_decides(verdicts, outcome, grade, universal):
-    found = combined({f"x.{n}": verdict for n, verdict in enumerate(verdicts)})
-    assert found.outcome == outcome
-    assert (found.evidence.grade if found.evidence else None) == grade
+    result = combined({f"x.{n}": verdict for n, verdict in enumerate(verdicts)})
+    assert result.outcome == outcome
+    assert (result.evidence.grade if result.evidence else None) == grade
     if universal != 0:
-        assert found.universal == universal
-    assert found.covered
-    assert found.not_covered
+        assert result.universal == universal
+    assert result.covered
+    assert result.not_covered
 
 
 def test_a_whole_leaves_what_its_parts_leave():

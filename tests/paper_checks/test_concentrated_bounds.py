@@ -29,33 +29,33 @@ BUDGETS = (Fraction(1, 10**6), Fraction(1, 3), Fraction(4))
 def test_the_bounds_are_those_of_the_print_in_floats(horizon: int, budget: Fraction) -> None:
     log, rho = math.log(horizon), float(budget)
     gaps = [Fraction(1, 10), Fraction(1, 2)]
-    found = gap_dependent(gaps, horizon, Fraction(7, 2), budget)
+    result = gap_dependent(gaps, horizon, Fraction(7, 2), budget)
     own = sum(8 * 3.5 / float(g) * log + 8 * math.sqrt(3.5 / rho * log) + 14 for g in gaps)
-    assert float(found.total) == pytest.approx(own)
-    found = gap_free(5, horizon, 4, budget, Fraction(3, 5))
+    assert float(result.total) == pytest.approx(own)
+    result = gap_free(5, horizon, 4, budget, Fraction(3, 5))
     own = 4 * math.sqrt(2 * 4 * 5 * horizon * log) + 8 * 5 * math.sqrt(4 * log / rho) + 12 * 0.6
-    assert float(found.total) == pytest.approx(own)
+    assert float(result.total) == pytest.approx(own)
     for power in (1, 2):
-        found = phased_elimination(3, 7, horizon, Fraction(1, 9), budget, (2, 5), power)
+        result = phased_elimination(3, 7, horizon, Fraction(1, 9), budget, (2, 5), power)
         inner = math.log(7 * log / (1 / 9))
         own = 2 * math.sqrt(3 * horizon * inner) + 5 * 3**power * math.sqrt(inner / rho) * log
-        assert float(found.total) == pytest.approx(own)
+        assert float(result.total) == pytest.approx(own)
 
 
 def test_the_bound_of_the_contextual_algorithm_in_floats() -> None:
-    found = rarely_switching(3, 500, Fraction(1, 2), 2, (arb(7), arb(11)), arb(13))
+    result = rarely_switching(3, 500, Fraction(1, 2), 2, (arb(7), arb(11)), arb(13))
     width = 2 * math.sqrt(1.5) * math.sqrt(2 * 3 * math.log(1 + 500 / 6))
-    assert float(found.free) == pytest.approx(width * 7 * math.sqrt(500))
-    assert float(found.private) == pytest.approx(width * 11 * math.sqrt(1.5 * 3 * 13))
+    assert float(result.free) == pytest.approx(width * 7 * math.sqrt(500))
+    assert float(result.private) == pytest.approx(width * 11 * math.sqrt(1.5 * 3 * 13))
 
 
 def test_orders_multiply_and_divide_as_their_values_do() -> None:
     point = {"K": 5, "d": 3, "T": 1000, "rho": Fraction(1, 7)}
     orders = (ARMS_FREE, ARMS_PRIVATE, LINEAR_PRIVATE, CONTEXTUAL_FREE, CONTEXTUAL_PRIVATE)
-    for one in orders:
-        for other in orders:
-            assert (one * other).at(**point).overlaps(one.at(**point) * other.at(**point))
-            assert (one / other).at(**point).overlaps(one.at(**point) / other.at(**point))
-            assert (one / other) * other == one
+    for first in orders:
+        for second in orders:
+            assert (first * second).at(**point).overlaps(first.at(**point) * second.at(**point))
+            assert (first / second).at(**point).overlaps(first.at(**point) / second.at(**point))
+            assert (first / second) * second == first
     own = 3 * math.sqrt(7) * math.log(5000) ** 1.5
     assert float(LINEAR_PRIVATE.at(**point)) == pytest.approx(own)

@@ -80,7 +80,7 @@ def test_its_own_program_and_proof_count(keys) -> None:
     (module, *_) = known.modules(ID)
     assert edited(keys(), module) != known.key(ID)
     own = keys()
-    own._texts[ID] = [one._replace(text=f"{one.text}\n# so") for one in own._texts[ID]]
+    own._texts[ID] = [text._replace(text=f"{text.text}\n# so") for text in own._texts[ID]]
     assert own.key(ID) != known.key(ID)
 
 
@@ -89,7 +89,7 @@ def test_a_lemma_counts_for_each_proof_that_takes_it_in_and_for_no_other(keys, m
     users, others = ("renyi.cor16", "zcdp.cor1"), (ID, "thesis.thm5.2")
     before = keys()
     place = lemma_place("zcdp.width-of-an-optimal-design")
-    assert place.path.parent not in {one.folder for one in before._texts["renyi.cor16"][:1]}
+    assert place.path.parent not in {item.folder for item in before._texts["renyi.cor16"][:1]}
     text = contents(place.path)
     words = "Each $a$ is played $N_a="
     assert words in place.text
@@ -124,7 +124,7 @@ def test_a_cited_claim_counts_with_its_proof_and_what_is_recorded(keys) -> None:
     known = keys()
     cited = cited_claim(known)
     proof = keys()
-    proof._texts[cited] = [one._replace(text=f"{one.text}#") for one in proof._texts[cited]]
+    proof._texts[cited] = [text._replace(text=f"{text.text}#") for text in proof._texts[cited]]
     assert proof.key(ID) != known.key(ID)
     recorded = keys()
     recorded.claims[cited] = replace(recorded.claims[cited], grade="points")
@@ -156,7 +156,7 @@ def test_its_stored_proofs_count_and_those_of_others_do_not(keys, monkeypatch) -
         content = archive_at(file_of(ID)).with_proofs(id, {"1": {"by": "span"}})
         with monkeypatch.context() as patch:
             patch.setattr(
-                content_keys, "archive_at", lambda file, found=content: ProofArchive(found)
+                content_keys, "archive_at", lambda file, result=content: ProofArchive(result)
             )
             assert (keys().key(ID) == known.key(ID)) is same
 
@@ -232,8 +232,8 @@ def programs(room: Path) -> Programs:
 
 
 def closure(room: Path, module: str = "top") -> set[str]:
-    found = programs(room).closure(f"banditproof.room.{module}")
-    return {name.removeprefix("banditproof.room").removeprefix(".") for name in found}
+    result = programs(room).closure(f"banditproof.room.{module}")
+    return {name.removeprefix("banditproof.room").removeprefix(".") for name in result}
 
 
 def test_late_lazy_and_made_up_imports_are_followed(room: Path) -> None:

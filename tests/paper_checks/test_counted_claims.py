@@ -26,9 +26,9 @@ OURS = One("thesis.ours", stated=False, repeats="thesis.lem2.10")
 
 @pytest.mark.parametrize("chosen", [(LEMMA, AGAIN, THIRD), (THIRD, AGAIN, LEMMA)])
 def test_what_a_document_says_again_is_not_counted_again(chosen) -> None:
-    found = counted(chosen)
-    assert found.single == {LEMMA.id}
-    assert found.copies == {AGAIN.id, THIRD.id}
+    result = counted(chosen)
+    assert result.single == {LEMMA.id}
+    assert result.copies == {AGAIN.id, THIRD.id}
 
 
 def test_what_two_documents_say_counts_for_each() -> None:
@@ -38,8 +38,8 @@ def test_what_two_documents_say_counts_for_each() -> None:
 def test_two_copies_of_what_another_document_says_are_one() -> None:
     of = "zcdp.thm1"
     first, second = One("thesis.a", repeats=of), One("thesis.b", repeats=of)
-    found = counted([One(of, "zcdp"), first, second])
-    assert found == ({of, "thesis.a"}, set(), {"thesis.b"})
+    result = counted([One(of, "zcdp"), first, second])
+    assert result == ({of, "thesis.a"}, set(), {"thesis.b"})
 
 
 def test_a_copy_that_is_chosen_alone_counts() -> None:
@@ -59,9 +59,11 @@ def test_a_whole_counts_by_its_parts_and_its_copy_by_it() -> None:
 
 
 def test_the_claims_that_count_make_up_all_of_them() -> None:
-    found = counted(claims())
-    assert sorted((*found.single, *found.wholes, *found.copies)) == sorted(c.id for c in claims())
-    said = [(c.document, c.repeats or c.id, c.stated) for c in claims() if c.id in found.single]
+    result = counted(claims())
+    assert sorted((*result.single, *result.wholes, *result.copies)) == sorted(
+        c.id for c in claims()
+    )
+    said = [(c.document, c.repeats or c.id, c.stated) for c in claims() if c.id in result.single]
     assert len(said) == len(set(said))
-    assert {"thesis.pre.parallel", "thesis.lemC.15", "thesis.defC.18"} <= found.copies
-    assert {"thesis.lem2.10", "thesis.prop2.7", "zcdp.lem4", "thesis.lemC.16"} <= found.single
+    assert {"thesis.pre.parallel", "thesis.lemC.15", "thesis.defC.18"} <= result.copies
+    assert {"thesis.lem2.10", "thesis.prop2.7", "zcdp.lem4", "thesis.lemC.16"} <= result.single

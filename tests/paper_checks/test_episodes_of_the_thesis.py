@@ -142,12 +142,14 @@ def stopped(means, rng, beta=0.01, eps=1.0, margin=1.0):
         logs = [math.log(k * size * e * e / beta) for k in (8, 4)]
         rounds = math.floor(max(32 * logs[0] * 4**e, 8 * logs[1] * 2**e / eps)) + 1
         total += rounds * size
-        found = [
+        results = [
             (rng.binomial(rounds, means[a]) + rng.laplace(scale=1 / eps)) / rounds for a in alive
         ]
         radius = math.sqrt(logs[0] / (2 * rounds)) + logs[1] / (eps * rounds)
         alive = [
-            a for a, m in zip(alive, found, strict=True) if max(found) - m <= 2 * margin * radius
+            a
+            for a, m in zip(alive, results, strict=True)
+            if max(results) - m <= 2 * margin * radius
         ]
         e += 1
     return total, alive
@@ -182,9 +184,9 @@ def fooled_play(horizon, beta, source):
 def test_pulls_of_the_fooled_index_by_simulation():
     """4000 plays within 6 standard errors of the recursion: a false alarm below 1e-8."""
     source, runs = random.Random(4), 4000
-    found = [fooled_play(1000, 3.5, source) for _ in range(runs)]
-    mean = sum(found) / runs
-    error = math.sqrt(sum((x - mean) ** 2 for x in found) / runs**2)
+    results = [fooled_play(1000, 3.5, source) for _ in range(runs)]
+    mean = sum(results) / runs
+    error = math.sqrt(sum((x - mean) ** 2 for x in results) / runs**2)
     with working_precision(80):
         exact = float(fooled_pulls(1000, Fraction(7, 2)).mid())
     assert abs(mean - exact) < 6 * error

@@ -40,16 +40,16 @@ from banditproof.verify.exact_laws.first_decision import FirstDecision
 def test_excess_is_the_supremum_over_events() -> None:
     source = random.Random(1)
     for _ in range(30):
-        one, other = random_law(source, 4, least=0), random_law(source, 4, least=0)
+        first, second = random_law(source, 4, least=0), random_law(source, 4, least=0)
         ratio = Fraction(source.randrange(1, 9), 3)
         events = product((0, 1), repeat=4)
         gains = [
-            sum((p - ratio * q) * e for p, q, e in zip(one, other, event, strict=True))
+            sum((p - ratio * q) * e for p, q, e in zip(first, second, event, strict=True))
             for event in events
         ]
-        assert excess(one, other, ratio) == max(gains)
-        if all(other):
-            assert excess(one, other, Fraction(largest_ratio(one, other))) == 0
+        assert excess(first, second, ratio) == max(gains)
+        if all(second):
+            assert excess(first, second, Fraction(largest_ratio(first, second))) == 0
 
 
 def test_a_ratio_over_nothing_is_infinite() -> None:
@@ -102,8 +102,8 @@ def test_closed_forms_of_the_first_decision(eps: str, rewards) -> None:
 
 def test_a_wrong_closed_form_is_noticed() -> None:
     def wrong(rewards, eps, exp):
-        tie, one, two = first_decision.law_of_first_decision(rewards, eps, exp)
-        return tie, two, one
+        tie, first, second = first_decision.law_of_first_decision(rewards, eps, exp)
+        return tie, second, first
 
     first_decision.require_laws()
     with pytest.raises(Counterexample, match="identity"):

@@ -73,10 +73,10 @@ def test_the_lower_limit_of_the_mean_is_rarely_too_high() -> None:
 @pytest.mark.slow
 def test_the_right_algorithms_are_ordered_as_printed_at_a_small_size() -> None:
     # 2 * (2 + 3) pairs of limits, each wrong with probability 1e-9: false alarm below 1e-7
-    found = experiments.compare(CI_PANELS, experiments.RIGHT, CI)
-    assert found.unresolved == found.reversed == []
-    assert found.resolved == 12
-    assert min(found.factors("dp-klucb", "best")) > 1
+    result = experiments.compare(CI_PANELS, experiments.RIGHT, CI)
+    assert result.unresolved == result.reversed == []
+    assert result.resolved == 12
+    assert min(result.factors("dp-klucb", "best")) > 1
     assert experiments.privacy_fault(experiments.RIGHT) is None
 
 
@@ -88,8 +88,8 @@ def test_a_wrong_twin_is_caught_at_a_small_size(name: str) -> None:
     )
     fault = experiments.privacy_fault(policies)
     if fault is None:
-        found = experiments.compare((("mu2", "0.1"),), policies, CI, factor)
-        assert found.unresolved or found.reversed
+        result = experiments.compare((("mu2", "0.1"),), policies, CI, factor)
+        assert result.unresolved or result.reversed
 
 
 def test_the_batchwise_play_has_the_law_of_the_engine() -> None:
@@ -98,9 +98,9 @@ def test_the_batchwise_play_has_the_law_of_the_engine() -> None:
     fast = regret_samples.regret_sample(DPKLUCB, settings.INSTANCES["mu2"], "0.5", 10**4, 2000)
     seeds = np.random.SeedSequence(8).spawn(200)
     slow = [regret_samples._batchwise(policy, bandit, 10**4, seed) for seed in seeds]
-    one, two = regret_samples.median_limits(fast), regret_samples.median_limits(slow)
-    assert one.low <= two.high
-    assert two.low <= one.high
+    first, second = regret_samples.median_limits(fast), regret_samples.median_limits(slow)
+    assert first.low <= second.high
+    assert second.low <= first.high
     assert abs(np.median(fast) - np.median(slow)) < 0.25 * np.median(fast)
 
 

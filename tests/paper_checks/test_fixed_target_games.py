@@ -22,8 +22,8 @@ def test_the_box_keeps_masses_and_depends_on_the_place_only_where_rows_have_an_o
     assert walked[1] != first[1]
     for size in (1, 2, 3):
         boxes = (rounds.algorithm_11, rounds._first_place)
-        one, other = (box(rounds._unordered, rounds.RECORDS, size, 2) for box in boxes)
-        assert one == other
+        left, right = (box(rounds._unordered, rounds.RECORDS, size, 2) for box in boxes)
+        assert left == right
 
 
 def test_rounds_with_one_data_set_have_the_same_accuracy_and_depend() -> None:
@@ -86,10 +86,10 @@ def test_the_best_threshold_on_the_best_weights_has_the_leakage_for_equal_means(
     shift = [z - mean for z in target]
     covariance = [[mean * (1 - mean) if i == j else Fraction(0) for j in (0, 1)] for i in (0, 1)]
     means = (mean, mean)
-    found = scalar.best_advantage(best_weights(shift, covariance), target, means, rows)
+    result = scalar.best_advantage(best_weights(shift, covariance), target, means, rows)
     columns = [(BernoulliColumn(rows, mean, z), 1) for z in target]
-    assert found <= EnumeratedLaw.of_columns(columns).exact_total_variation()
-    assert found >= scalar.best_advantage([mean, Fraction(0)], target, means, rows)
+    assert result <= EnumeratedLaw.of_columns(columns).exact_total_variation()
+    assert result >= scalar.best_advantage([mean, Fraction(0)], target, means, rows)
     one = EnumeratedLaw.of_columns(columns[:1]).exact_total_variation()
     weights = [Fraction(1 if target[0] else -1), Fraction(0)]
     assert scalar.best_advantage(weights, target, means, rows) == one

@@ -46,11 +46,11 @@ def test_the_scalar_product_by_simulated_batches() -> None:
 @pytest.mark.parametrize("member", [False, True])
 def test_the_law_of_glir_is_a_scaled_non_central_one(member: bool) -> None:
     n, shifts = 9, exact_gradients.vector(0, 3, 4)
-    found = scores_of_section_7_1.law_moments(Fraction(n), n, shifts, member)
+    result = scores_of_section_7_1.law_moments(Fraction(n), n, shifts, member)
     scale = Fraction(n - 1, n) if member else Fraction(1)
     law = scipy.stats.ncx2(3, float((n - member) * 25))
     wanted = float(scale) * law.mean(), float(scale) ** 2 * law.var()
-    assert [float(x) for x in found] == pytest.approx(wanted)
+    assert [float(x) for x in result] == pytest.approx(wanted)
 
 
 def test_losses_and_scores_along_eigenvectors() -> None:
@@ -82,22 +82,22 @@ def test_cells_depend_on_their_seed_alone_and_order_the_targets() -> None:
 
 def test_differences_of_areas_are_measured_in_their_standard_errors() -> None:
     """400 repetitions: their variance is off by 0.45, over six of its deviations, but with 1e-8."""
-    rng, found = np.random.default_rng(8), {True: [], False: []}
+    rng, result = np.random.default_rng(8), {True: [], False: []}
     truth = scipy.stats.norm.cdf(1 / math.sqrt(2)) - scipy.stats.norm.cdf(0.5 / math.sqrt(2))
     for _ in range(400):
         out, inside, extra = rng.normal(size=(3, 150))
-        one = areas_under_curves.Scores(out, inside + 1)
+        first = areas_under_curves.Scores(out, inside + 1)
         noise = rng.normal(size=150)
         for same in (True, False):
             base = (out, inside) if same else (noise, extra)
-            two = areas_under_curves.Scores(base[0], base[1] + 0.5)
-            apart = areas_under_curves.deviations_apart(one, two, same_games=same, gap=truth)
-            found[same].append(apart)
-        assert one.area == pytest.approx(SampledROC(one.out, one.inside).area)
-    for values in found.values():
+            second = areas_under_curves.Scores(base[0], base[1] + 0.5)
+            apart = areas_under_curves.deviations_apart(first, second, same_games=same, gap=truth)
+            result[same].append(apart)
+        assert first.area == pytest.approx(SampledROC(first.out, first.inside).area)
+    for values in result.values():
         assert abs(np.mean(values)) < 0.3
         assert abs(np.var(values) - 1) < 0.45
-    assert areas_under_curves.deviations_apart(one, one, same_games=True) == 0
+    assert areas_under_curves.deviations_apart(first, first, same_games=True) == 0
 
 
 def test_digits_of_a_game_are_not_the_target() -> None:

@@ -51,13 +51,13 @@ def test_what_is_at_risk_is_red_and_says_so():
 
 def points_of(path: str) -> list[tuple[float, float]]:
     """Points along a path of M, C and h commands."""
-    found, at = [], (0.0, 0.0)
+    result, at = [], (0.0, 0.0)
     for command, text in re.findall(r"([MCh])([^MCh]*)", path):
         n = [float(word) for word in text.split()]
         if command == "M":
             at = (n[0], n[1])
         elif command == "h":
-            found += [(at[0] + n[0] * k / 20, at[1]) for k in range(21)]
+            result += [(at[0] + n[0] * k / 20, at[1]) for k in range(21)]
             at = (at[0] + n[0], at[1])
         else:
             for k in range(21):
@@ -65,26 +65,26 @@ def points_of(path: str) -> list[tuple[float, float]]:
                 w = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
                 x = w[0] * at[0] + w[1] * n[0] + w[2] * n[2] + w[3] * n[4]
                 y = w[0] * at[1] + w[1] * n[1] + w[2] * n[3] + w[3] * n[5]
-                found.append((x, y))
+                result.append((x, y))
             at = (n[4], n[5])
-    return found
+    return result
 
 
 @pytest.mark.parametrize("document", ["bernoulli", "zcdp", "renyi", "adversarial"])
 def test_no_line_runs_through_a_box_and_no_two_boxes_meet(document):
     graph = proof_graph().of_document(document)
     drawing = Drawing(graph)
-    found = placed(drawing)
-    assert set(found.corners) == set(graph.claims)
-    assert set(found.paths) == set(drawing.edges)
+    result = placed(drawing)
+    assert set(result.corners) == set(graph.claims)
+    assert set(result.paths) == set(drawing.edges)
     by_column: dict[float, list[float]] = {}
-    for x, y in found.corners.values():
+    for x, y in result.corners.values():
         by_column.setdefault(x, []).append(y)
-        assert 0 <= x <= found.width - WIDTH
-        assert 0 <= y <= found.height - HEIGHT
+        assert 0 <= x <= result.width - WIDTH
+        assert 0 <= y <= result.height - HEIGHT
     for column in by_column.values():
         assert all(abs(a - b) > HEIGHT for a, b in combinations(column, 2))
-    for edge, path in found.paths.items():
+    for edge, path in result.paths.items():
         for x, y in points_of(path):
             for left, tops in by_column.items():
                 if left + 1 < x < left + WIDTH - 1:

@@ -18,11 +18,11 @@ from banditproof.paper_checks.report.graphs.graph_layout import (
 def random_edges(seed: int, nodes: int = 30, edges: int = 60) -> tuple[list[str], list]:
     draw = random.Random(seed)
     names = [f"n{number:02}" for number in range(nodes)]
-    found = set()
-    while len(found) < edges:
+    result = set()
+    while len(result) < edges:
         used, user = sorted(draw.sample(range(nodes), 2))
-        found.add((names[user], names[used]))
-    return names, sorted(found)
+        result.add((names[user], names[used]))
+    return names, sorted(result)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -39,35 +39,35 @@ def test_what_is_used_stands_left_and_as_near_as_it_can(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_in_every_column_boxes_and_passing_lines_keep_their_distances(seed):
     names, edges = random_edges(seed)
-    found = laid_out(names, edges)
+    result = laid_out(names, edges)
     inside: dict[int, dict] = {}
     for name in names:
-        inside.setdefault(found.column_of[name], {})[name] = found.heights[name], False
-    for (user, used), spots in found.passes.items():
-        between = range(found.column_of[used] + 1, found.column_of[user])
+        inside.setdefault(result.column_of[name], {})[name] = result.heights[name], False
+    for (user, used), spots in result.passes.items():
+        between = range(result.column_of[used] + 1, result.column_of[user])
         assert [column for column, _ in spots] == list(between)
         for column, height in spots:
             known = inside[column].setdefault((used, column), (height, True))
             assert known[0] == height, "branches of one stem part"
     for column in inside.values():
-        for (one, passes), (other, too) in pairwise(sorted(column.values())):
-            assert other - one >= APART[passes + too] - 0.002
+        for (first, passes), (second, too) in pairwise(sorted(column.values())):
+            assert second - first >= APART[passes + too] - 0.002
 
 
 def test_sorting_removes_crossings_that_need_not_be():
     edges = [("x", "c"), ("y", "b"), ("z", "a")]
-    found = laid_out(list("abcxyz"), edges)
+    result = laid_out(list("abcxyz"), edges)
     left = {user: [used] for user, used in edges}
     assert crossings([list("abc"), list("xyz")], left) == 3
-    assert crossings(found.columns, left) == 0
-    assert [found.heights[u] for u, _ in edges] == [found.heights[v] for _, v in edges]
+    assert crossings(result.columns, left) == 0
+    assert [result.heights[u] for u, _ in edges] == [result.heights[v] for _, v in edges]
 
 
 def test_crossings_agree_with_the_definition():
     draw = random.Random(7)
     left = {f"r{n}": [f"l{m}" for m in range(8) if draw.random() < 0.4] for n in range(9)}
     columns = [[f"l{m}" for m in range(8)], list(left)]
-    ends = [(n, int(one[1:])) for n, user in enumerate(left) for one in left[user]]
+    ends = [(n, int(item[1:])) for n, user in enumerate(left) for item in left[user]]
     crossing = sum(a < c and b > d for a, b in ends for c, d in ends)
     assert crossings(columns, left) == crossing > 0
 
@@ -75,9 +75,9 @@ def test_crossings_agree_with_the_definition():
 def test_a_loose_edge_in_either_direction_decides_no_column():
     edges = [("b", "a"), ("c", "b")]
     for loose in (("a", "c"), ("c", "a")):
-        found = laid_out(list("abc"), edges, [loose])
-        assert found.columns == (("a",), ("b",), ("c",))
-        assert found.passes["c", "a"][0][0] == 1
+        result = laid_out(list("abc"), edges, [loose])
+        assert result.columns == (("a",), ("b",), ("c",))
+        assert result.passes["c", "a"][0][0] == 1
     beside = laid_out(["a", "b"], [], [("a", "b")])
     assert beside.columns == (("a", "b"),)
 

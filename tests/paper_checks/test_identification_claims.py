@@ -42,9 +42,9 @@ def averaged_over_tables(strategy, means):
 def test_a_strategy_played_forward_is_its_law_averaged_over_all_tables(seed):
     strategy = finite_strategies.random_strategy(np.random.default_rng(seed), 1 + seed % 3)
     means = (Fraction(2, 7), Fraction(4, 5))
-    found = finite_strategies.played(strategy, means)
-    assert (found.pulls, found.answers) == averaged_over_tables(strategy, means)
-    assert found.halting_step == sum(found.pulls) + 1
+    result = finite_strategies.played(strategy, means)
+    assert (result.pulls, result.answers) == averaged_over_tables(strategy, means)
+    assert result.halting_step == sum(result.pulls) + 1
 
 
 def test_a_strategy_that_never_halts_is_refused():

@@ -43,16 +43,16 @@ def keys_read_once(keys: ContentKeys, monkeypatch) -> None:
 @pytest.fixture
 def ran(monkeypatch) -> list[str]:
     """The claims whose check runs."""
-    found: list[str] = []
+    results: list[str] = []
     checked = runner.run
 
     def noted(claim, **subjects):
-        found.append(claim.id)
+        results.append(claim.id)
         return checked(claim, **subjects)
 
     for module in (runner, check_tasks):
         monkeypatch.setattr(module, "run", noted)
-    return found
+    return results
 
 
 def chosen() -> list:
@@ -187,7 +187,7 @@ def test_a_verdict_comes_back_as_it_was() -> None:
     )
     again, seconds, error = answer_in(content_of((verdict, 0.1, None)))
     assert (again, seconds, error) == (verdict, 0.1, None)
-    kinds = [repr(one.numbers[name]) for one in (again.evidence, evidence) for name in SHORT]
+    kinds = [repr(item.numbers[name]) for item in (again.evidence, evidence) for name in SHORT]
     assert kinds[: len(SHORT)] == kinds[len(SHORT) :]
     assert [step.where for step in again.steps] == ["", "x in [0, 1]"]
 

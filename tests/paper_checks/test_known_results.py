@@ -34,9 +34,9 @@ from banditproof.theory.balls import ball, working_precision
 
 def test_the_partitions_of_n_records_are_as_many_as_the_sets_of_cuts() -> None:
     for n in range(1, 7):
-        found = [starts for starts in lists_of_starts(n) if holds_all(starts, n)]
-        assert len(found) == 2 ** (n - 1)
-        assert all(any_partition(starts, n) for starts in found)
+        results = [starts for starts in lists_of_starts(n) if holds_all(starts, n)]
+        assert len(results) == 2 ** (n - 1)
+        assert all(any_partition(starts, n) for starts in results)
     assert counted(as_printed)[1]["admitted"] == 0
 
 
@@ -65,20 +65,20 @@ def test_the_crossings_of_a_walk_are_those_of_all_its_paths(scale: str, monkeypa
 
     paths = list(product((1, -1), repeat=9))
     with working_precision(128):
-        found = self_normalised.crossing_probability(
+        result = self_normalised.crossing_probability(
             start, delta, self_normalised.squared_level, (1, -1)
         )
-    assert found == Fraction(sum(map(crosses, paths)), len(paths)) > 0
-    assert found != Fraction(sum(crosses(path, 0.5) for path in paths), len(paths))
+    assert result == Fraction(sum(map(crosses, paths)), len(paths)) > 0
+    assert result != Fraction(sum(crosses(path, 0.5) for path in paths), len(paths))
 
 
 def test_the_mean_of_an_exponential_is_its_closed_form() -> None:
     with working_precision(128):
         for s, v in ((Fraction(-1), Fraction(4)), (Fraction(7, 3), Fraction(5))):
-            found = self_normalised.mean_of_exponential(s, v)
+            result = self_normalised.mean_of_exponential(s, v)
             closed = (ball(s) ** 2 / (2 * ball(v))).exp() / ball(v).sqrt()
-            assert found.overlaps(closed)
-            assert not found.overlaps(2 * closed)
+            assert result.overlaps(closed)
+            assert not result.overlaps(2 * closed)
 
 
 def test_the_variances_between_axes_are_the_largest_on_a_circle() -> None:
@@ -87,8 +87,8 @@ def test_the_variances_between_axes_are_the_largest_on_a_circle() -> None:
         for k in range(360):
             z = cos(k * pi / 180), sin(k * pi / 180)
             squares = [(float(p), (z[0] * x + z[1] * y) ** 2) for (x, y), p in law.items()]
-            mean = sum(p * one for p, one in squares)
-            largest = max(largest, sum(p * (one - mean) ** 2 for p, one in squares))
+            mean = sum(p * item for p, item in squares)
+            largest = max(largest, sum(p * (item - mean) ** 2 for p, item in squares))
         assert float(eigenvalue.largest_variance(law)) == pytest.approx(largest, abs=1e-3)
         assert eigenvalue.least_eigenvalue(law) == Fraction(1, 2)
 
@@ -97,7 +97,9 @@ def test_the_greedy_play_leaves_a_direction_out() -> None:
     """The share of e_2 is the chance that ten contexts are all e_2; the level overtakes it."""
     play = eigenvalue.GREEDY
     contexts = product((1, 2), repeat=play.contexts)
-    assert play.second == Fraction(sum(set(one) == {2} for one in contexts), 2**play.contexts)
+    assert play.second == Fraction(
+        sum(set(context) == {2} for context in contexts), 2**play.contexts
+    )
     with working_precision(128):
         height = eigenvalue.level(10**6, Fraction(1, 2))
         spread = log((10**6 + 3) * 2 / 0.05)
@@ -110,7 +112,7 @@ def test_the_ends_of_relative_entropy_meet() -> None:
     for p, q in product(entropy.GRID, repeat=2):
         ends = entropy.printed_ends(p, q)
         assert len(ends) == (p in (0, 1)) + (q in (0, 1))
-        assert all(one == other for one in ends for other in ends)
+        assert all(first == second for first in ends for second in ends)
     assert entropy.minus_log(Fraction(0)).lo == math.inf
     assert float(entropy.minus_log(Fraction(1, 4))) == pytest.approx(math.log(4))
 
@@ -120,9 +122,9 @@ def test_the_spent_deltas_agree_with_normal_tails() -> None:
     for eps, delta, ratio in mechanisms.EXCESSES:
         e, d = float(eps), float(Fraction(delta))
         m = e / math.sqrt(2 * math.log(1.25 / d))
-        one, other = ((-m / 2 + e / m), (m / 2 + e / m))
+        first, second = ((-m / 2 + e / m), (m / 2 + e / m))
         spent = (
-            math.erfc(one / math.sqrt(2)) / 2 - math.exp(e) * math.erfc(other / math.sqrt(2)) / 2
+            math.erfc(first / math.sqrt(2)) / 2 - math.exp(e) * math.erfc(second / math.sqrt(2)) / 2
         )
         assert float(ratio) <= spent / d < float(ratio) + 1e-3
 
@@ -140,7 +142,7 @@ def test_a_coin_at_delta_one_nearly_attains_the_bound() -> None:
     """For c = 0.99, by a numerical normal tail: mu Phi(h/s) + (1 - mu) Phi(-(1 - h)/s)."""
     h = Fraction(1, 200)
     s = float(h) ** 1.5
-    found = tail_above(1, 1 - h, h**3, ball(Fraction(0)))
+    result = tail_above(1, 1 - h, h**3, ball(Fraction(0)))
     near, far = (math.erfc(-x / math.sqrt(2)) / 2 for x in (float(h) / s, -(1 - float(h)) / s))
-    assert float(found.mid()) == pytest.approx((1 - float(h)) * near + float(h) * far)
-    assert float(found.mid()) > 0.99
+    assert float(result.mid()) == pytest.approx((1 - float(h)) * near + float(h) * far)
+    assert float(result.mid()) > 0.99

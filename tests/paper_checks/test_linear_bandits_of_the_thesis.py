@@ -65,8 +65,8 @@ def test_the_axes_against_the_bound_in_sixty_digits(shape: str, known: dict[int,
             for _ in range(60 * (shape == "expected")):  # delta = 1/T, a fixed point
                 delta = 1 / plays
                 plays = plays_of_phase_1(d, delta)
-            found = ratio(d, plays, delta, shape)
-            assert abs(found / value - 1) < 0.02, (power, found)
+            result = ratio(d, plays, delta, shape)
+            assert abs(result / value - 1) < 0.02, (power, result)
     shapes = {"printed": outside, "with d": with_dimension}
     if shape in shapes:
         with working_precision(192):
@@ -108,8 +108,8 @@ def test_the_pairs_against_the_bounds_in_sixty_digits() -> None:
                     wanted = time / (bound + constants[2] * d * (d + 1))
                     exact = tuple(Fraction(c) for c in constants)
                     with working_precision(192):
-                        found = on_pairs(d, False, exact, shape)
-                    assert abs(mpf(float(found)) / wanted - 1) < 1e-9, (d, shape, constants)
+                        result = on_pairs(d, False, exact, shape)
+                    assert abs(mpf(float(result)) / wanted - 1) < 1e-9, (d, shape, constants)
 
 
 def test_step_4_and_step_6_in_other_digits() -> None:

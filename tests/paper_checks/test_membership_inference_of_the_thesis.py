@@ -57,9 +57,9 @@ def test_joint_coverage_in_all_rounds_by_enumeration_and_its_known_digits() -> N
 
 
 def test_the_normal_test_by_counts_in_floats() -> None:
-    found = guesses.critical_hits(Fraction(1))
+    result = guesses.critical_hits(Fraction(1))
     e, size = math.e, guesses.SIZE
-    for j, c in ((0, found[0]), (80, found[80]), (110, found[110])):
+    for j, c in ((0, result[0]), (80, result[80]), (110, result[110])):
         p0, z = j / size, float(guesses.Z)
         wins = [
             i

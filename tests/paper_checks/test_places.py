@@ -146,7 +146,7 @@ def test_places_in_words() -> None:
 
 
 def test_tables_of_contents_have_increasing_pages() -> None:
-    (thesis,) = (one for one in FIVE if one.name == "thesis")
+    (thesis,) = (item for item in FIVE if item.name == "thesis")
     pages = [int(s.page) for s in thesis.sections.values() if s.page.isdigit()]
     assert pages == sorted(pages)
     assert len(pages) > 50
@@ -154,9 +154,9 @@ def test_tables_of_contents_have_increasing_pages() -> None:
 
 def test_words_of_a_reader() -> None:
     assert words_of("Thms 4.3") == ["theorem", "4.3"]
-    (found,) = [f for f in stored_index().values() if f.id == "bern.lemF.3"]
-    assert matches(found, words_of("lemma f.3"))
-    assert not matches(found, words_of("lemma f.1"))
+    (result,) = [f for f in stored_index().values() if f.id == "bern.lemF.3"]
+    assert matches(result, words_of("lemma f.3"))
+    assert not matches(result, words_of("lemma f.1"))
     assert [f.id for f in wanted(Filter(words=("eq 2.14",)))] == ["thesis.eq2.14"]
     assert nearest("bern.thm43")[0] == "bern.thm4.3"
     assert nearest("zzzzzz") == []

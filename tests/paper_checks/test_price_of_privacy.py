@@ -156,10 +156,10 @@ def test_a_limit_is_as_rare_as_it_says() -> None:
         < limits.MISS_EITHER
         < 1.05 * math.erfc(limits.ERRORS / math.sqrt(2))
     )
-    found = limits.estimates(CELL)[1000]
+    result = limits.estimates(CELL)[1000]
     regret = CELL.simulated()[:, 1]
-    assert found.mean == pytest.approx(regret.mean())
-    assert found.error == pytest.approx(regret.std(ddof=1) / math.sqrt(40))
+    assert result.mean == pytest.approx(regret.mean())
+    assert result.error == pytest.approx(regret.std(ddof=1) / math.sqrt(40))
     ratio = limits.Estimate(4.0, 0.1).over(limits.Estimate(2.0, 0.0))
     assert (ratio.mean, ratio.error) == (2.0, pytest.approx(0.05))
 
@@ -175,9 +175,9 @@ def test_the_table_of_figure_4_holds_the_drawn_numbers(monkeypatch: pytest.Monke
     assert {row["hypotheses"] for row in rows} == {"of the paper", "of the theorems"}
     assert {row["rho"] for row in rows} == {"0.1", "0.5", "1", "10"}
     for row in rows:
-        one, two = row["mean"], row["mean_of_counterpart"]
-        assert row["difference"] == pytest.approx(one - two)
-        assert row["price"] == pytest.approx(one / two - 1)
+        first, second = row["mean"], row["mean_of_counterpart"]
+        assert row["difference"] == pytest.approx(first - second)
+        assert row["price"] == pytest.approx(first / second - 1)
         assert row["price_low"] <= row["price"] <= row["price_high"]
 
 

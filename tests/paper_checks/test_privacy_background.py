@@ -29,19 +29,19 @@ from banditproof.theory.concentration import laplace_density_weights
 
 def test_the_least_private_pair_is_exactly_as_private_as_it_says() -> None:
     for ratio, delta in product((Fraction(1), Fraction(3)), (Fraction(0), Fraction(1, 9))):
-        one, other = leaky_pair(ratio, delta)
-        assert sum(one) == sum(other) == 1
-        assert excess(one, other, ratio) == delta == excess(other, one, ratio)
+        first, second = leaky_pair(ratio, delta)
+        assert sum(first) == sum(second) == 1
+        assert excess(first, second, ratio) == delta == excess(second, first, ratio)
         if ratio > 1:
-            assert excess(one, other, ratio * Fraction(99, 100)) > delta
+            assert excess(first, second, ratio * Fraction(99, 100)) > delta
 
 
 def test_renyi_of_order_two_is_a_rational_logarithm() -> None:
-    one, other = coin(Fraction(3), 0), coin(Fraction(3), 1)
-    exact = sum(p * p / q for p, q in zip(one, other, strict=True))
+    first, second = coin(Fraction(3), 0), coin(Fraction(3), 1)
+    exact = sum(p * p / q for p, q in zip(first, second, strict=True))
     with working_precision(128):
-        assert renyi(one, other, 2).overlaps(ball(exact).log())
-        assert not renyi(one, other, 3).overlaps(ball(exact).log())
+        assert renyi(first, second, 2).overlaps(ball(exact).log())
+        assert not renyi(first, second, 3).overlaps(ball(exact).log())
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_the_range_of_the_gaussian_mechanism() -> None:
     known = {"9/10": 3.7871, "1/2": 4.4654, "1/100": 6.7718, "1/1000": 7.4635, "1/100000": 8.4198}
     with working_precision(128):
         for delta, eps in known.items():
-            found = gaussian_mechanism.end_of_range(Fraction(delta))
-            assert float(found) == pytest.approx(eps, abs=1e-4)
-            assert float(found.width) < 1e-6
+            result = gaussian_mechanism.end_of_range(Fraction(delta))
+            assert float(result) == pytest.approx(eps, abs=1e-4)
+            assert float(result.width) < 1e-6
         strips = gaussian_strips.covering_strips
         for eps in ("1/10", "1", "2", "3.78"):
             assert strips(Fraction(eps), Fraction(5, 4))[1] is None
@@ -76,8 +76,8 @@ def test_the_range_of_the_gaussian_mechanism() -> None:
 
 def test_composed_coins_against_the_product_law() -> None:
     ratio, leak = Fraction(2), Fraction(1, 10)
-    one, other = leaky_pair(ratio, leak)
-    pairs = [(one[i] * one[j], other[i] * other[j]) for i, j in product(range(4), repeat=2)]
+    first, second = leaky_pair(ratio, leak)
+    pairs = [(first[i] * first[j], second[i] * second[j]) for i, j in product(range(4), repeat=2)]
     exact = sum((max(Fraction(0), p - 3 * q) for p, q in pairs), Fraction(0))
     with working_precision(96):
         level = arb(3).log()
@@ -91,11 +91,11 @@ def test_expected_norms() -> None:
     assert empirical_mean.gaussian_norm(1, arb(1)).overlaps((2 / arb.pi()).sqrt())
     assert empirical_mean.gaussian_norm(2, arb(1)).overlaps((arb.pi() / 2).sqrt())
     # E sqrt(X^2 + Y^2) for two exponential variables, the absolute values of Laplace noise
-    found, _ = dblquad(
+    result, _ = dblquad(
         lambda y, x: (x * x + y * y) ** 0.5 * 2.718281828459045 ** (-x - y), 0, 40, 0, 40
     )
     low, high = empirical_mean.laplace_norm(2, Fraction(1))
-    assert float(low) < found < float(high)
+    assert float(low) < result < float(high)
     assert all(end.overlaps(arb(3)) for end in empirical_mean.laplace_norm(1, Fraction(3))[:2])
 
 
@@ -109,19 +109,19 @@ def test_the_two_readings_of_useful() -> None:
 
 def _played(law, mechanism, size):
     """Algorithm 4 step by step: the chance of each (bit, target, output)."""
-    found = {}
+    results = {}
     for data in product(range(len(law)), repeat=size):
         weight = Fraction(1)
         for record in data:
             weight *= law[record]
         for target, chance in enumerate(law):
             for o, p in enumerate(mechanism(data)):
-                found[0, target, o] = found.get((0, target, o), 0) + weight * chance * p
+                results[0, target, o] = results.get((0, target, o), 0) + weight * chance * p
         for place in range(size):
             for o, p in enumerate(mechanism(data)):
                 key = (1, data[place], o)
-                found[key] = found.get(key, 0) + weight * p / size
-    return found
+                results[key] = results.get(key, 0) + weight * p / size
+    return results
 
 
 def test_the_membership_game_is_algorithm_4() -> None:
@@ -144,10 +144,10 @@ def test_the_membership_game_is_algorithm_4() -> None:
 
 
 def test_the_power_at_a_level_that_is_just_reached() -> None:
-    one, other = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4))
-    assert trade_offs.power(one, other, (0, 1), Fraction(1, 2)) == Fraction(3, 4)
-    assert trade_offs.power(one, other, (0, 1), Fraction(49, 100)) == 0
-    assert trade_offs.power(one, other, (0, 1), Fraction(1)) == 1
+    first, second = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 4), Fraction(3, 4))
+    assert trade_offs.power(first, second, (0, 1), Fraction(1, 2)) == Fraction(3, 4)
+    assert trade_offs.power(first, second, (0, 1), Fraction(49, 100)) == 0
+    assert trade_offs.power(first, second, (0, 1), Fraction(1)) == 1
 
 
 BETA = Fraction(1, 20)
@@ -217,9 +217,9 @@ def test_the_missing_range_of_eps_is_a_repair() -> None:
 
 def test_certain_digits() -> None:
     long = Fraction(comb(200, 77), 2**200 + 1)
-    found = audit_counts.certain_digits(long)
-    assert found.contains(long)
-    assert found.digits >= 10
+    result = audit_counts.certain_digits(long)
+    assert result.contains(long)
+    assert result.digits >= 10
 
 
 def _floats(value: object) -> bool:

@@ -124,9 +124,9 @@ def test_trade_offs() -> None:
             assert float(trade_off(eps, delta, a)) == pytest.approx(own, rel=1e-12, abs=1e-12)
     source = random.Random(6)
     pairs = [(random_law(source, 4), random_law(source, 4)) for _ in range(5)]
-    for one, other in (*pairs, leaky_pair(Fraction(3), Fraction(1, 7))):
+    for first, second in (*pairs, leaky_pair(Fraction(3), Fraction(1, 7))):
         # the library merges equal likelihood ratios, so its corners are some of these
-        known, own = trade_off_of_laws(one, other), trade_offs.vertices(one, other)
+        known, own = trade_off_of_laws(first, second), trade_offs.vertices(first, second)
         assert set(known) <= set(own)
         assert {min(known), max(known)} == {min(own), max(own)}
 

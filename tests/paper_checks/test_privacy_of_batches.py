@@ -55,12 +55,12 @@ def test_a_move_has_the_reward_that_differs() -> None:
     actions = rng.normal(size=(6, 3))
     values, basis = np.linalg.eigh(np.linalg.inv(actions.T @ actions))
     half = basis @ np.diag(np.sqrt(values)) @ basis.T
-    one = rng.uniform(-1, 1, 6)
+    first = rng.uniform(-1, 1, 6)
     for j in range(6):
-        other = one.copy()
-        other[j] = -one[j]
-        left = np.linalg.norm(half @ actions.T @ (one - other))
-        right = [np.linalg.norm(half @ actions[j] * (one[s] - other[s])) for s in range(6)]
+        second = first.copy()
+        second[j] = -first[j]
+        left = np.linalg.norm(half @ actions.T @ (first - second))
+        right = [np.linalg.norm(half @ actions[j] * (first[s] - second[s])) for s in range(6)]
         assert right[j] == pytest.approx(left)
         assert all(right[s] == 0 < left for s in range(6) if s != j)
 

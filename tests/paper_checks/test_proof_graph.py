@@ -81,15 +81,15 @@ MAIN = (
 @pytest.mark.parametrize("id", MAIN)
 def test_main_theorems_go_down_to_proofs_textbook_facts_or_named_gaps(id):
     graph = proof_graph()
-    known = [one for one in graph.claims if one == id or one.startswith(f"{id}.")]
+    known = [claim for claim in graph.claims if claim == id or claim.startswith(f"{id}.")]
     assert known, id
-    assert any(graph.supports(one) for one in known), f"{id} rests on nothing"
-    for one in graph.below(known[0]):
-        facts = graph.claims.get(one)
-        if facts is None or graph.supports(one) or facts.recorded in FALSE:
+    assert any(graph.supports(item) for item in known), f"{id} rests on nothing"
+    for item in graph.below(known[0]):
+        facts = graph.claims.get(item)
+        if facts is None or graph.supports(item) or facts.recorded in FALSE:
             continue
-        ended = facts.grade == "proved" or one in {gap.claim for gap in graph.gaps(id)}
-        assert ended, f"{one} is neither proved, nor textbook, nor a gap"
+        ended = facts.grade == "proved" or item in {gap.claim for gap in graph.gaps(id)}
+        assert ended, f"{item} is neither proved, nor textbook, nor a gap"
 
 
 def test_weakest_link_gaps_and_risks_of_a_story():
@@ -123,15 +123,15 @@ def test_a_part_that_is_false_is_no_risk_of_its_whole():
 
 def test_textbook_facts_have_one_id_each_and_a_reference():
     assert len(TEXTBOOK) == len(FACTS)
-    for one in FACTS:
-        assert one.statement.endswith("."), one.name
-        assert len(one.reference) > 10, one.name
+    for item in FACTS:
+        assert item.statement.endswith("."), item.name
+        assert len(item.reference) > 10, item.name
     with pytest.raises(ValueError, match="no textbook fact"):
         fact("textbook.magic")
 
 
 def test_a_fact_that_hides_another_is_refused():
-    twice = [(one.id, one) for one in (*FACTS, FACTS[3])]
+    twice = [(item.id, item) for item in (*FACTS, FACTS[3])]
     with pytest.raises(ValueError, match=f"two of the name '{FACTS[3].id}'"):
         each_once(twice)
 
@@ -164,7 +164,7 @@ def test_an_open_step_leads_to_the_false_step_behind_it():
     (risk,) = graph.own_risks("theorem")
     assert (risk.steps, risk.through) == (("lemma",), ("display",))
     assert "holds vacuously" in risk.outcome
-    assert {found.claim for found in graph.endangered("lemma")} == {"theorem", "display"}
+    assert {result.claim for result in graph.endangered("lemma")} == {"theorem", "display"}
 
 
 def test_a_false_claim_stands_on_nothing():

@@ -77,11 +77,11 @@ def star_level(gap, w, v, eps, delta):
 
 def private_means(rng, runs, means, eps):
     """Private means of all phases: runs x phases for each arm."""
-    found = []
+    results = []
     for mean in means:
         sums = rng.binomial(PHASES, mean, (runs, PHASES.size))
-        found.append((sums + rng.laplace(0, 1 / eps, sums.shape)) / PHASES)
-    return found
+        results.append((sums + rng.laplace(0, 1 / eps, sums.shape)) / PHASES)
+    return results
 
 
 @pytest.mark.parametrize("star", [False, True])

@@ -55,7 +55,7 @@ def test_a_false_or_undecided_case_is_not_passed_over():
         sides.below(2, 2, "Not below.", n=1)
     with pytest.raises(Undecided):
         sides.at_most(Enclosure.of("0.1", "0.2"), Enclosure.of("0.15", "0.3"), "Too large.", n=1)
-    with pytest.raises(Counterexample) as found:
+    with pytest.raises(Counterexample) as result:
         sides.at_most_or_repair(3, 2, "Too large.", n=1)
-    assert found.value.repairable
+    assert result.value.repairable
     assert sides.cases == 0

@@ -17,16 +17,16 @@ SECOND = Cell(**{**vars(CELL), "seed": 9})
 @pytest.fixture
 def calls(monkeypatch) -> list[Cell]:
     """The cells that are simulated: each gives another number."""
-    found: list[Cell] = []
+    results: list[Cell] = []
 
     def simulated(cell: Cell, workers: int = 1) -> np.ndarray:
-        found.append(cell)
+        results.append(cell)
         if cell.seed == 13:
             raise KeyboardInterrupt
-        return np.full((cell.runs, len(cell.checkpoints)), float(len(found)))
+        return np.full((cell.runs, len(cell.checkpoints)), float(len(results)))
 
     monkeypatch.setattr(Cell, "simulated", simulated)
-    return found
+    return results
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_an_interruption_keeps_the_finished_cells(tmp_path: Path, calls) -> None
 @pytest.mark.slow
 def test_processes_simulate_the_same(tmp_path: Path) -> None:
     cells = [CELL, SECOND]
-    found = CellFolder(tmp_path).regrets(cells, workers=2)
-    assert all((found[cell] == cell.simulated()).all() for cell in cells)
+    result = CellFolder(tmp_path).regrets(cells, workers=2)
+    assert all((result[cell] == cell.simulated()).all() for cell in cells)
 
 
 ONES = np.ones((30, 3))
@@ -96,9 +96,9 @@ def test_what_cannot_be_the_regret_is_simulated_again(tmp_path: Path, calls, reg
     with CellStore(tmp_path) as store:
         store.keep([(CELL.key, zlib.compress(regret.astype("<f8").tobytes()))])
     with pytest.warns(UserWarning, match=r"is not what its name says; it is run again"):
-        found = CellFolder(tmp_path).regrets([CELL])
+        result = CellFolder(tmp_path).regrets([CELL])
     assert calls == [CELL]
-    assert (found[CELL] == ONES).all()
+    assert (result[CELL] == ONES).all()
 
 
 @pytest.mark.parametrize("content", [b"", b"text", zlib.compress(b"text")])
@@ -127,15 +127,15 @@ def test_checkpoints_increase_from_the_first_to_the_last(first: int, last: int) 
 def test_a_summary_has_its_quantiles_and_a_band_of_the_right_width() -> None:
     rng = np.random.default_rng(4)
     sample = rng.normal(10.0, 2.0, size=(4000, 1))
-    found = summarised(sample).at(0)
-    assert found["q05"] < found["mean_low"] < found["mean"] < found["mean_high"] < found["q95"]
-    half = (found["mean_high"] - found["mean_low"]) / 2
+    result = summarised(sample).at(0)
+    assert result["q05"] < result["mean_low"] < result["mean"] < result["mean_high"] < result["q95"]
+    half = (result["mean_high"] - result["mean_low"]) / 2
     assert half == pytest.approx(1.96 * 2 / 4000**0.5, rel=0.15)
-    assert found["sd"] == pytest.approx(2.0, rel=0.1)
+    assert result["sd"] == pytest.approx(2.0, rel=0.1)
 
 
 def test_equal_runs_have_a_band_that_holds_their_mean() -> None:
-    found = summarised(np.full((7, 2), 0.1)).at(1)
-    assert found["mean_low"] <= found["mean"] <= found["mean_high"]
-    assert found["sd"] == pytest.approx(0.0, abs=1e-15)
+    result = summarised(np.full((7, 2), 0.1)).at(1)
+    assert result["mean_low"] <= result["mean"] <= result["mean_high"]
+    assert result["sd"] == pytest.approx(0.0, abs=1e-15)
     assert summarised(np.array([[3.0]])).at(0)["sd"] == 0.0

@@ -24,9 +24,9 @@ def tiny(monkeypatch, easy_stops) -> None:
 
 @pytest.mark.slow
 def test_the_figure_keeps_its_cells_and_says_what_was_cut(tiny, tmp_path) -> None:
-    found = build_figure("thesis.fig5.7", tmp_path, quick=True)
-    assert [path.suffix for path in found] == [".png", ".svg", ".csv"]
-    with found[2].open(encoding="utf-8", newline="") as file:
+    result = build_figure("thesis.fig5.7", tmp_path, quick=True)
+    assert [path.suffix for path in result] == [".png", ".svg", ".csv"]
+    with result[2].open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 4 * 5 * 2
     assert {"cut_off", "wrong", "lower_bound", "q50"} <= set(rows[0])
@@ -52,10 +52,10 @@ def test_limits_of_a_median_miss_it_seldom() -> None:
 
 @pytest.mark.parametrize("width", [Fraction(1, 2**4), Fraction(1, 2**8)])
 def test_the_factor_of_the_remark_tends_to_eight_from_below(width) -> None:
-    found = [float(rounds.missed_factor(level, 2, width).mid()) for level in (24, 30, 60)]
-    assert found == sorted(found)
-    assert found[-1] == pytest.approx(float(8 / (1 + width) ** 2), rel=1e-9)
-    assert float(rounds.missed_factor(60, 1, width).mid()) == pytest.approx(found[-1] / 2)
+    results = [float(rounds.missed_factor(level, 2, width).mid()) for level in (24, 30, 60)]
+    assert results == sorted(results)
+    assert results[-1] == pytest.approx(float(8 / (1 + width) ** 2), rel=1e-9)
+    assert float(rounds.missed_factor(60, 1, width).mid()) == pytest.approx(results[-1] / 2)
 
 
 def test_the_missed_threshold_is_above_twice_the_logarithm() -> None:

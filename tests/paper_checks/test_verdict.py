@@ -112,10 +112,10 @@ def test_subjects_reach_the_check_and_the_time_is_noted() -> None:
 def test_results_come_in_the_asked_order_whatever_the_number_of_workers() -> None:
     chosen = [find(id) for id in ("bern.lemF.3", "bern.H2", "bern.def3.2")]
     seen: list[str] = []
-    one = run_all(chosen, workers=1, done=lambda result: seen.append(result.claim.id))
-    two = run_all(chosen, workers=2)
-    assert [result.claim.id for result in one] == [result.claim.id for result in two] == seen
-    assert [r.verdict.outcome for r in one] == [r.verdict.outcome for r in two]
+    first = run_all(chosen, workers=1, done=lambda result: seen.append(result.claim.id))
+    second = run_all(chosen, workers=2)
+    assert [result.claim.id for result in first] == [result.claim.id for result in second] == seen
+    assert [r.verdict.outcome for r in first] == [r.verdict.outcome for r in second]
 
 
 def test_every_result_is_json_without_infinite_numbers() -> None:

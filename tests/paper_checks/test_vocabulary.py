@@ -42,9 +42,9 @@ def test_a_requirement_that_is_met_says_nothing() -> None:
 
 @pytest.mark.parametrize("false", [False, NARROW > 1, ~(NARROW < 1), below(arb(2), arb(1))])
 def test_a_requirement_that_is_refuted_is_a_counterexample_with_its_case(false) -> None:
-    with pytest.raises(Counterexample) as found:
+    with pytest.raises(Counterexample) as result:
         require(false, "It is too large.", K=2, eps=Fraction(1, 3))
-    assert found.value.case == {"K": 2, "eps": Fraction(1, 3)}
+    assert result.value.case == {"K": 2, "eps": Fraction(1, 3)}
 
 
 @pytest.mark.parametrize(
@@ -125,15 +125,15 @@ def test_a_refutation_shows_its_values_and_says_how_far_it_reaches() -> None:
 
 
 def test_an_experiment_that_does_not_come_out_names_level_and_runs_of_both_sides() -> None:
-    found = not_reproduced("No.", level=1e-6, runs=200, runs_of_document=20, covered="T = 100.")
-    assert found.outcome == Outcome.NOT_REPRODUCED
-    assert found.evidence.grade == Grade.STATISTICAL
+    result = not_reproduced("No.", level=1e-6, runs=200, runs_of_document=20, covered="T = 100.")
+    assert result.outcome == Outcome.NOT_REPRODUCED
+    assert result.evidence.grade == Grade.STATISTICAL
     named = {"level": 1e-6, "runs": 200, "runs of the document": 20}
-    assert found.evidence.numbers == named
+    assert result.evidence.numbers == named
     for name in named:
         fewer = {key: value for key, value in named.items() if key != name}
         with pytest.raises(ValueError, match="names its level"):
-            replace(found, evidence=Evidence(Grade.STATISTICAL, fewer))
+            replace(result, evidence=Evidence(Grade.STATISTICAL, fewer))
 
 
 def test_the_values_of_a_witness_are_readable() -> None:
@@ -158,9 +158,9 @@ def test_a_pair_is_two_claims_each_of_which_is_a_mutant_of_the_other(registry) -
     printed, repaired = registry["bern.lemF.3.sum"], registry["bern.lemF.3.sum.repaired"]
     assert printed.repaired_by == repaired.id
     assert (run(printed).verdict.outcome, run(repaired).verdict.outcome) == ("fails", "holds")
-    for one in (printed, repaired):
-        for wrong in one.mutants.values():
-            assert run(one, **wrong).verdict.outcome != one.recorded
+    for item in (printed, repaired):
+        for wrong in item.mutants.values():
+            assert run(item, **wrong).verdict.outcome != item.recorded
     assert set(repaired.mutants) == {"the printed statement", "too small"}
 
 

@@ -23,17 +23,19 @@ def test_the_two_choices_tell_the_release_exactly(reward: int) -> None:
 
 
 def test_the_machine_costs_its_release_and_the_kernel_more() -> None:
-    found, cost = cached_release.constants(), cached_release.cost_of()
+    result, cost = cached_release.constants(), cached_release.cost_of()
     for name in ("Table", "machine"):
-        assert found[name].lo <= cost.hi
-        assert cost.lo <= found[name].hi
+        assert result[name].lo <= cost.hi
+        assert cost.lo <= result[name].hi
     for order in (2, 3, 9):
         assert log(moment(*cached_release.RELEASED, order)) / (order - 1) <= float(cost.hi) * order
     # along the prefix a_2 = 2 the kernel draws both choices afresh
-    one, other = ((law[0] + law[1], law[0] / (law[0] + law[1])) for law in cached_release.RELEASED)
-    coins = zip(one, other, strict=True)
+    first, second = (
+        (law[0] + law[1], law[0] / (law[0] + law[1])) for law in cached_release.RELEASED
+    )
+    coins = zip(first, second, strict=True)
     total = sum(float(x) * log(x / y) for p, q in coins for x, y in ((p, q), (1 - p, 1 - q)))
-    assert float(cost.hi) < total <= float(found["kernel"].hi)
+    assert float(cost.hi) < total <= float(result["kernel"].hi)
 
 
 def test_mutant_a_release_for_each_choice_costs_more() -> None:
@@ -65,13 +67,13 @@ def test_an_online_attacker_of_one_reward_gains_at_most_rho(seed: int) -> None:
     rho = float(zcdp_constant(library_policy(kernel, 3), Notion.INTERACTIVE, 6).hi)
 
     def law(changed):
-        found = {}
+        results = {}
         for path in product((0, 1), repeat=3):
             seen = tuple((path[t], int(changed(path[: t + 1]))) for t in range(2))
-            found[path] = 1.0
+            results[path] = 1.0
             for t, arm in enumerate(path):
-                found[path] *= float(kernel(seen[:t])[arm])
-        return found
+                results[path] *= float(kernel(seen[:t])[arm])
+        return results
 
     clean, worst = law(lambda path: False), 0.0
     for first in product((0, 1), repeat=2):

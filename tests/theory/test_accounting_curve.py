@@ -90,12 +90,12 @@ def test_one_release_in_closed_form(eps):
     with mpmath.workdps(30):
         for law in (LaplaceLoss(1), GaussianLoss(4), GaussianLoss("1e-4")):
             truth = single(law, mpf(eps))
-            found = composed_delta(Composition(((1, law),)), eps)
-            assert found.hi == 0 if truth == 0 else holds(found, truth)
+            result = composed_delta(Composition(((1, law),)), eps)
+            assert result.hi == 0 if truth == 0 else holds(result, truth)
         e, y = mpmath.mpf(1), mpf(eps)
         truth = (1 - mpmath.exp(y - e)) / (1 + mpmath.exp(-e))
-        found = composed_delta(Composition((response(1, 1),)), eps)
-        assert found.hi == 0 if truth == 0 else holds(found, truth)
+        result = composed_delta(Composition((response(1, 1),)), eps)
+        assert result.hi == 0 if truth == 0 else holds(result, truth)
 
 
 def test_many_equal_responses_are_a_binomial_sum():
@@ -179,21 +179,21 @@ def test_the_contour_and_the_closed_form_agree():
     ],
 )
 def test_numbers_that_are_known_otherwise(part, delta, eps):
-    found = composed_epsilon(Composition((part,)), delta)
+    result = composed_epsilon(Composition((part,)), delta)
     digits = len(eps.partition(".")[2])
-    assert found.width <= F(1, 10**10)
-    assert found.lo - F(1, 10**digits) <= F(eps) <= found.hi + F(1, 10**digits)
+    assert result.width <= F(1, 10**10)
+    assert result.lo - F(1, 10**digits) <= F(eps) <= result.hi + F(1, 10**digits)
 
 
 def test_a_thousand_different_releases_to_the_full_width():
     parts = [laplace(1, F(i, 9973)) for i in range(300, 800)]
     parts += [gaussian(F(i, 10**6)) for i in range(1, 501)]
     composition = Composition(tuple(parts))
-    found = composed_epsilon(composition, "1e-9")
-    assert found.width <= F(1, 10**10)
+    result = composed_epsilon(composition, "1e-9")
+    assert result.width <= F(1, 10**10)
     # normal with the same mean and variance of the loss: within a few per cent
     variance = sum(float(law.eps) ** 2 for _, law in parts[:500]) + 0.1253
-    assert abs(float(found) - (variance / 2 + 5.6 * math.sqrt(variance))) < 2
+    assert abs(float(result) - (variance / 2 + 5.6 * math.sqrt(variance))) < 2
 
 
 VARIED = [
@@ -211,14 +211,14 @@ VARIED = [
 def test_duality_order_and_ends(composition):
     before = None
     for delta in ("0.3", "1e-3", "1e-9", "1e-40", "1e-300"):
-        found = composed_epsilon(composition, delta)
-        assert found.width <= F(1, 10**10)
-        assert composed_delta(composition, found.hi).lo <= F(delta)
-        if found.lo > 0:
-            assert composed_delta(composition, found.lo).hi >= F(delta)
+        result = composed_epsilon(composition, delta)
+        assert result.width <= F(1, 10**10)
+        assert composed_delta(composition, result.hi).lo <= F(delta)
+        if result.lo > 0:
+            assert composed_delta(composition, result.lo).hi >= F(delta)
         if before is not None:
-            assert found.hi >= before.lo
-        before = found
+            assert result.hi >= before.lo
+        before = result
     assert composed_epsilon(composition, 1) == Enclosure.of(F(0))
     most = composed_epsilon(composition, 0)
     assert most.hi >= before.lo
@@ -241,16 +241,16 @@ def test_a_delta_above_total_variation_needs_no_eps():
 
 def test_more_releases_never_help():
     values = [composed_epsilon(Composition((laplace(n, "0.3"),)), "1e-5") for n in (1, 2, 3, 8, 30)]
-    for one, two in itertools.pairwise(values):
-        assert one.hi < two.lo
+    for first, second in itertools.pairwise(values):
+        assert first.hi < second.lo
 
 
 def test_near_certainty_keeps_its_digits():
     """1 - delta of 1e-30 is found by the line between the poles, as well as by the sum."""
     composition = Composition((laplace(300, 2),))
-    found = composed_epsilon(composition, 1 - F(1, 10**30))
-    assert found.width <= F(1, 10**10)
-    low, high = SignSumCurve(composition).tail(F(found.hi), 1e-12).delta()
+    result = composed_epsilon(composition, 1 - F(1, 10**30))
+    assert result.width <= F(1, 10**10)
+    low, high = SignSumCurve(composition).tail(F(result.hi), 1e-12).delta()
     assert 1 - high >= arb("0.999e-30")
     assert 1 - low <= arb("1.001e-30")
 
@@ -259,19 +259,19 @@ def test_near_certainty_keeps_its_digits():
 def test_gaussian_of_any_size(mu_squared):
     composition = Composition((gaussian(mu_squared),))
     for delta in (F(1, 10**300), F(1, 10**6), F(1, 3), 1 - F(1, 10**9)):
-        found = composed_epsilon(composition, delta)
-        assert found.width <= F(1, 10**10)
-        if found.lo > 0:
+        result = composed_epsilon(composition, delta)
+        assert result.width <= F(1, 10**10)
+        if result.lo > 0:
             with mpmath.workdps(400):
-                for end, larger in ((found.lo, True), (found.hi, False)):
+                for end, larger in ((result.lo, True), (result.hi, False)):
                     value = single(GaussianLoss(mu_squared), mpf(F(end)))
                     assert (value > mpf(delta)) == larger
 
 
 def test_extreme_parameters_give_answers():
     for part in (laplace(1, "1e6"), response(1, "1e6"), (1, DiscreteGaussianLoss("1e-6"))):
-        found = composed_epsilon(Composition((part,)), "1e-6")
-        assert found.width <= F(1, 10**8)
+        result = composed_epsilon(Composition((part,)), "1e-6")
+        assert result.width <= F(1, 10**8)
     many = composed_epsilon(Composition((laplace(10**7, "0.1"),)), "1e-6")
     assert many.width <= F(1, 10**10)
     assert abs(float(many) - 49850.5007505583) < 1e-9
@@ -282,8 +282,8 @@ def test_tiny_losses_on_a_line_against_the_exact_sum(scale):
     composition = Composition((laplace(8, scale), laplace(3, F(scale) * 2)))
     for place in (F(scale), 4 * F(scale)):
         exact = SignSumCurve(composition).tail(place, 1e-30)
-        found = LineCurve(composition, None).tail(place, 1e-9)
+        result = LineCurve(composition, None).tail(place, 1e-9)
         with working_precision(400):
-            assert found.low < exact.high
-            assert found.high > exact.low
-        assert found.spread() < 1e-3
+            assert result.low < exact.high
+            assert result.high > exact.low
+        assert result.spread() < 1e-3

@@ -234,8 +234,8 @@ def test_eighty_different_responses_by_smoothing_and_exactly(monkeypatch):
 
 def test_lattices_that_hardly_fit_together_fall_back_on_the_contour():
     parts = tuple((1, DiscreteGaussianLoss(F(101 + 7 * i, 10))) for i in range(120))
-    found = composed_epsilon(Composition(parts), "1e-6", F(1, 10**4))
-    assert found.width < F(1, 10**3)
+    result = composed_epsilon(Composition(parts), "1e-6", F(1, 10**4))
+    assert result.width < F(1, 10**3)
 
 
 def test_what_lies_beyond_the_last_node_is_bounded_and_cannot_be_dropped(monkeypatch):

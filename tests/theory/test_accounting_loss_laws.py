@@ -144,11 +144,11 @@ def test_the_ends_of_the_renyi_orders():
 
 
 def test_equal_parts_merge_and_no_loss_disappears():
-    one = Composition(((2, LaplaceLoss("0.1")), (0, LaplaceLoss(3)), (5, LaplaceLoss(0))))
-    two = Composition(((1, LaplaceLoss("1/10")), (1, LaplaceLoss("0.1"))))
-    assert one == two
-    assert one.releases == 2
-    assert (one + two).parts == ((4, LaplaceLoss("0.1")),)
+    first = Composition(((2, LaplaceLoss("0.1")), (0, LaplaceLoss(3)), (5, LaplaceLoss(0))))
+    second = Composition(((1, LaplaceLoss("1/10")), (1, LaplaceLoss("0.1"))))
+    assert first == second
+    assert first.releases == 2
+    assert (first + second).parts == ((4, LaplaceLoss("0.1")),)
     assert Composition(((4, GaussianLoss(1)), (1, GaussianLoss("0.5")))).parts == (
         (1, GaussianLoss("4.5")),
     )

@@ -90,8 +90,8 @@ def test_factors_by_rotation_are_the_moments(monkeypatch):
     with working_precision(160):
         line = line_at(composition, F(1), variance=0.3)
         nodes = line.nodes(40, 72)
-        found = line.moments(nodes)
-        for s, value in zip(nodes, found, strict=True):
+        result = line.moments(nodes)
+        for s, value in zip(nodes, result, strict=True):
             exact = (s * (s + 1) * ball(F(0.3)) / 2).exp()
             for _, law in composition.parts:
                 exact *= law.moment(s)
@@ -160,14 +160,14 @@ def test_both_forms_of_the_gaussian_curve_agree(monkeypatch):
 @pytest.mark.parametrize("middle", [False, True])
 def test_bounds_that_say_nothing_become_the_unit_interval(middle):
     for low, high in ((arb("nan"), arb("nan")), (arb("-inf"), arb("inf")), (arb(-1), arb(2))):
-        found = _written(TailBounds.sound(low, high, middle=middle))
-        assert (found.lo, found.hi) == (0, 1)
+        result = _written(TailBounds.sound(low, high, middle=middle))
+        assert (result.lo, result.hi) == (0, 1)
     tiny = arb(2) ** -(1 << 22)
-    found = _written(TailBounds.sound(tiny, tiny, middle=middle))
+    result = _written(TailBounds.sound(tiny, tiny, middle=middle))
     if middle:
-        assert 1 - F(1, 10**15) < found.lo < found.hi == 1
+        assert 1 - F(1, 10**15) < result.lo < result.hi == 1
     else:
-        assert 0 == found.lo < found.hi < F(1, 10**1000)
+        assert 0 == result.lo < result.hi < F(1, 10**1000)
 
 
 def test_the_margins_of_the_floats_are_not_eaten_up():
@@ -198,10 +198,10 @@ class WideCurve:
 def test_the_search_believes_bounds_only(off, largest):
     """Both ends are where the bounds allow them, and almost as near as they can be."""
     target = F(1, 2000)
-    found = _Search(WideCurve(off), target, F(1, 10**10)).run(largest)
+    result = _Search(WideCurve(off), target, F(1, 10**10)).run(largest)
     centre, slack = math.log(2000), math.log(1.3)
-    assert centre - 4 * slack < found.lo <= centre - slack
-    assert centre + slack <= found.hi < centre + 4 * slack
+    assert centre - 4 * slack < result.lo <= centre - slack
+    assert centre + slack <= result.hi < centre + 4 * slack
 
 
 def test_a_few_factors_bound_all_of_them_far_from_the_axis(monkeypatch):

@@ -147,8 +147,8 @@ def answers(questions: list[Question]) -> Iterator[tuple[Question, Answer]]:
     assert done.returncode == 0, (done.returncode, last, done.stderr[-2000:])
     assert done.stderr == ""
     assert lines[-1]["peak"] < 1000
-    found = [line for line in lines if "started" not in line and "peak" not in line]
-    return zip(questions, found, strict=True)
+    results = [line for line in lines if "started" not in line and "peak" not in line]
+    return zip(questions, results, strict=True)
 
 
 def bound(text: str) -> Fraction | float:

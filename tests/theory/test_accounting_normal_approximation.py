@@ -47,16 +47,16 @@ POINTS = [F(1, 3), F(-1, 5), F(12, 7), F(33), F(-49, 100)]
 @pytest.mark.parametrize("s", POINTS, ids=str)
 def test_the_cumulants_are_those_of_the_moments(law, s):
     with working_precision(600):
-        found = Cumulants.of(law, s)
-        assert found.log_moment.overlaps(law.moment(ball(s)).log())
-        assert found.log_moment.rel_accuracy_bits() > 500
+        result = Cumulants.of(law, s)
+        assert result.log_moment.overlaps(law.moment(ball(s)).log())
+        assert result.log_moment.rel_accuracy_bits() > 500
         step = F(1, 10**40)
         before, after = (Cumulants.of(law, s + sign * step) for sign in (-1, 1))
         mean = (after.log_moment - before.log_moment) / ball(2 * step)
         variance = (after.mean - before.mean) / ball(2 * step)
-        size = 1 + abs(found.mean) + found.variance
-        assert abs(mean - found.mean) < size * arb(10) ** -60
-        assert abs(variance - found.variance) < size * arb(10) ** -60
+        size = 1 + abs(result.mean) + result.variance
+        assert abs(mean - result.mean) < size * arb(10) ** -60
+        assert abs(variance - result.variance) < size * arb(10) ** -60
 
 
 @pytest.mark.parametrize("s", POINTS, ids=str)
@@ -73,10 +73,10 @@ def test_the_third_moment_is_bounded(s, steps):
         total = sum(tilted, arb(0))
         mean = sum((w * v for w, v in zip(tilted, values, strict=True)), arb(0)) / total
         third = sum((w * abs(v - mean) ** 3 for w, v in zip(tilted, values, strict=True)), arb(0))
-        found = Cumulants.of(law, s)
-        assert found.mean.overlaps(mean)
-        assert found.third * arb("1.000000001") > third / total
-        assert found.third < third / total * 100
+        result = Cumulants.of(law, s)
+        assert result.mean.overlaps(mean)
+        assert result.third * arb("1.000000001") > third / total
+        assert result.third < third / total * 100
 
 
 def composition(rng: random.Random) -> Composition:
@@ -130,9 +130,9 @@ def test_chebyshev_needs_its_half(monkeypatch):
 def test_a_gaussian_beside_nothing_else_is_the_closed_form(eps):
     for square in (F(1, 100), F(1), F(100), F(10**4)):
         whole = Composition(((1, GaussianLoss(square)),))
-        exact, found = (curve(whole).tail(eps, 1e-12) for curve in (GaussianCurve, NormalCurve))
-        assert not wrong(exact, found)
-        assert found.spread() < 1e-9
+        exact, result = (curve(whole).tail(eps, 1e-12) for curve in (GaussianCurve, NormalCurve))
+        assert not wrong(exact, result)
+        assert result.spread() < 1e-9
 
 
 def test_many_releases_are_bounded_closely():
@@ -140,9 +140,9 @@ def test_many_releases_are_bounded_closely():
     whole = Composition(((1000, RandomisedResponseLoss(F(1, 10))),))
     curve = SignSumCurve(whole)
     for eps in (F(0), F(6), F(15), F(40)):
-        exact, found = curve.tail(eps, 1e-20), NormalCurve(whole).tail(eps, 1e-9)
-        assert not wrong(exact, found)
-        assert found.spread() < 3
+        exact, result = curve.tail(eps, 1e-20), NormalCurve(whole).tail(eps, 1e-9)
+        assert not wrong(exact, result)
+        assert result.spread() < 3
 
 
 @pytest.mark.parametrize(
@@ -157,8 +157,8 @@ def test_many_releases_are_bounded_closely():
     ],
 )
 def test_huge_counts_and_sizes_have_a_narrow_eps(text, relative):
-    found = composed_epsilon(parse_composition(text), "1e-6")
-    assert 0 < found.width < F(relative) * found.lo
+    result = composed_epsilon(parse_composition(text), "1e-6")
+    assert 0 < result.width < F(relative) * result.lo
 
 
 def test_tiny_losses_are_set_aside_and_what_they_add_cannot_be_dropped(monkeypatch):
@@ -169,8 +169,8 @@ def test_tiny_losses_are_set_aside_and_what_they_add_cannot_be_dropped(monkeypat
 
     def off() -> list[bool]:
         curve = SetAsideCurve(SignSumCurve(main), tiny)
-        found = [curve.tail(eps, 1e-12) for eps in place]
-        return [wrong(a, b) for a, b in zip(exact, found, strict=True)]
+        results = [curve.tail(eps, 1e-12) for eps in place]
+        return [wrong(a, b) for a, b in zip(exact, results, strict=True)]
 
     assert not any(off())
     monkeypatch.setattr(set_aside.SetAsideCurve, "_shift", lambda *_: (F(0), arb(0)))
@@ -230,15 +230,15 @@ def test_tails_near_one_and_near_zero_intersect():
 def test_a_certainty_needs_no_precision():
     """1 - delta is about e^-120000: the precision does not grow with the 120000."""
     for text in ("1e6*pure(1)", "1e7*laplace(0.5)"):
-        found = composed_delta(parse_composition(text), 1)
-        assert found.hi == 1
-        assert found.lo > 1 - F(1, 10**12)
+        result = composed_delta(parse_composition(text), 1)
+        assert result.hi == 1
+        assert result.lo > 1 - F(1, 10**12)
 
 
 def test_work_is_limited_and_then_nothing_is_claimed(monkeypatch):
     monkeypatch.setattr(normal_approximation, "MOST_WORK", -1)
-    found = NormalCurve(Composition(((5, LaplaceLoss(1)),))).tail(F(1), 1e-9)
-    assert found.delta() == (arb(0), arb(1))
+    result = NormalCurve(Composition(((5, LaplaceLoss(1)),))).tail(F(1), 1e-9)
+    assert result.delta() == (arb(0), arb(1))
 
 
 @pytest.mark.parametrize(
@@ -256,5 +256,5 @@ def test_no_work_left_gives_the_trivial_bounds(monkeypatch: pytest.MonkeyPatch) 
     """The search ends with proved ends, also where the upper one is infinite and floats end."""
     parts = ((10**48, DiscreteGaussianLoss(F(1, 10**60))), (1, LaplaceLoss("1e-40")))
     monkeypatch.setattr(normal_approximation, "MOST_WORK", -1)
-    found = composed_epsilon(Composition(parts), "1e-6")
-    assert (found.lo, found.hi) == (0, math.inf)
+    result = composed_epsilon(Composition(parts), "1e-6")
+    assert (result.lo, result.hi) == (0, math.inf)

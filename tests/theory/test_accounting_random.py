@@ -92,11 +92,11 @@ def test_as_many_digits_as_asked(digits: int) -> None:
                 lambda loss: gaussian(y - loss), eps
             )
         for text, value in expected.items():
-            found = composed_delta(parse_composition(text), "0.7", digits)
-            assert found.digits >= digits
+            result = composed_delta(parse_composition(text), "0.7", digits)
+            assert result.digits >= digits
             near = Fraction(mpmath.nstr(value, digits + 15, min_fixed=-9, max_fixed=9))
             error = Fraction(1, 10 ** (digits + 10))
-            assert found.lo - error <= near <= found.hi + error
+            assert result.lo - error <= near <= result.hi + error
 
 
 def test_terms_that_vanish_in_floats_are_never_counted_as_nothing() -> None:

@@ -15,8 +15,8 @@ MEANS = ("0.75", "0.5", "0.25")
 
 
 def rows_of(bandit, **budget):
-    found = bounds(bandit, horizon=20_000, **budget)
-    return [row for row in found if "AdaP-" in row.name]
+    result = bounds(bandit, horizon=20_000, **budget)
+    return [row for row in result if "AdaP-" in row.name]
 
 
 def test_six_rows_with_their_claims():
@@ -74,7 +74,7 @@ def test_other_rows_by_hand(means, eps, horizon):
     rows = bounds(BernoulliBandit(means), eps=eps, horizon=horizon)
     best, log, budget = max(map(float, means)), math.log(horizon), float(eps)
     gaps = [best - float(mean) for mean in means if float(mean) < best]
-    found = set()
+    result = set()
     for row in rows:
         if "AdaP-" not in row.name or row.claim in ("thesis.thm5.3fix", "thesis.thmC.4peel"):
             continue
@@ -90,8 +90,8 @@ def test_other_rows_by_hand(means, eps, horizon):
             "thesis.remC.8": free + 4 * len(gaps) * noisy * log,
         }[row.claim]
         assert float(row.enclosure) == pytest.approx(by_hand)
-        found.add(row.claim)
-    assert len(found) == 3
+        result.add(row.claim)
+    assert len(result) == 3
 
 
 def test_level_rows_are_the_sums_of_the_pulls():
@@ -106,8 +106,8 @@ def test_level_rows_are_the_sums_of_the_pulls():
 
 
 def rows_at(means, horizon):
-    found = bounds(BernoulliBandit(means), eps="0.5", horizon=horizon)
-    return [row for row in found if row.claim == "thesis.thmC.4peel"]
+    result = bounds(BernoulliBandit(means), eps="0.5", horizon=horizon)
+    return [row for row in result if row.claim == "thesis.thmC.4peel"]
 
 
 def test_no_row_applies_at_a_broken_horizon():
@@ -150,10 +150,10 @@ def gap_free(gaps, arms, horizon, rho, beta):
 @pytest.mark.parametrize("horizon", [2, 1000, 10**7, 10**15])
 def test_the_bounds_are_the_formulas_at_nearly_the_best_beta(rho, horizon):
     gaps = [0.125, 0.25, 0.375, 0.5]
-    found = rows(FIVE, rho, horizon)
+    result = rows(FIVE, rho, horizon)
     for row, formula in (
-        (found[0], lambda beta: by_gaps(gaps, horizon, float(rho), beta)),
-        (found[1], lambda beta: gap_free(gaps, 5, horizon, float(rho), beta)),
+        (result[0], lambda beta: by_gaps(gaps, horizon, float(rho), beta)),
+        (result[1], lambda beta: gap_free(gaps, 5, horizon, float(rho), beta)),
     ):
         beta = float(row.note.split("beta = ")[1].split(",")[0])
         assert beta > 3

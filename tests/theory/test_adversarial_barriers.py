@@ -18,10 +18,10 @@ def gain(pulls, eps) -> mpmath.mpf:
 
 @pytest.mark.parametrize("eps", ["0.69", "0.5", "0.3", "0.1", "0.01", "0.0003"])
 def test_the_best_number_of_pulls_is_the_best_of_all(eps) -> None:
-    found = barriers.best_pulls(Fraction(eps))
+    result = barriers.best_pulls(Fraction(eps))
     last = barriers.largest_pulls(Fraction(eps))
     assert last == math.floor(math.log(2) / float(eps))
-    assert found == max(range(1, last + 1), key=lambda p: gain(p, eps))
+    assert result == max(range(1, last + 1), key=lambda p: gain(p, eps))
 
 
 def test_known_numbers_of_lemma_11() -> None:
@@ -111,8 +111,8 @@ def test_the_bound_is_the_root_of_its_inequality() -> None:
     for arms, horizon in ((2, 10), (2, 10**6), (50, 10**4)):
         gap = min(math.sqrt(math.e * (arms - 1) / horizon), 0.2)
         cost = -math.log(1 - 16 * gap**2) / 2
-        found = float(PrivateGame.of(arms, horizon, 1).value(barriers.bernoulli_minimax))
-        right = horizon * gap / 8 * math.exp(-cost * found / ((arms - 1) * gap))
-        assert found == pytest.approx(right, rel=1e-9)
+        result = float(PrivateGame.of(arms, horizon, 1).value(barriers.bernoulli_minimax))
+        right = horizon * gap / 8 * math.exp(-cost * result / ((arms - 1) * gap))
+        assert result == pytest.approx(right, rel=1e-9)
     far = float(PrivateGame.of(2, 10**20, 1).value(barriers.bernoulli_minimax))
     assert far == pytest.approx(10**10 / (8 * math.sqrt(math.e)), rel=1e-4)

@@ -39,8 +39,8 @@ def test_the_constants_of_long_horizons() -> None:
     for bound, constant in expected.items():
         # tau sqrt(n) = sqrt(T/eps) here, half of the (2/eps) sqrt(eps T) that the paper allows
         half = bound in (conversions.htinf_conversion_proved, conversions.htinf_conversion_tuned)
-        found = of(bound, arms, horizon, eps) / unit
-        assert found == pytest.approx(constant / (2 if half else 1), rel=1e-3)
+        result = of(bound, arms, horizon, eps) / unit
+        assert result == pytest.approx(constant / (2 if half else 1), rel=1e-3)
 
 
 def test_the_worst_batch_reaches_the_doubled_constant() -> None:
@@ -104,8 +104,8 @@ def test_known_numbers_with_experts() -> None:
     assert of(experts.local_exp4_printed, *game) == pytest.approx(1.75e7, rel=1e-3)
     assert of(experts.local_exp4_tuned, *game) == pytest.approx(3.947e5, rel=1e-3)
     assert of(experts.local_exp4_mixing, 10, 20, 1, 100) == pytest.approx(1.106, abs=1e-3)
-    found = experts.printed_parameters(PrivateGame.of(10, 10**6, "0.5", 100, "1e-6"))
-    assert float(found.mixing) == pytest.approx(1.30, abs=0.01)
+    result = experts.printed_parameters(PrivateGame.of(10, 10**6, "0.5", 100, "1e-6"))
+    assert float(result.mixing) == pytest.approx(1.30, abs=0.01)
     least = float(PrivateGame.of(2, 2, 1).value(lambda g: experts.least_log_risk(g.eps)))
     assert 1 / least == pytest.approx(9.515, abs=1e-3)
     # at N = K = 2 and eps = 1 the printed Theorem 9 is below the printed Corollary 8
@@ -116,9 +116,9 @@ def test_known_numbers_with_experts() -> None:
 
 def test_the_constant_12_of_theorem_9() -> None:
     # its terms without the added 1, over sqrt(TK log N) log(KT)/eps, are the largest at KT = 2
-    found = of(experts.local_exp4_derived, 2, 1, 1, 10**4) - 1
+    result = of(experts.local_exp4_derived, 2, 1, 1, 10**4) - 1
     unit = math.sqrt(2 * math.log(10**4)) * math.log(2)
-    assert 10.9 < found / unit < 12.05
+    assert 10.9 < result / unit < 12.05
     for horizon in (2, 10, 10**6):
         printed = of(experts.local_exp4_printed, 2, horizon, "0.5", 10)
         assert of(experts.local_exp4_derived, 2, horizon, "0.5", 10) < printed

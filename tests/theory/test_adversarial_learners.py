@@ -74,8 +74,8 @@ def test_every_bound_is_its_formula() -> None:
         rounds = int(10 ** rng.uniform(0.1, 9)) + 1
         scale = float(rng.choice([0.125, 0.5, 1.0, 4.0]))
         for name, expected in second(arms, rounds, scale).items():
-            found = value(getattr(learners, name), arms, rounds, scale)
-            assert found == pytest.approx(expected, rel=1e-10), (name, arms, rounds, scale)
+            result = value(getattr(learners, name), arms, rounds, scale)
+            assert result == pytest.approx(expected, rel=1e-10), (name, arms, rounds, scale)
 
 
 def test_known_numbers() -> None:
@@ -177,6 +177,6 @@ def test_the_maximum_has_as_many_digits_as_are_asked_for(count) -> None:
     exact = sum((Fraction(2**j - 1, j * 2**j) for j in range(1, count + 1)), Fraction(0))
     exact -= Fraction(1, count * 2**count)
     for digits in (8, 30, 60):
-        found = laplace_maximum(count, digits=digits)
-        assert found.contains(exact)
-        assert found.hi - found.lo < Fraction(10) ** (1 - digits)
+        result = laplace_maximum(count, digits=digits)
+        assert result.contains(exact)
+        assert result.hi - result.lo < Fraction(10) ** (1 - digits)

@@ -83,9 +83,9 @@ def test_gamma_above_one_is_said_with_its_number() -> None:
 def test_a_bound_is_below_the_horizon_from_where_it_says(row) -> None:
     for eps in ("0.05", 1):
         game = PrivateGame.of(10, 100, eps)
-        found = useful_from(row, game)
-        at = PrivateGame.of(10, found, eps)
-        before = PrivateGame.of(10, int(found * Fraction(98, 100)), eps)
+        result = useful_from(row, game)
+        at = PrivateGame.of(10, result, eps)
+        before = PrivateGame.of(10, int(result * Fraction(98, 100)), eps)
         assert at.value(row.formula) < at.horizon
         assert not (
             all(fits for _, fits in (need(before) for need in row.needs))

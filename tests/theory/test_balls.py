@@ -99,22 +99,22 @@ def test_trimming_shortens_and_leaves_points_alone():
 
 
 def test_threads_take_turns_and_leave_the_precision_alone():
-    before, found = flint.ctx.prec, []
+    before, result = flint.ctx.prec, []
 
     def work(seed):
         for i in range(20):
             digits = 20 + (7 * i + seed) % 60
-            found.append(balls.enclose(lambda: balls.ball(2).sqrt(), digits).digits >= digits)
+            result.append(balls.enclose(lambda: balls.ball(2).sqrt(), digits).digits >= digits)
             with balls.working_precision(64 + digits):
-                found.append(flint.ctx.prec == 64 + digits)
+                result.append(flint.ctx.prec == 64 + digits)
                 sleep(0)
-                found.append(flint.ctx.prec == 64 + digits)
+                result.append(flint.ctx.prec == 64 + digits)
 
     threads = [Thread(target=work, args=(seed,)) for seed in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(found) == 4 * 20 * 3
-    assert all(found)
+    assert len(result) == 4 * 20 * 3
+    assert all(result)
     assert flint.ctx.prec == before

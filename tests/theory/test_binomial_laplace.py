@@ -50,10 +50,10 @@ def test_mutants_are_rejected(mutant):
 
 
 def test_the_values_of_the_catalogue():
-    one = certify(private_sum_upper_tail, 510, 1000, "0.5", 1, 1)
-    two = certify(private_sum_upper_tail, 510, 1000, "0.5", 2, 1)
-    assert abs(float(one) - 0.26441) < 5.1e-6
-    assert abs(float(two) - 0.26522) < 5.1e-6
+    first = certify(private_sum_upper_tail, 510, 1000, "0.5", 1, 1)
+    second = certify(private_sum_upper_tail, 510, 1000, "0.5", 2, 1)
+    assert abs(float(first) - 0.26441) < 5.1e-6
+    assert abs(float(second) - 0.26522) < 5.1e-6
 
 
 @for_all(SIZES, MEANS, NOISES, EPS, PLACES, examples=80)

@@ -46,11 +46,13 @@ def test_the_shading_ends_where_privacy_stops_to_cost() -> None:
 def test_the_wide_line_is_the_best_bound_of_each_budget() -> None:
     bandit, delta = BernoulliBandit(("0.75", "0.7")), Fraction(1, 100)
     grid = budget_grid(Fraction(1, 1000), Fraction(10), 7)
-    found = {panel.quantity: panel for panel in panels(Request(bandit, delta=delta), "pure", grid)}
+    results = {
+        panel.quantity: panel for panel in panels(Request(bandit, delta=delta), "pure", grid)
+    }
     for place, budget in enumerate(grid):
         best = bounds(bandit, budget, delta=delta, digits=6).best
         for quantity, bound in (("coefficient of log T", best.regret), ("samples", best.samples)):
-            panel = found[quantity]
+            panel = results[quantity]
             assert panel.strongest[place] == float(bound.enclosure)
             lower = [c for c in panel.curves.values() if c.side == "lower"]
             # the ends of equal bounds may differ in the last of six digits
@@ -70,10 +72,10 @@ def test_a_private_curve_below_the_one_without_is_explained() -> None:
 
 def test_a_bound_that_does_not_apply_leaves_a_gap() -> None:
     grid = [Fraction(1, 100), Fraction(1)]
-    found = panels(Request(BernoulliBandit((1, 0)), horizon=Fraction(10)), "pure", grid)
+    result = panels(Request(BernoulliBandit((1, 0)), horizon=Fraction(10)), "pure", grid)
     # at a best mean of 1 every coefficient is 0: nothing to draw
-    assert [panel.quantity for panel in found] == ["regret at T"] * 2
-    normal, bernoulli = found
+    assert [panel.quantity for panel in result] == ["regret at T"] * 2
+    normal, bernoulli = result
     printed = normal.curves["minimax lower bound, pure DP, as printed"].values
     assert math.isnan(printed[0])
     assert printed[1] > 0

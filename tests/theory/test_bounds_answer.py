@@ -67,17 +67,17 @@ def test_the_answer_is_the_largest_valid_row(bandit, eps, rho, horizon, delta) -
     for answer in table.answers:
         assert answer.budget == (Fraction(asked[answer.privacy]) if eps or rho else None)
         pairs = (("coefficient of log T", answer.regret), ("samples", answer.samples))
-        for quantity, found in pairs:
+        for quantity, result in pairs:
             ends = [
                 row.enclosure.lo
                 for row in table
                 if row.quantity == quantity and row.over is None and valid(row, answer.privacy)
             ]
-            assert (found is None) == (not ends)
-            if found is not None:
-                assert found.enclosure.lo == max(ends)
-                assert valid(found, answer.privacy)
-                assert found.over is None, "a bound of a class is not one of the instance"
+            assert (result is None) == (not ends)
+            if result is not None:
+                assert result.enclosure.lo == max(ends)
+                assert valid(result, answer.privacy)
+                assert result.over is None, "a bound of a class is not one of the instance"
     for row in table:
         same = [
             other for other in table if (other.quantity, other.over) == (row.quantity, row.over)
@@ -92,15 +92,19 @@ def test_rows_of_a_group_fall_and_every_form_has_the_same_facts(
     bandit, eps, rho, horizon, delta
 ) -> None:
     table = bounds(bandit, eps, horizon, rho=rho, delta=delta, digits=6)
-    for one, other in pairwise(table):
-        same = (one.side, one.quantity, one.over) == (other.side, other.quantity, other.over)
-        if not same or one.side == "threshold":
+    for first, second in pairwise(table):
+        same = (first.side, first.quantity, first.over) == (
+            second.side,
+            second.quantity,
+            second.over,
+        )
+        if not same or first.side == "threshold":
             continue
-        assert one.applies or not other.applies, "what does not apply comes last"
-        if one.applies and other.applies and one.side == "lower":
-            assert one.enclosure.lo >= other.enclosure.lo
-        if one.applies and other.applies and one.side == "upper":
-            assert one.enclosure.hi <= other.enclosure.hi
+        assert first.applies or not second.applies, "what does not apply comes last"
+        if first.applies and second.applies and first.side == "lower":
+            assert first.enclosure.lo >= second.enclosure.lo
+        if first.applies and second.applies and first.side == "upper":
+            assert first.enclosure.hi <= second.enclosure.hi
     groups = [(row.side, row.quantity, row.over) for row in table]
     assert len(set(groups)) == 1 + sum(a != b for a, b in pairwise(groups)), "a group is in one"
     facts = json.loads(json.dumps(table.to_json(), allow_nan=False))

@@ -60,7 +60,7 @@ OTHERS = {
 
 def broadcasting() -> dict[str, Any]:
     """Every public function of theory with an argument of type `Float`."""
-    found = {}
+    results = {}
     for module in pkgutil.walk_packages(banditproof.theory.__path__, "banditproof.theory."):
         if module.name.endswith(("_kernels", ".domains", ".compiled")):
             continue
@@ -69,8 +69,8 @@ def broadcasting() -> dict[str, Any]:
                 continue
             parameters = inspect.signature(value).parameters.values()
             if value.__module__ == module.name and any(map(_is_float, parameters)):
-                found[name] = value
-    return found
+                results[name] = value
+    return results
 
 
 def _is_float(parameter: inspect.Parameter) -> bool:
@@ -119,14 +119,14 @@ def test_shapes_that_do_not_broadcast_are_named() -> None:
     for name, function in broadcasting().items():
         parameters = inspect.signature(function).parameters
         arrays, fixed = samples(name, function)
-        for one, row in itertools.product(arrays, fixed):
+        for left, row in itertools.product(arrays, fixed):
             if parameters[row].annotation == "FloatRows":
                 rows = {row: [[0.1, 0.2]] * 3}
-                _refused(name, function, fixed | {one: list(arrays[one][:2])} | rows)
+                _refused(name, function, fixed | {left: list(arrays[left][:2])} | rows)
                 checked += 1
-        for one, two in itertools.combinations(arrays, 2):
+        for left, right in itertools.combinations(arrays, 2):
             first = {argument: values[0] for argument, values in arrays.items()}
-            lists = {one: list(arrays[one][:2]), two: list(arrays[two])}
+            lists = {left: list(arrays[left][:2]), right: list(arrays[right])}
             _refused(name, function, fixed | first | lists)
             checked += 1
     assert checked > 100

@@ -63,11 +63,11 @@ def check_value(divergences, solve=time_of, examples=60):
     def within(case):
         means, eps, beta, divergence = case
         eps = eps if divergence in BUDGETED else None
-        found = solve(means, divergence, eps, beta)
+        result = solve(means, divergence, eps, beta)
         bandit = BernoulliBandit(tuple(means))
         proof = certify(characteristic_time, bandit, divergence, eps, beta, digits=16)
-        assert relative_error(found.value, proof) <= TOLERANCE, case
-        assert abs(sum(found.allocation) - 1) < 1e-13
+        assert relative_error(result.value, proof) <= TOLERANCE, case
+        assert abs(sum(result.allocation) - 1) < 1e-13
 
     cases = st.tuples(instances, budgets, weights, st.sampled_from(divergences))
     for_all(cases)(within)(examples=examples)
@@ -116,9 +116,9 @@ def test_a_compiled_solver_of_floats_and_exact_means_agree():
 def test_gaps_of_1e_9_between_decimals_keep_their_digits():
     bandit = BernoulliBandit(("0.300000001", "0.3", "0.299999999"))
     for divergence, eps in (("kl", None), ("private", "1e-9"), ("d_eps", "1e-6")):
-        found = characteristic_time(bandit, divergence, eps)
+        result = characteristic_time(bandit, divergence, eps)
         proof = certify(characteristic_time, bandit, divergence, eps, digits=18)
-        assert relative_error(found.value, proof) <= TOLERANCE
+        assert relative_error(result.value, proof) <= TOLERANCE
 
 
 EXTREME = [
@@ -146,23 +146,23 @@ EXTREME = [
 
 @pytest.mark.parametrize(("bandit", "divergence", "eps", "beta"), EXTREME)
 def test_extreme_means_and_budgets_keep_their_digits(bandit, divergence, eps, beta):
-    found = characteristic_time(bandit, divergence, eps, beta)
-    assert found.enclosure.digits >= 20
-    assert relative_error(found.value, found.enclosure) <= 1e-13
-    assert math.fsum(found.allocation) == pytest.approx(1, abs=1e-15)
+    result = characteristic_time(bandit, divergence, eps, beta)
+    assert result.enclosure.digits >= 20
+    assert relative_error(result.value, result.enclosure) <= 1e-13
+    assert math.fsum(result.allocation) == pytest.approx(1, abs=1e-15)
 
 
 @pytest.mark.parametrize("beta", ["1e-9", "0.999999999"])
 def test_the_allocation_beside_an_extreme_weight_has_the_time_that_is_claimed(beta):
     bandit = BernoulliBandit((0, 0, "1e-8", "1e-3", "0.586"))
     for divergence, eps in (("kl", None), ("d_eps", "1e-3"), ("private", "1e-3")):
-        found = characteristic_time(bandit, divergence, eps, beta)
-        laws, weights = bandit.laws, found.allocation
+        result = characteristic_time(bandit, divergence, eps, beta)
+        laws, weights = bandit.laws, result.allocation
         least = min(
             transportation_cost(laws[4], laws[a], weights[4], weights[a], divergence, eps)
             for a in range(4)
         )
-        assert 1 / least == pytest.approx(found.value, rel=1e-13, abs=0)
+        assert 1 / least == pytest.approx(result.value, rel=1e-13, abs=0)
 
 
 def test_the_input_is_not_changed():
@@ -181,17 +181,17 @@ def test_an_order_of_arms_only_orders_the_allocation(case):
     eps = eps if divergence in BUDGETED else None
     turn %= len(means)
     turned = means[turn:] + means[:turn]
-    one, other = time_of(means, divergence, eps), time_of(turned, divergence, eps)
-    assert one.value == pytest.approx(other.value, rel=1e-12, abs=0)
-    again = other.allocation[-turn:] + other.allocation[:-turn] if turn else other.allocation
-    assert one.allocation == pytest.approx(again, rel=1e-5, abs=1e-9)
+    first, second = time_of(means, divergence, eps), time_of(turned, divergence, eps)
+    assert first.value == pytest.approx(second.value, rel=1e-12, abs=0)
+    again = second.allocation[-turn:] + second.allocation[:-turn] if turn else second.allocation
+    assert first.allocation == pytest.approx(again, rel=1e-5, abs=1e-9)
 
 
 def test_normal_laws_scale_and_two_of_them_have_a_closed_form():
     for sigma, gap in ((1, 1), (2, 0.5), (0.5, 1e-9), (1, 1e9)):
-        found = characteristic_time(GaussianBandit((0, gap), sigma))
-        assert found.value == pytest.approx(8 * sigma**2 / gap**2, rel=1e-14, abs=0)
-        assert found.allocation == pytest.approx((0.5, 0.5), rel=1e-12, abs=0)
+        result = characteristic_time(GaussianBandit((0, gap), sigma))
+        assert result.value == pytest.approx(8 * sigma**2 / gap**2, rel=1e-14, abs=0)
+        assert result.allocation == pytest.approx((0.5, 0.5), rel=1e-12, abs=0)
     base = characteristic_time(GaussianBandit((0, 1, 3))).value
     assert characteristic_time(GaussianBandit((0, 2, 6), 4)).value == pytest.approx(4 * base)
     equal = characteristic_time(GaussianBandit((1,) + (0,) * 200)).value
@@ -212,9 +212,9 @@ def test_normal_laws_scale_and_two_of_them_have_a_closed_form():
     [("kl", None, None), ("private", "0.3", None), ("tv", None, None), ("kl", None, "0.3")],
 )
 def test_other_families_are_within_1e13_of_their_enclosures(laws, divergence, eps, beta):
-    found = characteristic_time(LawBandit(laws), divergence, eps, beta)
+    result = characteristic_time(LawBandit(laws), divergence, eps, beta)
     proof = certify(characteristic_time, LawBandit(laws), divergence, eps, beta, digits=16)
-    assert relative_error(found.value, proof) <= TOLERANCE
+    assert relative_error(result.value, proof) <= TOLERANCE
 
 
 def test_the_truncated_costs_have_a_closed_form_for_two_arms():
@@ -265,10 +265,10 @@ def test_the_best_fixed_weight_is_the_optimal_one(case):
 
 
 def test_more_weight_than_total_variation_can_use_leaves_one_arm_active():
-    found = time_of((0.6, 0.5, 0.1), "tv", None, 0.1)
-    assert found.active == (1,)
-    assert found.value == pytest.approx(1 / (0.1 * 0.1))
-    assert found.allocation[0] == 0.1
+    time = time_of((0.6, 0.5, 0.1), "tv", None, 0.1)
+    assert time.active == (1,)
+    assert time.value == pytest.approx(1 / (0.1 * 0.1))
+    assert time.allocation[0] == 0.1
     assert time_of((0.6, 0.5, 0.1), "tv", None, 0.5).active == (1, 2)
 
 
@@ -279,8 +279,8 @@ def test_corners_are_defined():
     single = time_of((0.5,), "private", 1)
     assert (single.value, single.allocation, single.active) == (0.0, (1.0,), ())
     for beta in (0, 1):
-        found = time_of(FIVE, "kl", None, beta)
-        assert (found.value, found.allocation[0]) == (math.inf, beta)
+        time = time_of(FIVE, "kl", None, beta)
+        assert (time.value, time.allocation[0]) == (math.inf, beta)
     ends = time_of((1.0, 0.0, 0.0), "d_eps", 2.0)
     assert ends.value == pytest.approx(float(ends.enclosure), rel=1e-13, abs=0)
 
@@ -289,12 +289,12 @@ def test_a_thousand_arms_and_a_budget_of_many_sizes():
     rng = np.random.default_rng(4)
     many = (0.95, *rng.uniform(0.05, 0.9, 999).tolist())
     for divergence, eps in (("kl", None), ("private", 0.3), ("d_eps", 0.3)):
-        found = time_of(many, divergence, eps)
-        assert sum(found.allocation) == pytest.approx(1, rel=1e-12, abs=0)
-        assert min(found.allocation) > 0
+        time = time_of(many, divergence, eps)
+        assert sum(time.allocation) == pytest.approx(1, rel=1e-12, abs=0)
+        assert min(time.allocation) > 0
     assert time_of(many).value >= time_of(many[:500]).value
 
 
 def test_total_variation_values_of_bernoulli_laws_are_exact():
-    found = certify(characteristic_time, BernoulliBandit(("0.7", "0.5", "0.3")), "tv")
-    assert found.lo == found.hi == Fraction(25, 2)
+    result = certify(characteristic_time, BernoulliBandit(("0.7", "0.5", "0.3")), "tv")
+    assert result.lo == result.hi == Fraction(25, 2)

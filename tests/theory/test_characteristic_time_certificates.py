@@ -200,8 +200,8 @@ def check_divergences_of_places(bounds, examples=100):
         pair = PrivateConfusion(best, other, eps)
         mean = best - z * (best - other)
         with working_precision(200):
-            found = [(lower(low), upper(high)) for low, high in bounds(pair, z)]
-        for start, (low, high) in zip((best, other), found, strict=True):
+            results = [(lower(low), upper(high)) for low, high in bounds(pair, z)]
+        for start, (low, high) in zip((best, other), results, strict=True):
             exact = certify(d_eps, start, mean, eps, digits=25)
             assert low <= exact.hi
             assert exact.lo <= high
@@ -236,17 +236,17 @@ def test_fifty_digits_and_a_hundred_arms():
 def test_a_thousand_arms_are_enclosed():
     many = BernoulliBandit(("0.5", *np.linspace(0.45, 0.05, 999).tolist()))
     for divergence, eps in (("kl", None), ("private", "0.1"), ("d_eps", "0.1")):
-        found = characteristic_time(many, divergence, eps)
-        proof = found.certificate(20).enclosure
+        result = characteristic_time(many, divergence, eps)
+        proof = result.certificate(20).enclosure
         assert proof.digits >= 20
-        assert found.value == pytest.approx(float(proof), rel=1e-13, abs=0)
+        assert result.value == pytest.approx(float(proof), rel=1e-13, abs=0)
 
 
 def test_ends_are_computed_on_demand_and_travel():
-    found = characteristic_time(FIVE)
-    assert "enclosure" not in vars(found)
-    assert found.enclosure.digits >= 20
-    assert pickle.loads(pickle.dumps(found)) == found
+    result = characteristic_time(FIVE)
+    assert "enclosure" not in vars(result)
+    assert result.enclosure.digits >= 20
+    assert pickle.loads(pickle.dumps(result)) == result
 
 
 @pytest.mark.parametrize(
@@ -260,12 +260,12 @@ def test_ends_are_computed_on_demand_and_travel():
     ],
 )
 def test_the_ends_hold_the_exact_value_and_the_float(means, facts):
-    found = characteristic_time(BernoulliBandit(means), **facts)
-    assert found.lower <= found.value <= found.upper
-    assert float(found.lower) <= found.value <= float(found.upper)
-    assert found.lower <= found.enclosure.lo <= found.enclosure.hi <= found.upper
-    if found.enclosure.is_finite:
-        assert found.upper - found.lower < Fraction(found.value) / 10**14
+    result = characteristic_time(BernoulliBandit(means), **facts)
+    assert result.lower <= result.value <= result.upper
+    assert float(result.lower) <= result.value <= float(result.upper)
+    assert result.lower <= result.enclosure.lo <= result.enclosure.hi <= result.upper
+    if result.enclosure.is_finite:
+        assert result.upper - result.lower < Fraction(result.value) / 10**14
 
 
 def test_the_search_for_an_allocation_gives_up_at_a_precision_that_it_can_afford():

@@ -63,10 +63,10 @@ def exponential_cone_time(means, eps=None):
 @pytest.mark.parametrize("means", [(0.5, 0.45, 0.4, 0.35, 0.3), (0.95, 0.9, 0.5, 0.1), (0.9, 0.2)])
 def test_the_exponential_cone_program_has_the_same_value(means, eps):
     divergence = "kl" if eps is None else "private"
-    found = characteristic_time(BernoulliBandit(means), divergence, eps).value
-    assert exponential_cone_time(means, eps) == pytest.approx(found, rel=1e-4, abs=0)
+    result = characteristic_time(BernoulliBandit(means), divergence, eps).value
+    assert exponential_cone_time(means, eps) == pytest.approx(result, rel=1e-4, abs=0)
     wrong = (means[0], *(m - 0.01 for m in means[1:]))
-    assert exponential_cone_time(wrong, eps) != pytest.approx(found, rel=1e-3, abs=0)
+    assert exponential_cone_time(wrong, eps) != pytest.approx(result, rel=1e-3, abs=0)
 
 
 @pytest.mark.parametrize("beta", [None, 0.05, 0.3, 0.9])
@@ -84,9 +84,9 @@ def test_the_linear_program_of_total_variation_has_the_same_value(beta):
             sides.append(0)
     equal = [[1, 1, 1, 1, 0]] + ([] if beta is None else [[0, 1, 0, 0, 0]])
     totals = [1] + ([] if beta is None else [beta])
-    found = linprog([0, 0, 0, 0, -1], rows, sides, equal, totals)
+    result = linprog([0, 0, 0, 0, -1], rows, sides, equal, totals)
     value = characteristic_time(BernoulliBandit(means), "tv", beta=beta).value
-    assert value == pytest.approx(1 / found.x[4], rel=1e-9, abs=0)
+    assert value == pytest.approx(1 / result.x[4], rel=1e-9, abs=0)
 
 
 def brute_cost(one, other, first, second, divergence):
@@ -133,8 +133,8 @@ def test_costs_agree_with_brute_force(one, other, weights, eps):
         laws, budget = (Bernoulli(one), Bernoulli(other)), eps
         proof = certify(transportation_cost, *laws, *weights, kind, budget, digits=20)
         assert abs(truth / mpmath.mpf(proof.decimal_lo(30)) - 1) < mpmath.mpf(10) ** -15
-    found = transportation_cost(*laws, float(weights[0]), float(weights[1]), kind, budget)
-    assert found == pytest.approx(float(proof), rel=1e-13, abs=0)
+    result = transportation_cost(*laws, float(weights[0]), float(weights[1]), kind, budget)
+    assert result == pytest.approx(float(proof), rel=1e-13, abs=0)
 
 
 def test_costs_are_the_smaller_of_the_two_and_zero_for_a_worse_arm():
@@ -155,15 +155,15 @@ def test_costs_are_the_smaller_of_the_two_and_zero_for_a_worse_arm():
 
 
 def test_the_costs_of_top_two_are_the_printed_formulas():
-    one, other = Gaussian("0.8", "0.5"), Gaussian("0.3", "0.5")
+    left, right = Gaussian("0.8", "0.5"), Gaussian("0.3", "0.5")
     for first, second in ((64, 64), (1024, 256)):
         harmonic = 2 * 0.25 * (1 / first + 1 / second)
-        plain = transportation_cost(one, other, first, second)
+        plain = transportation_cost(left, right, first, second)
         assert plain == pytest.approx(0.25 / harmonic, rel=1e-14, abs=0)
-        cut = transportation_cost(one, other, first, second, "truncated", "0.05")
+        cut = transportation_cost(left, right, first, second, "truncated", "0.05")
         assert cut == pytest.approx(0.5 * 0.15 / harmonic, rel=1e-14, abs=0)
-        assert transportation_cost(one, other, first, second, "truncated", 1) == plain
-        proof = certify(transportation_cost, one, other, first, second, "truncated", "0.05")
+        assert transportation_cost(left, right, first, second, "truncated", 1) == plain
+        proof = certify(transportation_cost, left, right, first, second, "truncated", "0.05")
         assert cut == pytest.approx(float(proof), rel=1e-14, abs=0)
 
 
@@ -174,8 +174,8 @@ def test_the_cost_of_poisson_laws_is_the_generalised_likelihood_ratio():
 
     apart = likelihood(3, 30, 10) + likelihood(2, 10, 5)
     together = likelihood(40 / 15, 40, 15)
-    found = transportation_cost(Poisson(3), Poisson(2), 10, 5)
-    assert found == pytest.approx(apart - together, rel=1e-12, abs=0)
+    result = transportation_cost(Poisson(3), Poisson(2), 10, 5)
+    assert result == pytest.approx(apart - together, rel=1e-12, abs=0)
 
 
 FIVE = BernoulliBandit(("0.5", "0.45", "0.4", "0.35", "0.3"))
@@ -200,8 +200,8 @@ def candidates(bandit, divergence, eps, beta, search, bits=200):
     }
     with working_precision(bits):
         game = problem.game()
-        found = search(game, level, starts)
-        return found and (lower(game.from_below(found[1])), upper(game.from_above(found[0])))
+        match = search(game, level, starts)
+        return match and (lower(game.from_below(match[1])), upper(game.from_above(match[0])))
 
 
 @pytest.mark.parametrize("case", SMOOTH)

@@ -40,8 +40,8 @@ def test_the_zcdp_of_pure_privacy_is_that_of_randomised_response(ratio) -> None:
     p = (ratio / (1 + ratio), 1 / (1 + ratio))
     exact = zcdp_of_laws(p, p[::-1], digits=18)
     eps = F(mpmath.nstr(mpmath.log(mpf(ratio)), 15))
-    found = pure_to_zcdp(eps)
-    assert float(found) == pytest.approx(float(exact), rel=1e-13)
+    result = pure_to_zcdp(eps)
+    assert float(result) == pytest.approx(float(exact), rel=1e-13)
 
 
 @for_all(EPS, st.sampled_from([F(101, 100), F(3, 2), F(2), F(5), F(50)]), examples=30)
@@ -130,26 +130,26 @@ def best_bound(rho: float, eps: float) -> float:
 
 @for_all(st.fractions(F(1, 1000), 5, max_denominator=1000), EPS, examples=30)
 def test_the_zcdp_curve_is_the_best_order(rho, eps) -> None:
-    found = zcdp_to_approx(rho, eps, digits=13)
-    assert float(found) == pytest.approx(best_bound(float(rho), float(eps)), rel=1e-5)
-    assert float(found) <= best_bound(float(rho), float(eps)) * (1 + 1e-12)
+    result = zcdp_to_approx(rho, eps, digits=13)
+    assert float(result) == pytest.approx(best_bound(float(rho), float(eps)), rel=1e-5)
+    assert float(result) <= best_bound(float(rho), float(eps)) * (1 + 1e-12)
     for alpha in (F(11, 10), F(2), F(9)):
-        assert found.lo <= renyi_to_approx(alpha, zcdp_to_renyi(rho, alpha), eps).hi
+        assert result.lo <= renyi_to_approx(alpha, zcdp_to_renyi(rho, alpha), eps).hi
 
 
 @for_all(st.fractions(F(1, 100), 3, max_denominator=100), SHARES, examples=30)
 def test_the_zcdp_epsilon_is_inverse_better_than_printed_and_not_below_a_gaussian(
     rho, delta
 ) -> None:
-    found = zcdp_to_approx_epsilon(rho, delta, digits=12)
-    assert found.hi <= zcdp_to_approx_printed(rho, delta).lo
-    if found.hi == 0:
+    result = zcdp_to_approx_epsilon(rho, delta, digits=12)
+    assert result.hi <= zcdp_to_approx_printed(rho, delta).lo
+    if result.hi == 0:
         assert zcdp_to_approx(rho, 0, digits=12).lo <= delta
     else:
-        low, high = (zcdp_to_approx(rho, eps, digits=20) for eps in (found.hi, found.lo))
+        low, high = (zcdp_to_approx(rho, eps, digits=20) for eps in (result.hi, result.lo))
         assert low.lo <= delta <= high.hi
     # a rho-zCDP mechanism: its true delta must not exceed what is promised
-    assert mechanisms.Gaussian.for_zcdp(rho).delta(found.hi).lo <= delta
+    assert mechanisms.Gaussian.for_zcdp(rho).delta(result.hi).lo <= delta
 
 
 def test_half_the_zcdp_would_be_refuted_by_a_gaussian() -> None:

@@ -63,8 +63,8 @@ def test_a_length_beyond_float64_is_refused_and_can_be_certified(given) -> None:
 
 
 def test_the_bound_has_no_last_phase_and_names_its_forms() -> None:
-    found = elimination_regret(2, (0, Fraction(1, 10**200)), 10**400)
-    assert found.hi < 10**201
+    result = elimination_regret(2, (0, Fraction(1, 10**200)), 10**400)
+    assert result.hi < 10**201
     far = elimination_regret(2, (0, Fraction(1, 10**200)), 10**450)
     assert 10**200 < far.lo < far.hi < 10**207
 
@@ -103,9 +103,9 @@ def plain(dimension, gaps, time, rho):
 @pytest.mark.parametrize("time", [2, 1000, 10**6, 10**12])
 def test_the_bound_is_that_of_a_plain_loop(rho, time) -> None:
     gaps = (0.0, 0.3, 0.05, 1.5)
-    found = elimination_regret(3, gaps, time, rho)
-    assert float(found) == pytest.approx(plain(3, gaps, time, rho), rel=1e-12)
-    assert found.hi <= time * Fraction(3, 2) + 2
+    result = elimination_regret(3, gaps, time, rho)
+    assert float(result) == pytest.approx(plain(3, gaps, time, rho), rel=1e-12)
+    assert result.hi <= time * Fraction(3, 2) + 2
 
 
 def test_more_privacy_and_longer_horizons_cost_more_and_equal_arms_nothing() -> None:
@@ -137,7 +137,7 @@ def test_the_bounds_of_given_actions_have_both_rows() -> None:
     loud = LinearBandit(TRIANGLE, ("0.9", "0.1"), sigma=2)
     flat = LinearBandit(((1, 0), (2, 0)), ("0.9", "0.1"))
     for other, missing in ((loud, "1-subgaussian"), (flat, "span the space")):
-        found = [row for row in bounds(other, rho="0.1", horizon=100) if "GOPE" in row.name]
-        assert not any(row.applies for row in found)
-        assert all(missing in row.note for row in found)
+        results = [row for row in bounds(other, rho="0.1", horizon=100) if "GOPE" in row.name]
+        assert not any(row.applies for row in results)
+        assert all(missing in row.note for row in results)
     assert math.isfinite(float(rows[0].enclosure))

@@ -185,11 +185,11 @@ def check_comparison(compare, of_numbers, examples=150):
     def is_right(one, two):
         a, b = one[0], two[0]
         answers = {of_numbers(x, y) for x in (a.lo, a.hi) for y in (b.lo, b.hi)}
-        found = compare(a, b)
-        assert (found.proved, found.refuted) == (answers == {True}, answers == {False})
-        assert bool(found) is found.proved
-        assert found.undecided is (len(answers) == 2)
-        assert ((~found).proved, (~found).refuted) == (found.refuted, found.proved)
+        result = compare(a, b)
+        assert (result.proved, result.refuted) == (answers == {True}, answers == {False})
+        assert bool(result) is result.proved
+        assert result.undecided is (len(answers) == 2)
+        assert ((~result).proved, (~result).refuted) == (result.refuted, result.proved)
 
     for_all(intervals(SMALL), intervals(SMALL))(is_right)(examples=examples)
     for_all(intervals(NUMBERS), intervals(NUMBERS))(is_right)(examples=examples)

@@ -27,16 +27,16 @@ TABLE = {  # with 3/(beta - 3) for the last term, of which half will do
 @pytest.mark.parametrize("row", range(1, len(ROWS)))
 def test_table_of_fifteen_bounds(index, row):
     best, mean, budget, horizon, beta = ROWS[row]
-    found = episodic_pulls(index, mean, best, horizon, beta, budget) + 1.5 / (float(beta) - 3)
-    assert found == pytest.approx(TABLE[index][row], abs=1)
+    result = episodic_pulls(index, mean, best, horizon, beta, budget) + 1.5 / (float(beta) - 3)
+    assert result == pytest.approx(TABLE[index][row], abs=1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("index", TABLE)
 def test_first_row_of_the_table(index):
     best, mean, budget, horizon, beta = ROWS[0]
-    found = episodic_pulls(index, mean, best, horizon, beta, budget) + 15
-    assert found == pytest.approx(TABLE[index][0], abs=1)
+    result = episodic_pulls(index, mean, best, horizon, beta, budget) + 15
+    assert result == pytest.approx(TABLE[index][0], abs=1)
 
 
 def by_sums(index, n, mean, best, horizon, beta, budget):
@@ -70,9 +70,9 @@ def by_sums(index, n, mean, best, horizon, beta, budget):
 def test_failures_of_levels_by_plain_sums(index):
     for n in (1, 8, 64, 256):
         for mean, best, budget in ((0.25, 0.5, 0.5), (0.0, 0.75, 4.0), (0.5, 0.875, 0.0625)):
-            found = level_failure(index, n, mean, best, 2000, 4, budget)
+            result = level_failure(index, n, mean, best, 2000, 4, budget)
             again = by_sums(index, n, mean, best, 2000, 4, budget)
-            assert found == pytest.approx(again, abs=1e-10)
+            assert result == pytest.approx(again, abs=1e-10)
 
 
 def test_best_mean_one_and_limits():
@@ -83,10 +83,10 @@ def test_best_mean_one_and_limits():
 
 
 def test_certified_bound_contains_the_float():
-    found = certify(episodic_pulls, "adac-ucb", "0.1", "0.8", 10**4, 4, 1, digits=15)
-    assert found.contains(found.mid)
-    assert float(found) == pytest.approx(episodic_pulls("adac-ucb", "0.1", "0.8", 10**4, 4, 1))
-    assert found.width < 1e-10
+    result = certify(episodic_pulls, "adac-ucb", "0.1", "0.8", 10**4, 4, 1, digits=15)
+    assert result.contains(result.mid)
+    assert float(result) == pytest.approx(episodic_pulls("adac-ucb", "0.1", "0.8", 10**4, 4, 1))
+    assert result.width < 1e-10
 
 
 @pytest.mark.parametrize(
@@ -101,12 +101,12 @@ def test_clipped_mean_zero_whose_index_is_just_the_best_mean(n, best, horizon, b
 def test_best_mean_very_near_that_index():
     """The noise has to be above -16 log 2 if the best mean is larger by 1e-45, and not else."""
     apart = Fraction(1, 10**45)
-    found = [
+    results = [
         certify(level_failure, "adap-klucb", 8, 0, Fraction(3, 4) + move, 16, 4, 1)
         for move in (-apart, apart)
     ]
-    assert found[0].lower == 1
-    assert float(found[1]) == pytest.approx(1 - 2.0**-17, abs=1e-14)
+    assert results[0].lower == 1
+    assert float(results[1]) == pytest.approx(1 - 2.0**-17, abs=1e-14)
 
 
 def test_budgets_beyond_the_floats():

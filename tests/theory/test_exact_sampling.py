@@ -42,9 +42,9 @@ def point(value: F) -> Enclosure:
 
 def agrees(law: OutputLaw, reference: Reference, outcomes: range) -> bool:
     """Whether every mass overlaps the enclosure that a formula gives; both are narrow."""
-    found = [(law.mass(y), reference(y)) for y in outcomes]
-    assert all(mass.width < F(1, 10**8) for mass, _ in found)
-    return all(overlap(mass, true) for mass, true in found)
+    results = [(law.mass(y), reference(y)) for y in outcomes]
+    assert all(mass.width < F(1, 10**8) for mass, _ in results)
+    return all(overlap(mass, true) for mass, true in results)
 
 
 def exponential(gamma: F) -> Enclosure:
@@ -131,10 +131,10 @@ def _second_zero(source):
 
 def _short_digits(source):
     digits, (p, q) = exact_sampling._binary_coins(9, 10)
-    found = sum(1 << i for i, (one, both) in enumerate(digits) if source.coin(one, both))
+    result = sum(1 << i for i, (item, both) in enumerate(digits) if source.coin(item, both))
     while source.coin(p, q):
-        found += 1 << (len(digits) - 1)
-    return found
+        result += 1 << (len(digits) - 1)
+    return result
 
 
 def _unfloored(source):
@@ -142,17 +142,17 @@ def _unfloored(source):
         remainder = source.below(3)
         return remainder if remainder == 0 or source.exp_coin(remainder, 3) else None
 
-    found = source.repeat(attempt)
+    result = source.repeat(attempt)
     while source.exp_coin(1, 1):
-        found += 3
-    return found  # not divided by the denominator 2
+        result += 3
+    return result  # not divided by the denominator 2
 
 
 def _no_remainder_rejection(source):
-    found = source.below(3)
+    result = source.below(3)
     while source.exp_coin(1, 1):
-        found += 3
-    return found // 2
+        result += 3
+    return result // 2
 
 
 def _wrong_centre(source):

@@ -35,15 +35,15 @@ def by_weights(eta, gamma, actions, losses):
     """P_t(2) by Algorithm 3 itself: two weights in sixty digits, and the weighted estimates."""
     with mpmath.workdps(60):
         eta, gamma = mpmath.mpf(str(eta)), mpmath.mpf(str(gamma))
-        weights, found = [mpmath.mpf(1)] * 2, []
+        weights, result = [mpmath.mpf(1)] * 2, []
         for t in range(len(actions) + 1):
             law = [(1 - gamma) * w / mpmath.fsum(weights) + gamma / 2 for w in weights]
-            found.append(law[1])
+            result.append(law[1])
             if t < len(actions):
                 arm = actions[t] - 1
                 estimate = mpmath.mpf(str(losses[t][arm])) / law[arm]
                 weights[arm] *= mpmath.exp(-eta * estimate)
-        return found
+        return result
 
 
 def as_fraction(value):
@@ -63,8 +63,8 @@ ROUNDS = st.tuples(st.integers(1, 2), st.tuples(SIGNED, SIGNED))
 def test_log_odds_are_the_weights_of_the_algorithm(rounds, eta, gamma):
     actions, losses = [arm for arm, _ in rounds], [pair for _, pair in rounds]
     reference = by_weights(eta, gamma, actions, losses)
-    found = forced_probabilities(eta, gamma, actions, losses, digits=14)
-    for enclosure, value in zip(found, reference, strict=True):
+    result = forced_probabilities(eta, gamma, actions, losses, digits=14)
+    for enclosure, value in zip(result, reference, strict=True):
         assert enclosure.lo - Fraction(1, 10**40) <= as_fraction(value)
         assert as_fraction(value) <= enclosure.hi + Fraction(1, 10**40)
 
@@ -97,8 +97,8 @@ SECOND = ["0", "-4.99949998334e-5", "-4.9985002333e-9", "-4.99999988333e-5", "-9
 
 def test_the_first_rounds_of_the_figure():
     for neighbour, golden in ((False, FIRST), (True, SECOND)):
-        found = leak_probabilities("1e-4", "1e-4", [1, 2, 3, 4, 5], neighbour, digits=30)
-        for enclosure, value in zip(found, golden, strict=True):
+        result = leak_probabilities("1e-4", "1e-4", [1, 2, 3, 4, 5], neighbour, digits=30)
+        for enclosure, value in zip(result, golden, strict=True):
             assert abs(float(enclosure - HALF) - float(value)) <= 1e-10 * abs(float(value)) + 1e-20
 
 
@@ -117,29 +117,29 @@ def test_crossings_are_one_round_apart(rate, level, rounds):
 
 
 def test_a_coarser_figure_in_floats():
-    one, two = leak_curves("1e-3", "1e-3", 8000)
-    assert (np.argmax(one > 0.75) + 1, np.argmax(two < 0.25) + 1) == (6929, 6928)
-    assert np.abs(np.log(one / two)).max() <= leak_per_round("1e-3").hi
-    assert np.abs(two[:-1] - (1 - one[1:])).max() < 1e-9
+    first, second = leak_curves("1e-3", "1e-3", 8000)
+    assert (np.argmax(first > 0.75) + 1, np.argmax(second < 0.25) + 1) == (6929, 6928)
+    assert np.abs(np.log(first / second)).max() <= leak_per_round("1e-3").hi
+    assert np.abs(second[:-1] - (1 - first[1:])).max() < 1e-9
 
 
 @pytest.mark.slow
 def test_the_whole_figure_in_floats():
-    one, two = leak_curves("1e-4", "1e-4", 10**6)
-    assert (np.argmax(one > 0.75) + 1, np.argmax(two < 0.25) + 1) == (92131, 92130)
-    assert (np.argmax(one > 0.99) + 1, np.argmax(two < 0.01) + 1) == (98869, 98868)
-    assert one[-1] == pytest.approx(0.99995, abs=1e-9)
-    assert two[-1] == pytest.approx(5e-5, abs=1e-9)
-    largest = np.abs(np.log(one / two)).max()
+    first, second = leak_curves("1e-4", "1e-4", 10**6)
+    assert (np.argmax(first > 0.75) + 1, np.argmax(second < 0.25) + 1) == (92131, 92130)
+    assert (np.argmax(first > 0.99) + 1, np.argmax(second < 0.01) + 1) == (98869, 98868)
+    assert first[-1] == pytest.approx(0.99995, abs=1e-9)
+    assert second[-1] == pytest.approx(5e-5, abs=1e-9)
+    largest = np.abs(np.log(first / second)).max()
     assert largest == pytest.approx(9.9034375513, abs=1e-9)
     assert largest <= leak_per_round("1e-4").hi
-    assert np.abs(two[:-1] - (1 - one[1:])).max() < 1e-9
+    assert np.abs(second[:-1] - (1 - first[1:])).max() < 1e-9
 
 
 def test_float_curves_agree_with_balls():
-    one, two = leak_curves("0.01", "0.02", 900)
+    first, second = leak_curves("0.01", "0.02", 900)
     places = [2, 3, 4, 5, 100, 400, 477, 899, 900]
-    for curve, neighbour in ((one, False), (two, True)):
+    for curve, neighbour in ((first, False), (second, True)):
         for t, chance in zip(
             places, leak_probabilities("0.01", "0.02", places, neighbour), strict=True
         ):

@@ -128,16 +128,16 @@ def test_every_family_has_bounds_and_characteristic_times(kind):
     other, best = laws_of(kind)
     bandit = LawBandit((other, best, kind(Fraction(2, 5))))
     for divergence, eps in (("kl", None), ("tv", None), ("private", "0.3"), ("private", "30")):
-        found = characteristic_time(bandit, divergence, eps)
-        assert sum(found.allocation) == pytest.approx(1)
-        assert found.lower <= found.value <= found.upper
-        assert float(found.upper) == pytest.approx(float(found.lower), rel=1e-12)
-        weights = np.array(found.allocation)
+        result = characteristic_time(bandit, divergence, eps)
+        assert sum(result.allocation) == pytest.approx(1)
+        assert result.lower <= result.value <= result.upper
+        assert float(result.upper) == pytest.approx(float(result.lower), rel=1e-12)
+        weights = np.array(result.allocation)
         costs = [
             transportation_cost(best, bandit.laws[arm], weights[1], weights[arm], divergence, eps)
             for arm in (0, 2)
         ]
-        assert min(costs) == pytest.approx(1 / found.value, rel=1e-9)
+        assert min(costs) == pytest.approx(1 / result.value, rel=1e-9)
     rows = bounds(bandit, eps="0.3", rho="0.1", horizon=10**4, delta="0.01")
     assert {row.quantity for row in rows} >= {"coefficient of log T", "samples", "budget"}
     assert all(row.enclosure is not None for row in rows if row.applies)
@@ -149,10 +149,10 @@ def test_a_family_without_kernels_gives_the_numbers_of_one_with_kernels():
     ours, theirs = LawBandit([Binomial(m) for m in means]), LawBandit([Bernoulli(m) for m in means])
     for divergence, eps in (("kl", None), ("tv", None), *(("private", e) for e in ("0.1", 1, 9))):
         for beta in (None, "0.3"):
-            one = characteristic_time(ours, divergence, eps, beta)
-            other = characteristic_time(theirs, divergence, eps, beta)
-            assert one.value == pytest.approx(other.value, rel=1e-13)
-            assert one.allocation == pytest.approx(other.allocation, rel=1e-7)
+            first = characteristic_time(ours, divergence, eps, beta)
+            second = characteristic_time(theirs, divergence, eps, beta)
+            assert first.value == pytest.approx(second.value, rel=1e-13)
+            assert first.allocation == pytest.approx(second.allocation, rel=1e-7)
     for mu in ("0.6", "0.9"):
         assert kl_inf(Binomial("0.5"), mu) == pytest.approx(kl_inf(Bernoulli("0.5"), mu), rel=1e-14)
         assert tv_inf(Binomial("0.5"), mu) == pytest.approx(tv_inf(Bernoulli("0.5"), mu), rel=1e-14)
@@ -236,8 +236,8 @@ PAIRS = [
 
 
 def kl_density(law, better, x):
-    one, other = log_density(law, x), log_density(better, x)
-    return mpmath.exp(one) * (one - other)
+    first, second = log_density(law, x), log_density(better, x)
+    return mpmath.exp(first) * (first - second)
 
 
 def gap_of_densities(law, better, x):

@@ -69,11 +69,11 @@ def test_the_smallest_factor_is_sharp_at_every_delta_of_a_fine_grid() -> None:
 @for_all(POSITIVE_PAIRS, st.fractions(0, 3, max_denominator=9), examples=40)
 def test_the_curve_at_a_real_eps_lies_between_rational_factors(pair, eps) -> None:
     p, q = pair
-    found = hockey_stick_at(p, q, eps, digits=20)
+    result = hockey_stick_at(p, q, eps, digits=20)
     below = F(mpmath.nstr(mpmath.exp(mpf(eps)), 14))
-    assert hockey_stick(p, q, below * (1 + F(1, 10**12))) <= found.hi
-    assert found.lo <= hockey_stick(p, q, below * (1 - F(1, 10**12)))
-    assert found.digits >= 20 or found.hi == 0
+    assert hockey_stick(p, q, below * (1 + F(1, 10**12))) <= result.hi
+    assert result.lo <= hockey_stick(p, q, below * (1 - F(1, 10**12)))
+    assert result.digits >= 20 or result.hi == 0
 
 
 def test_the_curve_at_the_ends() -> None:
@@ -101,26 +101,26 @@ def oracle_renyi(p, q, alpha):
 )
 def test_renyi_divergences_are_those_of_another_arithmetic(pair, alpha) -> None:
     p, q = pair
-    found = renyi_of_laws(p, q, alpha)
+    result = renyi_of_laws(p, q, alpha)
     if p == q:
-        assert found.lo == found.hi == 0
+        assert result.lo == result.hi == 0
     else:
-        assert near(found, oracle_renyi(p, q, alpha), 25)
+        assert near(result, oracle_renyi(p, q, alpha), 25)
 
 
 @for_all(PAIRS, examples=40)
 def test_without_absolute_continuity_everything_is_infinite(pair) -> None:
     p, q = pair
     escapes = any(a and not b for a, b in zip(p, q, strict=True))
-    for found in (renyi_of_laws(p, q, 2), renyi_of_laws(p, q, 1), zcdp_of_laws(p, q, 6)):
-        assert (found.lo == math.inf) == escapes
+    for result in (renyi_of_laws(p, q, 2), renyi_of_laws(p, q, 1), zcdp_of_laws(p, q, 6)):
+        assert (result.lo == math.inf) == escapes
     assert (smallest_factor(p, q, 0) == math.inf) == escapes
 
 
 def test_the_order_infinity_is_the_largest_log_ratio() -> None:
-    found = renyi_of_laws(("0.75", "0.25"), ("0.25", "0.75"), math.inf)
-    assert near(found, mpmath.log(3), 14)
-    assert found.contains(F(found.mid))
+    result = renyi_of_laws(("0.75", "0.25"), ("0.25", "0.75"), math.inf)
+    assert near(result, mpmath.log(3), 14)
+    assert result.contains(F(result.mid))
 
 
 def grid_supremum(p, q) -> float:
@@ -139,11 +139,11 @@ def grid_supremum(p, q) -> float:
 def test_the_zcdp_constant_is_the_supremum_of_a_grid(pair) -> None:
     p, q = pair
     assume(p != q)
-    found = zcdp_of_laws(p, q, digits=9)
+    result = zcdp_of_laws(p, q, digits=9)
     grid = grid_supremum(p, q)
-    assert grid <= float(found.hi) * (1 + 1e-8) + 1e-11
-    assert float(found.lo) <= grid * (1 + 1e-3) + 1e-11
-    assert found.digits >= 8
+    assert grid <= float(result.hi) * (1 + 1e-8) + 1e-11
+    assert float(result.lo) <= grid * (1 + 1e-3) + 1e-11
+    assert result.digits >= 8
 
 
 @pytest.mark.parametrize("ratio", [F(101, 100), F(3), F(10**6)])
@@ -163,7 +163,7 @@ RARE = ((F(1, 100), F(99, 100)), (F(1, 10_000), F(9_999, 10_000)))
 
 
 def test_a_rare_large_loss_has_its_supremum_in_the_interior() -> None:
-    found = zcdp_of_laws(*RARE, digits=20)
+    result = zcdp_of_laws(*RARE, digits=20)
     with mpmath.workdps(50):
 
         def rate(a):
@@ -172,7 +172,7 @@ def test_a_rare_large_loss_has_its_supremum_in_the_interior() -> None:
 
         best = mpmath.findroot(lambda a: mpmath.diff(rate, a, h=mpmath.mpf(10) ** -12), 2.2)
         assert 1.5 < best < 10
-        assert near(found, rate(best), 15)
+        assert near(result, rate(best), 15)
         # a mutant that looks at the Kullback-Leibler limit alone
         assert oracle_renyi(*RARE, F(1)) < rate(best) / 10
 

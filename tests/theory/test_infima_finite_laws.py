@@ -40,10 +40,10 @@ def searched(law, mu, *, argmin=False, least=0.0):
     x, p = x[p > 0], p[p > 0]
     end = 1 / float(law.high - mu)
     with np.errstate(all="ignore"):
-        found = minimize_scalar(
+        result = minimize_scalar(
             lambda u: -np.sum(p * np.log(1 - u * (x - float(mu)))), bounds=(least, end)
         )
-    return float(found.x if argmin else -found.fun)
+    return float(result.x if argmin else -result.fun)
 
 
 @pytest.mark.parametrize(

@@ -53,12 +53,12 @@ def test_ten_thousand_points():
     law = Empirical(points)
     for mu in (0.52, 0.97):
         x = points - mu
-        found = minimize_scalar(
+        result = minimize_scalar(
             lambda u, x=x: -np.mean(np.log1p(-u * x)),
             bounds=(0, 1 / (1 - mu)),
             options={"xatol": 1e-12},
         )
-        assert kl_inf(law, mu) == pytest.approx(-found.fun, rel=1e-9, abs=0)
+        assert kl_inf(law, mu) == pytest.approx(-result.fun, rel=1e-9, abs=0)
         assert d_inf(law, mu, 800) == kl_inf(law, mu)
         assert d_inf(law, mu, 1e-3) == pytest.approx(1e-3 * tv_inf(law, mu), rel=5e-3, abs=0)
         order = np.sort(points)
@@ -137,16 +137,19 @@ def test_closed_forms():
     for mean, mu in [("0.3", "0.8"), ("0", "0.4")]:
         assert certify(tv_inf, Bernoulli(mean), mu).lo == Fraction(mu) - Fraction(mean)
     for eps in ("0.3", "5"):
-        one, other = certify(d_inf, Bernoulli("0.3"), "0.8", eps), certify(d_eps, "0.3", "0.8", eps)
-        assert one == other
+        first, second = (
+            certify(d_inf, Bernoulli("0.3"), "0.8", eps),
+            certify(d_eps, "0.3", "0.8", eps),
+        )
+        assert first == second
 
 
 def test_limits_between_families():
     """Shape 1 is exponential, many failures are Poisson, large shapes are normal."""
     for mu in ("1.5", "7"):
         for f, more in ((kl_inf, ()), (tv_inf, ()), (d_inf, ("0.8",))):
-            one, other = certify(f, Gamma(1), mu, *more), certify(f, Exponential(1), mu, *more)
-            assert one == other
+            first, second = certify(f, Gamma(1), mu, *more), certify(f, Exponential(1), mu, *more)
+            assert first == second
             many = f(NegativeBinomial(1, failures=10**9), mu, *more)
             assert many == pytest.approx(f(Poisson(1), mu, *more), rel=1e-7, abs=0)
     near = Fraction(10001, 10000)

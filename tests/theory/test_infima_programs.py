@@ -104,8 +104,8 @@ def test_zero_and_one_are_bernoulli():
         counterpart = Bernoulli(mean)
         for law in (FiniteSupport((1, 0), (p, 1 - p)), Empirical([0, 1], weights=(1 - p, p))):
             for f, more in ((kl_inf, ()), (tv_inf, ()), (d_inf, (eps,)), (d_inf, ("40",))):
-                one, other = certify(f, law, mu, *more), certify(f, counterpart, mu, *more)
-                assert overlap(one, other)
+                first, second = certify(f, law, mu, *more), certify(f, counterpart, mu, *more)
+                assert overlap(first, second)
                 assert f(law, mu, *more) == pytest.approx(
                     f(counterpart, mu, *more), rel=1e-14, abs=0
                 )

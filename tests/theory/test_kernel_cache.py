@@ -21,18 +21,18 @@ def home(tmp_path, monkeypatch):
 
 
 def test_the_folder_follows_the_kernels(monkeypatch, tmp_path):
-    found = cache_folder.__wrapped__
-    folder = found()
-    assert folder == found()
+    result = cache_folder.__wrapped__
+    folder = result()
+    assert folder == result()
     theory = tmp_path / "theory"
     theory.mkdir()
     for name in ("kernel_cache.py", "compiled.py"):
         (theory / name).write_text("")
     (theory / "x_kernels.py").write_text("a = 1")
     monkeypatch.setattr(kernel_cache, "__file__", str(theory / "kernel_cache.py"))
-    first = found()
+    first = result()
     (theory / "x_kernels.py").write_text("a = 2")
-    assert len({folder, first, found()}) == 3
+    assert len({folder, first, result()}) == 3
 
 
 def test_the_folder_is_made_for_its_owner_alone(home):

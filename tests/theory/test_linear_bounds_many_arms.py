@@ -53,14 +53,14 @@ def forget():
 
 
 def check_against_all_arms(monkeypatch, forget, name, bandit, relative_width):
-    found = BOUNDS[name](bandit).enclosure
+    result = BOUNDS[name](bandit).enclosure
     for module in (quotient, norm_barrier, norm_program, share_program):
         if hasattr(module, "FEW"):
             monkeypatch.setattr(module, "FEW", 1000)
     forget()
     whole = BOUNDS[name](bandit).enclosure
-    assert overlap(found, whole)
-    assert found.width <= relative_width * found.hi
+    assert overlap(result, whole)
+    assert result.width <= relative_width * result.hi
 
 
 @pytest.mark.parametrize("name", ["free", "private", pytest.param("joint", marks=pytest.mark.slow)])
@@ -120,7 +120,7 @@ def test_printed_constants_at_once():
 @pytest.mark.slow
 def test_a_hundred_arms_have_all_their_rows():
     rows = linear_structural_bounds(random_bandit(100, 10, 0), "0.5")
-    found = {row.name: row.bound for row in rows}
+    results = {row.name: row.bound for row in rows}
     for name in ("without privacy", "both families", "private family"):
-        enclosure = next(b for n, b in found.items() if name in n).enclosure
+        enclosure = next(b for n, b in results.items() if name in n).enclosure
         assert enclosure.width <= enclosure.hi / 10**10

@@ -71,18 +71,18 @@ def test_reference_values_of_the_private_program() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_proved_bounds_are_invariant_under_linear_maps(name: str, seed: int) -> None:
     bandit = random_bandit(seed)
-    one, other = BOUNDS[name](bandit), BOUNDS[name](transformed(bandit, seed))
-    assert one.lower <= other.upper
-    assert other.lower <= one.upper
-    for bound in (one, other):
+    first, second = BOUNDS[name](bandit), BOUNDS[name](transformed(bandit, seed))
+    assert first.lower <= second.upper
+    assert second.lower <= first.upper
+    for bound in (first, second):
         assert float(bound.upper - bound.lower) <= 1e-6 * bound.value
 
 
 def test_the_printed_bound_is_not_invariant() -> None:
     bandit = random_bandit(1)
-    one = printed_structural_bound(bandit, "0.01")
-    other = printed_structural_bound(transformed(bandit, 1), "0.01")
-    assert one.upper < other.lower or other.upper < one.lower
+    first = printed_structural_bound(bandit, "0.01")
+    second = printed_structural_bound(transformed(bandit, 1), "0.01")
+    assert first.upper < second.lower or second.upper < first.lower
 
 
 def least_load(structure: Structure, allocation: tuple[float, ...], place: int) -> float:

@@ -18,8 +18,8 @@ CUBE = "linear bandits with the actions [-1, 1]^2; "
 def rows(sigma: Fraction | int, horizon: int = 10**4) -> dict[str, Bound]:
     """The minimax rows of two unit vectors with noise of standard deviation sigma, by name."""
     bandit = LinearBandit(((1, 0), (0, 1)), ("0.7", "0.5"), sigma)
-    found = bounds(bandit, "0.5", horizon, rho="0.1")
-    return {row.name: row for row in found if row.name.startswith(MINIMAX)}
+    result = bounds(bandit, "0.5", horizon, rho="0.1")
+    return {row.name: row for row in result if row.name.startswith(MINIMAX)}
 
 
 @pytest.mark.parametrize("sigma", [Fraction(1, 1000), Fraction(1, 3), 7])
@@ -69,12 +69,12 @@ def test_a_policy_under_little_noise_stays_above_the_rows(sigma: Fraction) -> No
 def test_a_coefficient_with_few_certain_digits_keeps_its_number() -> None:
     """Cutting planes stop at a relative width near 1e-8 here, and the rows still print."""
     arms = [[-6, 1, -5, 2], [3, 6, -4, 2], [-3, -5, -6, -2], [4, -4, -2, 1], [-6, -6, -3, 6]]
-    found = bounds(LinearBandit(arms, (-4, -2, 5, -5)), 20, 10**5)
-    row = next(row for row in found if row.name == "structural bound, both families")
+    result = bounds(LinearBandit(arms, (-4, -2, 5, -5)), 20, 10**5)
+    row = next(row for row in result if row.name == "structural bound, both families")
     assert row.enclosure is not None
     assert Fraction(row.enclosure.width) > row.enclosure.hi / 10**12
-    assert found.best.regret is row
-    assert row.enclosure.decimal_lo(6) in str(found)
+    assert result.best.regret is row
+    assert row.enclosure.decimal_lo(6) in str(result)
 
 
 ACTIONS = ((1, 0), (1, "0.1"), ("0.2", "0.7"))

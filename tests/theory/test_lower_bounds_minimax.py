@@ -30,8 +30,8 @@ def best_gap(arms, horizon, exponent):
     value = lambda d: horizon * d * mpmath.exp(-exponent(d)) / 8  # noqa: E731
     golden = (mpmath.sqrt(5) - 1) / 2
     for _ in range(90):
-        one, other = high - golden * (high - low), low + golden * (high - low)
-        low, high = (one, high) if value(one) < value(other) else (low, other)
+        first, second = high - golden * (high - low), low + golden * (high - low)
+        low, high = (first, high) if value(first) < value(second) else (low, second)
     return value((low + high) / 2)
 
 
@@ -143,7 +143,7 @@ def test_monotone_in_everything_and_never_above_the_policy_without_rewards(formu
     budgets = [Fraction(1, 10**n) for n in (12, 6, 3, 1)]
     for arms, horizon in product((2, 5, 50), (Fraction(1), Fraction(49), Fraction(10**6))):
         values = [enclosed(formula, arms, horizon, budget) for budget in budgets]
-        assert all(one.hi >= other.lo for one, other in pairwise(values))
+        assert all(first.hi >= second.lo for first, second in pairwise(values))
         assert all(value.hi <= horizon * (arms - 1) / arms for value in values)
         for budget, value in zip(budgets, values, strict=True):
             assert enclosed(formula, arms + 1, horizon, budget).hi >= value.lo
@@ -223,10 +223,10 @@ def best_worst_regret(arms, horizon, eps, instances):
     totals, rights, limits, tops = [], [], [], []
 
     def row(entries):
-        found = np.zeros(size)
+        result = np.zeros(size)
         for place, value in entries:
-            found[place] += value
-        return found
+            result[place] += value
+        return result
 
     totals.append(row((index[(a,), ()], 1) for a in range(arms)))
     rights.append(1)
@@ -252,9 +252,9 @@ def best_worst_regret(arms, horizon, eps, instances):
         limits.append(row(entries))
         tops.append(0)
     goal = row([(size - 1, 1)])
-    found = linprog(goal, limits, tops, totals, rights, bounds=(0, None), method="highs")
-    assert found.status == 0
-    return found.fun
+    result = linprog(goal, limits, tops, totals, rights, bounds=(0, None), method="highs")
+    assert result.status == 0
+    return result.fun
 
 
 def bound(formula, arms, horizon, eps):

@@ -211,10 +211,10 @@ def test_the_regime_of_an_arm_is_the_side_of_its_threshold() -> None:
 
 
 def test_arms_of_equal_laws_share_a_threshold_and_order_does_not_matter() -> None:
-    one = bounds(BernoulliBandit(("0.5", "0.8", "0.5")), 1, rho=1, horizon=50, delta="0.1")
-    other = bounds(BernoulliBandit(("0.8", "0.5", "0.5")), 1, rho=1, horizon=50, delta="0.1")
-    assert any(row.name.startswith("budget from which arm 1, 3") for row in one)
-    for mine, its in zip(one, other, strict=True):
+    first = bounds(BernoulliBandit(("0.5", "0.8", "0.5")), 1, rho=1, horizon=50, delta="0.1")
+    second = bounds(BernoulliBandit(("0.8", "0.5", "0.5")), 1, rho=1, horizon=50, delta="0.1")
+    assert any(row.name.startswith("budget from which arm 1, 3") for row in first)
+    for mine, its in zip(first, second, strict=True):
         assert mine.quantity == its.quantity
         if mine.quantity != "samples":
             assert mine.enclosure == its.enclosure

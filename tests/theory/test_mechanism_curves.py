@@ -83,8 +83,8 @@ def test_the_zcdp_of_discrete_laplace_noise_is_proved_and_found_again(ratio, shi
     end, far = 1 / (1 + ratio), ratio**shift / (1 + ratio)
     p = [far, *(noise.mass(y - shift) for y in inner), end]
     q = [end, *(noise.mass(y) for y in inner), far]
-    found, claimed = zcdp_of_laws(p, q, digits=8), noise.zcdp(shift)
-    assert found.lo <= claimed.lo <= claimed.hi <= found.hi
+    result, claimed = zcdp_of_laws(p, q, digits=8), noise.zcdp(shift)
+    assert result.lo <= claimed.lo <= claimed.hi <= result.hi
 
 
 @for_all(
@@ -219,9 +219,9 @@ def test_the_curve_of_gaussian_noise_is_its_closed_form(sigma) -> None:
 def test_quoted_deltas_of_the_classical_gaussian_mechanism() -> None:
     for eps, delta, quoted in ((10, "1e-5", 2.2654e-5), (7, "0.01", 0.011186), (5, "0.5", 0.58719)):
         square = 2 * math.log(1.25 / float(delta)) / eps**2
-        found = mechanisms.Gaussian(sigma_squared=square).delta(eps)
-        assert float(found) == pytest.approx(quoted, rel=1e-4)
-        assert found.lo > F(delta)
+        result = mechanisms.Gaussian(sigma_squared=square).delta(eps)
+        assert float(result) == pytest.approx(quoted, rel=1e-4)
+        assert result.lo > F(delta)
 
 
 ALL = [mechanisms.Laplace(2), mechanisms.Gaussian.of_sigma(2), *INTEGER_NOISES]

@@ -57,10 +57,10 @@ def test_the_hypotheses_of_the_guess_count_as_well():
 
 def test_reference_sets_of_data():
     for fresh in (False, True):
-        found = plug_in_leakage(COINS, 400, fresh=fresh, full_covariance=True).checked()
-        assert found.value == plug_in_score(COINS.score, 100, 400, fresh=fresh, width=239)
-        assert found.holds is None  # first order, without a theorem
-        assert "no theorem" in str(found.hypotheses[-1])
+        result = plug_in_leakage(COINS, 400, fresh=fresh, full_covariance=True).checked()
+        assert result.value == plug_in_score(COINS.score, 100, 400, fresh=fresh, width=239)
+        assert result.holds is None  # first order, without a theorem
+        assert "no theorem" in str(result.hypotheses[-1])
     alone = ColumnData.of(2, [Column.bernoulli("0.5", 1)])
     with pytest.raises(ValueError, match=r"\(S3\) fails"):
         plug_in_leakage(alone, 400, fresh=True).checked()
@@ -80,13 +80,13 @@ def test_games_of_several_targets():
 @pytest.mark.parametrize("x", [-40, -1, 0, "1e-30", 2, 10**6])
 @pytest.mark.parametrize("share", ["1e-9", "0.3", 1])
 def test_scores_of_a_part_are_enclosed(x, share):
-    found = certify(parts.sub_sampled_score, x, share)
+    result = certify(parts.sub_sampled_score, x, share)
     with mpmath.workdps(150):
         place, rho = mpmath.mpf(x), mpmath.mpf(share)
         exact = place + mpmath.log(rho + (1 - rho) * mpmath.exp(-place))
-        assert abs(mpf(found.mid) - exact) <= (mpmath.mpf(10) ** -28 * abs(exact))
+        assert abs(mpf(result.mid) - exact) <= (mpmath.mpf(10) ** -28 * abs(exact))
     assert parts.sub_sampled_score(float(x), float(share)) == pytest.approx(
-        float(found), rel=1e-9, abs=1e-15
+        float(result), rel=1e-9, abs=1e-15
     )
 
 

@@ -74,8 +74,8 @@ def test_floats_of_parts_agree_with_enclosures():
 def test_the_curve_of_a_part_is_that_of_its_power():
     alpha = np.geomspace(1e-12, 1, 20_000)
     for eps in (0.0, 0.3, 2.0):
-        found = (sub_sampled_power(alpha, 5.0, 0.3) - math.exp(eps) * alpha).max()
-        assert found == pytest.approx(sub_sampled_delta(5.0, 0.3, eps), rel=1e-5)
+        result = (sub_sampled_power(alpha, 5.0, 0.3) - math.exp(eps) * alpha).max()
+        assert result == pytest.approx(sub_sampled_delta(5.0, 0.3, eps), rel=1e-5)
     assert sub_sampled_delta(5.0, 1.0, 1.0) == pytest.approx(gdp_delta(5.0, 1.0), rel=1e-14)
     assert sub_sampled_delta(5.0, 0.5, 800.0) == 0.0
 
@@ -97,9 +97,11 @@ def test_the_score_of_a_part_is_the_likelihood_ratio_of_the_mixture():
 
 def test_the_share_weighs_the_ratio_and_its_rest_the_one():
     """A share other than 1/2: log(0.9 + 0.1 e^x), and its ends."""
-    found = parts.sub_sampled_score([-np.inf, 0.0, 1.0, 800.0], 0.1)
-    assert found[:3] == pytest.approx([math.log(0.9), 0.0, math.log(0.9 + 0.1 * math.e)], abs=1e-14)
-    assert found[3] == pytest.approx(800 + math.log(0.1))
+    result = parts.sub_sampled_score([-np.inf, 0.0, 1.0, 800.0], 0.1)
+    assert result[:3] == pytest.approx(
+        [math.log(0.9), 0.0, math.log(0.9 + 0.1 * math.e)], abs=1e-14
+    )
+    assert result[3] == pytest.approx(800 + math.log(0.1))
 
 
 def test_moments_and_advantage_of_the_score_of_the_proof():
@@ -113,9 +115,9 @@ def test_moments_and_advantage_of_the_score_of_the_proof():
     ("m", "share", "level"), [(5, "0.5", 0.00472), (1, "0.5", 0.01376), (5, "0.1", 2.19e-4)]
 )
 def test_where_the_powers_cross(m, share, level):
-    found = parts.crossing_level(m, share, "1e-5")
-    assert float(found) == pytest.approx(level, rel=3e-3)
-    below, above = found.lo / 2, found.hi * 2
+    result = parts.crossing_level(m, share, "1e-5")
+    assert float(result) == pytest.approx(level, rel=3e-3)
+    below, above = result.lo / 2, result.hi * 2
     for alpha, helps in ((below, True), (above, False)):
         part = certify(sub_sampled_power, alpha, m, share)
         assert bool(part > certify(power, alpha, m)) is helps
@@ -181,8 +183,8 @@ def test_factors_of_reference_sets():
 def test_threshold_zero_of_plug_in_scores():
     values = {"1/4": 0.00023, 1: 0.20574, 4: 0.62466}
     for ratio, value in values.items():
-        found = references.plug_in_advantage_at_zero(5, 5, ratio)
-        assert float(found) == pytest.approx(value, abs=6e-6)
+        result = references.plug_in_advantage_at_zero(5, 5, ratio)
+        assert float(result) == pytest.approx(value, abs=6e-6)
     low, middle, high = references.frozen_advantages_at_zero(5.0, 5.0, 1.0)
     assert (low, middle, high) == pytest.approx((0.003, 0.132, 0.651), abs=1.5e-3)
 
@@ -231,8 +233,8 @@ def test_one_threshold_for_all_targets_is_at_least_as_powerful():
 def test_equal_targets_need_one_threshold_only():
     game = AverageTargets.of([3, 3], ["0.3", "0.7"])
     exact = certify(power, "0.2", 3, digits=15)
-    found = game.power("0.2", 12)
-    assert overlap(found, exact)
+    result = game.power("0.2", 12)
+    assert overlap(result, exact)
 
 
 @pytest.mark.parametrize("alpha", ["0.001", "0.01", "0.3", "0.53", "0.534", "0.9", "0.999"])

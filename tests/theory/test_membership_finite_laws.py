@@ -98,9 +98,9 @@ def small():
 def test_inversion_encloses_the_enumeration_even_of_a_coarse_law(small):
     exact, inverted = small
     for factor in ("1/10", 1, "5/4"):
-        found = inverted.hockey_stick(factor)
-        assert found.contains(exact.hockey_stick(factor).exact)
-        assert found.width < 0.2
+        result = inverted.hockey_stick(factor)
+        assert result.contains(exact.hockey_stick(factor).exact)
+        assert result.width < 0.2
         errors, known = inverted.errors(factor), exact.exact_errors(factor)
         assert errors.size.contains(known.size)
         assert errors.power.contains(known.power)
@@ -115,9 +115,9 @@ def test_the_polygon_of_an_enumerated_law_is_bounded_by_its_overlap(small):
     """The words of `TestingProblem` find the same powers from the overlap alone."""
     exact, _ = small
     for alpha in (F(1, 20), F(3, 10), F(1, 2)):
-        found = exact._randomised_power(alpha)
-        assert found.contains(exact.exact_power(alpha))
-        assert found.width < 1e-6
+        result = exact._randomised_power(alpha)
+        assert result.contains(exact.exact_power(alpha))
+        assert result.width < 1e-6
         cut = exact._threshold_power(alpha)
         assert cut.contains(exact.exact_power(alpha, randomised=False))
 
@@ -132,9 +132,9 @@ def test_the_polygon_of_an_enumerated_law_is_bounded_by_its_overlap(small):
     ],
 )
 def test_many_columns_have_the_total_variation_of_the_catalogue(columns, expected, digits):
-    found = ProductLaw(columns, "1e-10").total_variation()
-    assert abs(float(found) - float(expected)) < 6e-7
-    assert found.digits >= digits
+    result = ProductLaw(columns, "1e-10").total_variation()
+    assert abs(float(result) - float(expected)) < 6e-7
+    assert result.digits >= digits
 
 
 def test_inversion_agrees_with_a_convolution_in_floats():
@@ -156,10 +156,10 @@ def test_inversion_agrees_with_a_convolution_in_floats():
     places = np.where(np.arange(cells) < cells // 2, np.arange(cells), np.arange(cells) - cells)
     overlap = float(law @ np.minimum(1, np.exp(-places * pitch)))
     groups = [(BernoulliColumn(rows, "0.3", 1), count), (BernoulliColumn(rows, "0.6", 0), count)]
-    found = ProductLaw(groups, "1e-9").overlap()
-    assert found.digits >= 7
-    assert overlap < found.hi
-    assert abs(overlap - float(found)) < 1e-6
+    result = ProductLaw(groups, "1e-9").overlap()
+    assert result.digits >= 7
+    assert overlap < result.hi
+    assert abs(overlap - float(result)) < 1e-6
 
 
 @pytest.mark.slow
@@ -224,12 +224,12 @@ def test_the_average_game_averages_advantages_and_not_powers():
 
 def test_thresholds_of_the_ratio_need_randomisation():
     """thesis, Theorem 6.1(a): n = 3, d = 1, the size 3/8, and n = 2, d = 2, the size 3/16."""
-    one = EnumeratedLaw.of_columns([(BernoulliColumn(3, "1/2", 1), 1)])
-    assert one.exact_power("3/8", randomised=False) == F(1, 4) < F(1, 2)
-    assert one.exact_power("3/8") == F(7, 12)
-    two = EnumeratedLaw.of_columns([(BernoulliColumn(2, "1/2", 1), 2)])
-    assert two.exact_power("3/16", randomised=False) == F(1, 4) < F(1, 2)
-    assert [(e.size, e.power) for e in two.corners()[:3]] == [
+    first = EnumeratedLaw.of_columns([(BernoulliColumn(3, "1/2", 1), 1)])
+    assert first.exact_power("3/8", randomised=False) == F(1, 4) < F(1, 2)
+    assert first.exact_power("3/8") == F(7, 12)
+    second = EnumeratedLaw.of_columns([(BernoulliColumn(2, "1/2", 1), 2)])
+    assert second.exact_power("3/16", randomised=False) == F(1, 4) < F(1, 2)
+    assert [(e.size, e.power) for e in second.corners()[:3]] == [
         (0, 0),
         (F(1, 16), F(1, 4)),
         (F(5, 16), F(3, 4)),
@@ -250,8 +250,8 @@ def test_sizes_at_the_ends():
 
 def test_a_law_is_pickled_after_use():
     law = ProductLaw(GROUPS, "1e-6")
-    found = law.total_variation()
-    assert pickle.loads(pickle.dumps(law)).total_variation() == found
+    result = law.total_variation()
+    assert pickle.loads(pickle.dumps(law)).total_variation() == result
 
 
 def test_equal_columns_are_grouped_and_permuted_alike():
@@ -264,10 +264,10 @@ def test_equal_columns_are_grouped_and_permuted_alike():
 def test_twenty_groups_of_a_thousand_rows_to_ten_digits():
     means = [F(50 + 41 * g, 1000) for g in range(20)]
     law = ProductLaw([(BernoulliColumn(1000, m, g % 2), 250) for g, m in enumerate(means)])
-    found = law.total_variation()
-    assert found.width < 1e-10
+    result = law.total_variation()
+    assert result.width < 1e-10
     score = sum(250 * ((1 - m) / m if g % 2 else m / (1 - m)) for g, m in enumerate(means)) / 1000
-    assert abs(float(found) - math.erf(math.sqrt(float(score) / 8))) < 2e-3
+    assert abs(float(result) - math.erf(math.sqrt(float(score) / 8))) < 2e-3
     for alpha in ("0.001", "0.1", "0.9"):
         assert law.power(alpha).width < 1e-10
         assert law.power(alpha, randomised=False).width < 1e-5
@@ -293,6 +293,6 @@ def test_rough_bounds_of_the_overlap_still_enclose_sizes_and_powers():
     exact, rough = EnumeratedLaw.of_columns(GROUPS), ProductLaw(GROUPS, "0.01")
     for factor in (F(1, 2), F(3, 2)):
         known = exact.exact_errors(factor)
-        for found in (rough.errors(factor), exact.errors(factor)):
-            assert found.size.contains(known.size)
-            assert found.power.contains(known.power)
+        for result in (rough.errors(factor), exact.errors(factor)):
+            assert result.size.contains(known.size)
+            assert result.power.contains(known.power)

@@ -174,8 +174,8 @@ def test_noise_lowers_the_score_and_the_dp_parameter_is_above_it():
 def test_divergence_of_normal_columns_for_each_n():
     for n, value in ((10, 1.42254), (100, 1.40973), (1000, 1.40847)):
         data = ColumnData.of(n, [Column.normal(0, 1, "1.3", 5 * n)])
-        found = float(normal_divergence(data, math.sqrt(2)))
-        assert found == pytest.approx(value, abs=6e-6)
+        result = float(normal_divergence(data, math.sqrt(2)))
+        assert result == pytest.approx(value, abs=6e-6)
     assert float(noisy_mean(data, math.sqrt(2)).value) / 2 == pytest.approx(1.40833, abs=6e-6)
 
 

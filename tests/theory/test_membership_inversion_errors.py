@@ -25,10 +25,10 @@ COIN = FloatAtoms(np.array([-1.0, 1.0]), np.array([0.5, 0.5]), 0.0, 1000)
 
 def modulus(groups, t):
     """|M(c+it)| / M(c), as defined."""
-    found = np.ones_like(t)
+    result = np.ones_like(t)
     for g in groups:
-        found = found * np.abs(np.exp(1j * np.outer(t, g.places)) @ g.weights) ** g.count
-    return found
+        result = result * np.abs(np.exp(1j * np.outer(t, g.places)) @ g.weights) ** g.count
+    return result
 
 
 @pytest.mark.parametrize("step", [math.pi, math.pi / 7, 2.0, 0.05])
@@ -66,9 +66,9 @@ def test_the_nodes_left_out_are_bounded_to_infinity(end, variance):
 
 def test_what_an_inversion_leaves_out_is_what_it_says():
     """From the first node that is not summed on, for the transform with all of its atoms."""
-    found = Inversion(GROUPS, 1e-4)
-    kept = sum(len(run) for run in found._curve)
-    h, v = float(found.h), float(found.variance)
+    result = Inversion(GROUPS, 1e-4)
+    kept = sum(len(run) for run in result._curve)
+    h, v = float(result.h), float(result.variance)
     t = h * np.arange(kept, kept + 100_000)
     whole = np.ones_like(t)
     for column, count in GROUPS:
@@ -76,9 +76,9 @@ def test_what_an_inversion_leaves_out_is_what_it_says():
         places, weights = map(np.array, zip(*pairs, strict=True))
         whole *= np.abs(np.exp(1j * np.outer(t, places)) @ weights) ** count
     damped = 2 * whole * np.exp(-v * (0.25 + t * t) / 2)
-    top = float(found.top)
-    assert (damped / (0.25 + t * t)).sum() <= top * found.missing
-    assert damped.sum() <= top * found.missing_density
+    top = float(result.top)
+    assert (damped / (0.25 + t * t)).sum() <= top * result.missing
+    assert damped.sum() <= top * result.missing_density
 
 
 def tailed() -> FiniteColumn:
@@ -104,28 +104,28 @@ def test_atoms_that_are_dropped_are_counted():
 
 def test_the_top_of_the_transform_has_all_atoms():
     groups = ((tailed(), 5), *GROUPS)
-    found = Inversion(groups, 0.1)
+    result = Inversion(groups, 0.1)
     with working_precision(inversion.BITS):
         top = arb(1)
         for column, count in groups:
             top *= sum((a.weight for a in column.atoms()), arb(0)) ** count
-        assert arb(found.top) >= top
-        assert arb(found.top) < top * (1 + arb(10) ** -5)
+        assert arb(result.top) >= top
+        assert arb(result.top) < top * (1 + arb(10) ** -5)
 
 
 def test_few_nodes_still_enclose(monkeypatch):
     """The enclosure is as wide as the nodes left out may make it."""
     monkeypatch.setattr(inversion, "MOST_NODES", 64)
     monkeypatch.setattr(decays, "WORK", 3_000_000)
-    found, exact = Inversion(GROUPS, 1e-8), EnumeratedLaw.of_columns(GROUPS)
+    result, exact = Inversion(GROUPS, 1e-8), EnumeratedLaw.of_columns(GROUPS)
     for k in range(1, 40, 4):
         factor = F(k, 13)
         known = exact.overlap_bounds(factor).lo
         with working_precision(inversion.BITS):
-            low, high = found.overlap(factor)
+            low, high = result.overlap(factor)
             assert low <= arb(known.numerator) / known.denominator <= high
-        unit = math.sqrt(factor) * float(found.h) / (2 * math.pi)
-        assert float(high) - float(low) >= 2 * unit * float(found.top) * found.missing
+        unit = math.sqrt(factor) * float(result.h) / (2 * math.pi)
+        assert float(high) - float(low) >= 2 * unit * float(result.top) * result.missing
         # what is missing in the density widens the upper end only
-        bare = float(found.variance) * unit * float(found.top) * found.missing_density
-        assert float(high) - float(low) >= 2 * unit * float(found.top) * found.missing + bare
+        bare = float(result.variance) * unit * float(result.top) * result.missing_density
+        assert float(high) - float(low) >= 2 * unit * float(result.top) * result.missing + bare

@@ -34,9 +34,9 @@ def test_what_one_law_alone_has_is_that_of_the_enumeration():
     in_alone = 1 - F(3, 4) ** 2
     out_alone = 1 - F(4, 5) ** 2 * (1 - F(2, 3) ** 3) ** 2 * (1 - F(1, 4) ** 2)
     for law in (exact, inverted):
-        for found, known in ((law.in_alone, in_alone), (law.out_alone, out_alone)):
-            assert found.contains(known)
-            assert found.width < F(1, 10**20)
+        for result, known in ((law.in_alone, in_alone), (law.out_alone, out_alone)):
+            assert result.contains(known)
+            assert result.width < F(1, 10**20)
         assert law.power(0).contains(in_alone)
         assert law.power(1 - out_alone).hi == 1
     # a power that is no short number is not rounded to one
@@ -47,15 +47,15 @@ def test_what_one_law_alone_has_is_that_of_the_enumeration():
 @pytest.mark.parametrize("factor", [F(1, 10**9), F(1, 100)])
 def test_the_overlap_is_at_most_the_factor(factor):
     for law in (ProductLaw(ENDS, "0.1"), NormalLaw(5, 3, 2)):
-        found = law.overlap_bounds(factor)
-        assert 0 <= found.lo <= found.hi <= factor
+        result = law.overlap_bounds(factor)
+        assert 0 <= result.lo <= result.hi <= factor
 
 
 def test_laws_that_floats_cannot_tell_from_disjoint_ones_overlap():
     tiny = F(1, 10**400)
     column = FiniteColumn([1 - tiny, tiny, 0], [0, tiny, 1 - tiny])
-    found = ProductLaw([(column, 1)]).overlap_bounds(F(1))
-    assert found.lo <= tiny <= found.hi < F(1, 10**300)
+    result = ProductLaw([(column, 1)]).overlap_bounds(F(1))
+    assert result.lo <= tiny <= result.hi < F(1, 10**300)
     apart = ProductLaw([(FiniteColumn([1, 0], [0, 1]), 3)])
     assert apart.total_variation().exact == 1
 
@@ -72,9 +72,9 @@ def test_tails_that_are_cut_early_are_counted(monkeypatch, degrees, rate):
         normal_columns._poisson_ends.cache_clear()
         rough = [normal_columns._chi_squared_below(degrees, F(rate), ball(x)) for x in places]
         normal_columns._poisson_ends.cache_clear()
-        for one, other in zip(fine, rough, strict=True):
-            assert other.contains(one.mid())
-            assert not other.contains(one.mid() + arb(1) / 2)
+        for first, second in zip(fine, rough, strict=True):
+            assert second.contains(first.mid())
+            assert not second.contains(first.mid() + arb(1) / 2)
     assert math.isfinite(float(fine[0].mid()))
 
 
@@ -94,9 +94,9 @@ def test_normal_columns_are_noncentral_chi_squared(rows, columns, score):
         q = 2 * (rows - 1) * (-columns / 2 * math.log1p(-1 / rows) + rows * score / 2 - y)
         size = chndtr(q, columns, rows * rows * score) if q > 0 else 0.0
         power = chndtr(q * rows / (rows - 1), columns, rows * (rows - 1) * score) if q > 0 else 0.0
-        found = law.errors(F(math.exp(y)))
-        assert float(found.size) == pytest.approx(size, abs=1e-9)
-        assert float(found.power) == pytest.approx(power, abs=1e-9)
+        result = law.errors(F(math.exp(y)))
+        assert float(result.size) == pytest.approx(size, abs=1e-9)
+        assert float(result.power) == pytest.approx(power, abs=1e-9)
     assert law.power("0.1").width < 1e-10
     assert law.power("0.1") == law.power("0.1", randomised=False)
 
@@ -111,9 +111,9 @@ def test_one_normal_column_agrees_with_its_densities():
 
 
 def test_exponential_columns_have_the_total_variation_of_the_catalogue():
-    found = DensityLaw([(ExponentialColumn(20, 2, cells=400), 100)]).total_variation()
-    assert found.lo < 0.797077 < found.hi
-    assert found.width < 4e-4
+    result = DensityLaw([(ExponentialColumn(20, 2, cells=400), 100)]).total_variation()
+    assert result.lo < 0.797077 < result.hi
+    assert result.width < 4e-4
 
 
 @pytest.mark.slow
@@ -125,9 +125,9 @@ def test_one_exponential_column_agrees_with_its_densities(target):
     rest = np.maximum(s - z, 0)
     present = rest ** (n - 2) * np.exp(-rest) / math.gamma(n - 1) * (s > z)
     tv = float(np.abs(out - present).sum()) * (s[1] - s[0]) / 2
-    found = DensityLaw([(ExponentialColumn(n, target, cells=300), 1)]).total_variation()
-    assert found.lo - 1e-4 < tv < found.hi + 1e-4
-    assert found.width < 0.02
+    result = DensityLaw([(ExponentialColumn(n, target, cells=300), 1)]).total_variation()
+    assert result.lo - 1e-4 < tv < result.hi + 1e-4
+    assert result.width < 0.02
 
 
 @pytest.mark.slow
@@ -141,6 +141,6 @@ def test_a_noisy_column_lies_between_its_densities():
         out += float(masses.out) * height
         present += float(masses.present) * height
     tv = float(np.abs(out - present).sum()) * (x[1] - x[0]) / 2
-    found = law.total_variation()
-    assert found.lo - 1e-5 < tv < found.hi + 1e-5
-    assert found.width < 0.02
+    result = law.total_variation()
+    assert result.lo - 1e-5 < tv < result.hi + 1e-5
+    assert result.width < 0.02

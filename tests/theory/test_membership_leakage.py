@@ -53,8 +53,8 @@ def scores(rng, n):
 
 def levels(rng, n):
     drawn = [10.0 ** rng.uniform(-300, 0, n), rng.random(n), 1 - 10.0 ** rng.uniform(-15, 0, n)]
-    found = np.choose(rng.integers(0, 3, n), drawn)
-    return np.where(rng.random(n) < 0.05, rng.integers(0, 2, n), found)
+    result = np.choose(rng.integers(0, 3, n), drawn)
+    return np.where(rng.random(n) < 0.05, rng.integers(0, 2, n), result)
 
 
 def budgets_near(rng, m):
@@ -138,9 +138,9 @@ def test_the_curve_is_the_largest_power_less_the_weighted_level():
     alpha = np.concatenate([np.geomspace(1e-14, 0.5, 4000), np.linspace(0.5, 1, 500)])
     for m in (0.01, 1.0, 5.0):
         for eps in (0.0, 0.5, 2.0):
-            found = (power(alpha, m) - math.exp(eps) * alpha).max()
-            assert found == pytest.approx(gdp_delta(m, eps), rel=1e-4, abs=1e-12)
-            assert found <= gdp_delta(m, eps) * (1 + 1e-12)
+            result = (power(alpha, m) - math.exp(eps) * alpha).max()
+            assert result == pytest.approx(gdp_delta(m, eps), rel=1e-4, abs=1e-12)
+            assert result <= gdp_delta(m, eps) * (1 + 1e-12)
 
 
 def test_the_trade_off_function_is_its_own_inverse_and_convex():
@@ -176,8 +176,8 @@ def test_ends():
 
 @pytest.mark.parametrize(("m", "eps"), [(1e300, 5e299), (1e300, 1.0), (1e-300, 1.0), (1e-300, 0.0)])
 def test_extremes_of_the_curve_are_enclosed(m, eps):
-    found = certify(gdp_delta, m, eps, digits=10)
-    assert (0 <= found.lo <= found.hi <= 1 and found.contains(Fraction(gdp_delta(m, eps)))) or (
+    result = certify(gdp_delta, m, eps, digits=10)
+    assert (0 <= result.lo <= result.hi <= 1 and result.contains(Fraction(gdp_delta(m, eps)))) or (
         is_near(gdp_delta, (m, eps), gdp_delta(m, eps), "1e-12")
     )
 
@@ -243,8 +243,8 @@ def test_misses_and_powers_of_large_scores(m, alpha):
     assert around(certify(miss, alpha, m), missed)
     assert around(1 - certify(power, alpha, m), missed)
     threshold = -mpmath.mpf(m) / 2 - mpmath.sqrt(m) * quantile
-    found = certify(optimal_threshold, alpha, m)
-    assert around(found, threshold) or around(-found, -threshold)
+    result = certify(optimal_threshold, alpha, m)
+    assert around(result, threshold) or around(-result, -threshold)
 
 
 @pytest.mark.parametrize("m", [1, 900, 40_000])
@@ -257,8 +257,8 @@ def test_privacy_curves_far_from_their_middle(m, deviations):
     e = mpf(eps)
     left = tail(e / s - s / 2) - mpmath.exp(e) * tail(e / s + s / 2)
     rest = tail(s / 2 - e / s) + mpmath.exp(e) * tail(e / s + s / 2)
-    found = certify(gdp_delta, m, eps)
-    assert around(found, left) if deviations > 0 else around(1 - found, rest)
+    result = certify(gdp_delta, m, eps)
+    assert around(result, left) if deviations > 0 else around(1 - result, rest)
 
 
 def test_the_ends_of_the_levels():

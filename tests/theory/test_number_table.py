@@ -78,7 +78,7 @@ def reads_what_is_written(forms, files, folder, monkeypatch, seed=0):
     for _ in range(files):
         rows, content = file_of(rng)
         path.write_bytes(content)
-        found = []
+        results = []
         for form in forms:
             monkeypatch.setattr(number_table, "read_rows", Reading(form))
             monkeypatch.setattr(number_table, "BLOCK", rng.choice([1 << 22, 50, 300]))
@@ -92,9 +92,9 @@ def reads_what_is_written(forms, files, folder, monkeypatch, seed=0):
                         assert image == float(value), entry
                         assert table.rounded or exact(float(image)) == value
                         assert not table.short or exact(f"{image:.15g}") == value
-                found.append((table.images.copy(), table.short))
-        assert all(np.array_equal(images, found[0][0]) for images, _ in found)
-        assert all(short or not found[0][1] for _, short in found)
+                results.append((table.images.copy(), table.short))
+        assert all(np.array_equal(images, results[0][0]) for images, _ in results)
+        assert all(short or not results[0][1] for _, short in results)
 
 
 def test_both_ways_read_what_is_written(tmp_path, monkeypatch):

@@ -34,15 +34,15 @@ def test_the_sum_against_binomial_coefficients(eps: F, delta: F, count: int, wan
             for j in range(count + 1)
         )
         expected = F(mpmath.nstr(1 - (1 - d) ** count * (1 - stick), 70, min_fixed=0, max_fixed=0))
-    found = optimal_composition(eps, delta, count, wanted, digits=25)
-    assert found.digits >= 25
-    assert found.lo <= expected <= found.hi
+    result = optimal_composition(eps, delta, count, wanted, digits=25)
+    assert result.digits >= 25
+    assert result.lo <= expected <= result.hi
 
 
 def test_many_releases_take_a_moment_and_too_many_are_rejected() -> None:
     # about normal: delta at eps = 0 is close to sqrt(k) eps / sqrt(2 pi)
-    found = optimal_composition("1e-5", 0, 10_000, 0, digits=8)
-    assert abs(float(found) / (1e-3 / math.sqrt(2 * math.pi)) - 1) < 1e-4
+    result = optimal_composition("1e-5", 0, 10_000, 0, digits=8)
+    assert abs(float(result) / (1e-3 / math.sqrt(2 * math.pi)) - 1) < 1e-4
     with pytest.raises(ValueError, match="at most 100000 releases"):
         optimal_composition("0.1", "1e-9", MOST_RELEASES + 1, 10)
     with pytest.raises(ValueError, match="at most 100000 releases"):

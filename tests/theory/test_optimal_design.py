@@ -61,8 +61,8 @@ def test_known_designs(name):
     design = optimal_design(actions, 1e-12)
     # the textbook weights are optimal without any rounding, and ours have the same matrix
     assert g_value(actions, weights) == design.dimension
-    found = information(actions, design.weights)
-    assert np.allclose(found, information(actions, [float(Fraction(w)) for w in weights]))
+    result = information(actions, design.weights)
+    assert np.allclose(result, information(actions, [float(Fraction(w)) for w in weights]))
     assert design.lower <= design.dimension * (1 + Fraction(design.gap))
 
 
@@ -215,11 +215,11 @@ def test_sets_that_do_not_span_are_treated_on_their_span():
     design = optimal_design(flat, 1e-10)
     for width in (4, 6, 9):
         lifted = flat @ rng.integers(-3, 4, (3, width))
-        found = optimal_design(lifted, 1e-10)
-        assert (found.dimension, found.columns, found.spans) == (3, width, False)
-        assert np.allclose(found.weights, design.weights, atol=1e-7)
-        eigenvalues = np.linalg.eigvalsh(information(lifted, found.weights))[-3:]
-        assert found.log_determinant == pytest.approx(np.log(eigenvalues).sum(), rel=1e-9, abs=0)
+        result = optimal_design(lifted, 1e-10)
+        assert (result.dimension, result.columns, result.spans) == (3, width, False)
+        assert np.allclose(result.weights, design.weights, atol=1e-7)
+        eigenvalues = np.linalg.eigvalsh(information(lifted, result.weights))[-3:]
+        assert result.log_determinant == pytest.approx(np.log(eigenvalues).sum(), rel=1e-9, abs=0)
     assert design.spans
 
 

@@ -39,11 +39,11 @@ def encloses(certify):
         exact = g_value(actions, every.tolist())
         for wanted in (WIDE, NONE):
             try:
-                found = certify(span, rows, weights, wanted)
+                result = certify(span, rows, weights, wanted)
             except ArithmeticError:
                 continue
-            assert found.contains(exact), (float(found.lo), float(exact), float(found.hi))
-        narrow.append(float(found.width / exact))
+            assert result.contains(exact), (float(result.lo), float(exact), float(result.hi))
+        narrow.append(float(result.width / exact))
     assert np.median(narrow) < 1e-15  # balls are narrow
 
 
@@ -80,8 +80,8 @@ def sees_every_action(certify):
         basis = np.eye(d)
         outside = np.full((1, d), 2.0)
         actions = np.vstack([basis, outside])
-        found = certify(span_of(read_matrix(actions)), np.arange(d), np.full(d, 1 / d), WIDE)
-        assert found.lo > 3.9 * d * 0.99
+        result = certify(span_of(read_matrix(actions)), np.arange(d), np.full(d, 1 / d), WIDE)
+        assert result.lo > 3.9 * d * 0.99
 
 
 def test_violators_outside_the_working_set_are_seen():
@@ -176,10 +176,10 @@ def test_the_rounding_of_images_is_bounded(name):
 def allows_for_the_worst(bounds):
     """All images within the error of the computed length, and all B within eta of I."""
     for length, eta, error in itertools.product((1.0, 3.0), (0.0, 1e-3, 0.4), (0.0, 1e-3, 0.1)):
-        found = bounds(length * length, eta, error, 1)
+        result = bounds(length * length, eta, error, 1)
         longest, shortest = Fraction(length) + Fraction(error), Fraction(length) - Fraction(error)
-        assert found.hi >= max(longest * longest / (1 - Fraction(eta)), 1)
-        assert found.lo <= max(shortest * shortest / (1 + Fraction(eta)), 1)
+        assert result.hi >= max(longest * longest / (1 - Fraction(eta)), 1)
+        assert result.lo <= max(shortest * shortest / (1 + Fraction(eta)), 1)
 
 
 def test_the_float_bounds_allow_for_the_worst():
@@ -198,9 +198,9 @@ def test_an_action_that_only_seems_second_is_bounded(monkeypatch):
         certificate, "_row_errors", lambda points, factor, rounded: np.full(len(points), 1e-2)
     )
     factor = np.sqrt(2) * np.eye(2)
-    found = 2 * (actions**2).sum(axis=1)
-    found[3] -= 0.01  # within the stated error of the images, and now below the third
+    result = 2 * (actions**2).sum(axis=1)
+    result[3] -= 0.01  # within the stated error of the images, and now below the third
     bounds = certificate._ball_bounds(
-        span_of(read_matrix(actions)), rows, weights, factor, found, WIDE
+        span_of(read_matrix(actions)), rows, weights, factor, result, WIDE
     )
     assert bounds.contains(g_value(actions, [0.5, 0.5, 0, 0]))

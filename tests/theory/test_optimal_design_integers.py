@@ -37,13 +37,13 @@ def integers_are_exact(find):
         for actions in sets(seed):
             matrix = read_matrix(actions)
             count, d = matrix.images.shape
-            found = find(matrix)
+            result = find(matrix)
             exact = [matrix.exact_row(i) for i in range(count)]
-            rows = found.rows(range(count), range(d))
+            rows = result.rows(range(count), range(d))
             for i in range(count):
                 for j in range(d):
-                    assert Fraction(int(rows[i, j])) == exact[i][j] * found.powers[j]
-            assert found.gram() == rows.transpose() * rows
+                    assert Fraction(int(rows[i, j])) == exact[i][j] * result.powers[j]
+            assert result.gram() == rows.transpose() * rows
 
 
 def test_columns_are_integers(monkeypatch):
@@ -72,8 +72,8 @@ def test_decimals_of_sixteen_digits_are_not_their_images():
     matrix = read_matrix(words)
     assert (matrix.short, matrix.rounded) == (False, True)
     assert matrix.images[0] == matrix.images[1]
-    found = integer_columns.integer_columns(matrix)
-    assert found.rows([0, 1], [0]) == fmpz_mat([[2**53], [2**53 + 1]])
+    result = integer_columns.integer_columns(matrix)
+    assert result.rows([0, 1], [0]) == fmpz_mat([[2**53], [2**53 + 1]])
     believed = ActionMatrix(matrix.given, matrix.images, True, True)
     assert integer_columns._decimal(believed.images) is None
 

@@ -24,10 +24,10 @@ def test_kernels_equal_their_python_source():
     rng = np.random.default_rng(0)
     points = rng.normal(size=(12, 3))
     compiled, plain = np.full(12, 1 / 12), np.full(12, 1 / 12)
-    found = design_kernels.wolfe_atwood(points, compiled, 1e-3, 40)
+    result = design_kernels.wolfe_atwood(points, compiled, 1e-3, 40)
     expected = design_kernels.wolfe_atwood.interpreted(points, plain, 1e-3, 40)
     assert (compiled == plain).all()
-    for ours, theirs in zip(found, expected, strict=True):
+    for ours, theirs in zip(result, expected, strict=True):
         assert np.array_equal(ours, theirs)
     coordinates = rng.normal(size=(6, 4))
     arguments = (coordinates, rng.random(4), rng.random(6), 0.01)
@@ -46,13 +46,13 @@ def test_steps_keep_leverages_and_inverse_true():
     points = rng.standard_t(3, (40, 4))
     for gap in (0.5, 1e-2, 1e-5):
         weights = np.full(40, 1 / 40)
-        found, inverse, steps = design_kernels.wolfe_atwood(points, weights, gap, 10**5)
+        result, inverse, steps = design_kernels.wolfe_atwood(points, weights, gap, 10**5)
         assert 0 < steps < 10**5
         assert weights.sum() == pytest.approx(1, abs=1e-12)
         assert weights.min() >= 0
-        assert np.allclose(found, heights(points, weights), rtol=1e-9)
-        assert np.allclose(found, quadratic_forms(points, inverse), rtol=1e-9)
-        assert found.max() <= 4 * (1 + gap) * (1 + 1e-12)
+        assert np.allclose(result, heights(points, weights), rtol=1e-9)
+        assert np.allclose(result, quadratic_forms(points, inverse), rtol=1e-9)
+        assert result.max() <= 4 * (1 + gap) * (1 + 1e-12)
 
 
 def test_every_step_increases_the_determinant():
@@ -88,9 +88,9 @@ def deletes_only_what_is_not_needed(threshold):
         near = optimal_design(points, 1e-12).weights
         for share in (1e-6, 1e-3, 0.03, 0.3, 1.0):
             weights = (1 - share) * near + share * rng.dirichlet([1.0] * count)
-            found = heights(points, weights)
-            needed = threshold(found.max() / d - 1, d)
-            assert found[support].min() >= needed * (1 - 1e-9)
+            result = heights(points, weights)
+            needed = threshold(result.max() / d - 1, d)
+            assert result[support].min() >= needed * (1 - 1e-9)
 
 
 def test_deletion_spares_every_support():
@@ -177,8 +177,8 @@ def test_first_equal_rows():
     for _ in range(20):
         points = rng.integers(-1, 2, (40, 3)).astype(float)
         rows = rng.permutation(40)[:10]
-        found = first_equal_rows(points, rows)
-        for row, first in zip(rows, found, strict=True):
+        result = first_equal_rows(points, rows)
+        for row, first in zip(rows, result, strict=True):
             same = (points == points[row]).all(axis=1) | (points == -points[row]).all(axis=1)
             assert first == np.flatnonzero(same)[0]
 

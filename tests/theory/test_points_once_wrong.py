@@ -103,19 +103,19 @@ def test_certificates_at_extreme_budgets(form, eps):
     """For small eps the answer is x +- level/eps up to eps, for large eps the bound of kl."""
     x, budget = Fraction(1, 3), Fraction(eps)
     level = min(budget / 4, Fraction(3))
-    found = certify(form, x, level, eps, digits=20)
+    result = certify(form, x, level, eps, digits=20)
     if budget > 1:
-        assert overlap(found, certify(kl_ucb if form is d_eps_ucb else kl_lcb, x, level))
+        assert overlap(result, certify(kl_ucb if form is d_eps_ucb else kl_lcb, x, level))
     else:
         # 1 - d_eps_ucb = (e^-(level + eps x) - e^-eps) / (1 - e^-eps), of order eps beside this
         limit = x + level / budget if form is d_eps_ucb else x - level / budget
-        assert abs(Fraction(found.mid) - limit) <= budget + Fraction(1, 10**20)
+        assert abs(Fraction(result.mid) - limit) <= budget + Fraction(1, 10**20)
 
 
 @pytest.mark.parametrize("eps", ["1e6", "1e100"])
 def test_a_lower_bound_without_digits_is_enclosed_nevertheless(eps):
     level = Fraction(eps) * 4 / 10
-    found = certify(d_eps_lcb, "0.5", level, eps)
-    assert found.lo == 0 < found.hi < Fraction(1, 10**8000)
+    result = certify(d_eps_lcb, "0.5", level, eps)
+    assert result.lo == 0 < result.hi < Fraction(1, 10**8000)
     # and the divergence at its upper end is above the level only if the level is saturated
-    assert certify(d_eps, "0.5", found.hi, eps).lo <= level
+    assert certify(d_eps, "0.5", result.hi, eps).lo <= level

@@ -25,7 +25,7 @@ def check_law(means, law):
     expected = [Fraction(0)] * (len(means) + 1)
     for outcome in itertools.product((0, 1), repeat=len(means)):
         expected[sum(outcome)] += math.prod(
-            p if one else 1 - p for p, one in zip(means, outcome, strict=True)
+            p if item else 1 - p for p, item in zip(means, outcome, strict=True)
         )
     assert list(law(means)) == expected
 

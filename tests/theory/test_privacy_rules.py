@@ -159,8 +159,8 @@ def test_basic_composition_holds_for_products_and_a_forgotten_release_does_not()
 
 def test_concentrated_and_renyi_sizes_add_up() -> None:
     p, q = (F(1, 3), F(2, 3)), (F(2, 5), F(3, 5))
-    one, two = renyi_of_laws(p, q, 3), renyi_of_laws(tensor(p, p), tensor(q, q), 3)
-    assert float(two) == pytest.approx(2 * float(one), rel=1e-14)
+    first, second = renyi_of_laws(p, q, 3), renyi_of_laws(tensor(p, p), tensor(q, q), 3)
+    assert float(second) == pytest.approx(2 * float(first), rel=1e-14)
     assert basic_composition([ZCDP("0.1"), ZCDP("0.2")]) == ZCDP(F(3, 10))
     assert basic_composition([RenyiDP(3, 1), RenyiDP(3, 2)]) == RenyiDP(3, 3)
     assert basic_composition([RenyiDP(math.inf, 1)] * 2) == RenyiDP(math.inf, 2)

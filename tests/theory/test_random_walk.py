@@ -25,9 +25,9 @@ INNER = st.integers(1, 19).map(lambda k: Fraction(k, 20))
 def enumerated(n, p, high, low, level):
     total = Fraction(0)
     for path in itertools.product((0, 1), repeat=n):
-        sums = [0, *itertools.accumulate(high if one else low for one in path)]
+        sums = [0, *itertools.accumulate(high if item else low for item in path)]
         if max(sums) > level:
-            total += math.prod(p if one else 1 - p for one in path)
+            total += math.prod(p if item else 1 - p for item in path)
     return total
 
 

@@ -24,17 +24,17 @@ def test_random_programs_have_the_value_that_another_solver_finds() -> None:
     for _ in range(60):
         size, count = int(rng.integers(1, 4)), int(rng.integers(1, 7))
         objective, rows, limits = drawn(rng, size, count)
-        found = maximise(objective, rows, limits)
-        kinds.add(type(found))
+        result = maximise(objective, rows, limits)
+        kinds.add(type(result))
         other = linprog(
             [-float(x) for x in objective],
             np.array(rows, float),
             np.array(limits, float),
             bounds=(None, None),
         )
-        assert (other.status == 0) == isinstance(found, Optimum)
-        if isinstance(found, Optimum):
-            assert float(found.value) == pytest.approx(-other.fun, abs=1e-9)
+        assert (other.status == 0) == isinstance(result, Optimum)
+        if isinstance(result, Optimum):
+            assert float(result.value) == pytest.approx(-other.fun, abs=1e-9)
     assert kinds == {Optimum, Contradiction, Unlimited}
 
 
@@ -42,13 +42,13 @@ def test_degenerate_programs_end() -> None:
     # Beale's example, on which the rule of the largest cost goes round in a circle
     rows = [["1/4", "-60", "-1/25", "9"], ["1/2", "-90", "-1/50", "3"], ["0", "0", "1", "0"]]
     signs = [[-Fraction(int(i == j)) for j in range(4)] for i in range(4)]
-    found = maximise(
+    result = maximise(
         [Fraction(3, 4), Fraction(-150), Fraction(1, 50), Fraction(-6)],
         [[Fraction(x) for x in row] for row in rows] + signs,
         [Fraction(0), Fraction(0), Fraction(1), *[Fraction(0)] * 4],
     )
-    assert isinstance(found, Optimum)
-    assert found.value == Fraction(1, 20)
+    assert isinstance(result, Optimum)
+    assert result.value == Fraction(1, 20)
 
 
 def test_a_wrong_answer_is_an_error(monkeypatch) -> None:
@@ -91,8 +91,8 @@ def test_a_volume_is_that_of_a_random_sample() -> None:
     points = rng.random((200_000, 3))
     share = (points @ rows.T <= 1).all(axis=1).mean()
     # five standard deviations: a false alarm has a chance below 1e-6
-    found = float(box(unit, unit, unit).cut(*halves).volume)
-    assert abs(found - share) < 5 * (0.25 / 200_000) ** 0.5
+    result = float(box(unit, unit, unit).cut(*halves).volume)
+    assert abs(result - share) < 5 * (0.25 / 200_000) ** 0.5
 
 
 def test_slices_and_edges_of_polytopes() -> None:

@@ -21,8 +21,8 @@ def test_the_law_of_the_exponential_mechanism() -> None:
     scores = [F(0), F(1, 2), F(-3)]
     weights = [math.exp(0.8 * float(score) / (2 * 0.5)) for score in scores]
     law = mechanisms.ExponentialMechanism(eps="0.8", sensitivity="0.5").law(scores)
-    for found, weight in zip(law, weights, strict=True):
-        assert float(found) == pytest.approx(weight / sum(weights), rel=1e-14)
+    for result, weight in zip(law, weights, strict=True):
+        assert float(result) == pytest.approx(weight / sum(weights), rel=1e-14)
     assert sum(p.lo for p in law) <= 1 <= sum(p.hi for p in law)
     assert mechanisms.ExponentialMechanism(eps=0).law([1, 2])[0].lo == F(1, 2)
     far = mechanisms.ExponentialMechanism(eps=2).law([0, 10**4])
@@ -73,26 +73,26 @@ def test_the_cost_of_a_shift_is_that_of_the_inverse_covariance() -> None:
 
 def test_independent_noise_is_the_gaussian_of_the_two_norm() -> None:
     noise = mechanisms.VectorGaussian(((4, 0), (0, 4)))
-    one = mechanisms.Gaussian(sigma_squared=4)
-    assert noise.rho((3, 4)) == one.loss(5).rho
-    assert noise.delta(1, (3, 4)) == one.delta(1, 5)
-    assert noise.renyi(3, (3, 4)) == one.renyi(3, 5)
+    gaussian = mechanisms.Gaussian(sigma_squared=4)
+    assert noise.rho((3, 4)) == gaussian.loss(5).rho
+    assert noise.delta(1, (3, 4)) == gaussian.delta(1, 5)
+    assert noise.renyi(3, (3, 4)) == gaussian.renyi(3, 5)
     assert noise.delta(1, (0, 0)).hi == noise.renyi(2, (0, 0)).hi == 0
 
 
 def test_the_worst_shift_of_an_ellipsoid_is_the_largest_eigenvalue() -> None:
     noise = mechanisms.VectorGaussian(COVARIANCE)
     shape = ((F(2), F(0), F(0)), (F(0), F(1), F(1, 3)), (F(0), F(1, 3), F(1)))
-    found = noise.rho_on_ellipsoid(shape, digits=10)
+    result = noise.rho_on_ellipsoid(shape, digits=10)
     covariance, form = (np.array(m, dtype=float) for m in (COVARIANCE, shape))
     eigenvalues = np.linalg.eigvals(np.linalg.inv(form) @ np.linalg.inv(covariance))
-    assert float(found) == pytest.approx(max(eigenvalues.real) / 2, rel=1e-9)
-    assert found.digits >= 10
+    assert float(result) == pytest.approx(max(eigenvalues.real) / 2, rel=1e-9)
+    assert result.digits >= 10
     rng = np.random.default_rng(4)
     for _ in range(50):
         shift = rng.normal(size=3)
         shift /= math.sqrt(shift @ form @ shift) * (1 + 1e-12)
-        assert noise.rho([F(x) for x in shift]) <= found.hi
+        assert noise.rho([F(x) for x in shift]) <= result.hi
     ball = mechanisms.VectorGaussian(((1, 0), (0, 4))).rho_on_ellipsoid(((1, 0), (0, 1)), digits=12)
     assert ball.contains(F(1, 2))  # along the axis of the smaller variance
     assert not ball.contains(F(1, 8))

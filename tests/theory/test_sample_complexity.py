@@ -99,19 +99,19 @@ SHARES = [
 @SHARES[1]
 def test_times_with_a_share_by_a_third_route(means, eps, beta):
     budget = None if eps is None else Fraction(eps)
-    found = time_with_a_share(means, budget, Fraction(beta))
+    result = time_with_a_share(means, budget, Fraction(beta))
     program = time_by_a_program(means, None if eps is None else float(eps), Fraction(beta))
-    assert program == pytest.approx(float(found), rel=1e-4)
+    assert program == pytest.approx(float(result), rel=1e-4)
 
 
 @SHARES[0]
 @SHARES[1]
 def test_times_with_a_share_by_two_routes(means, eps, beta):
     share, budget = Fraction(beta), None if eps is None else Fraction(eps)
-    found = time_with_a_share(means, budget, share)
-    assert abs(float(time_by_a_root(means, budget, share)) / float(found) - 1) < 1e-13
+    result = time_with_a_share(means, budget, share)
+    assert abs(float(time_by_a_root(means, budget, share)) / float(result) - 1) < 1e-13
     if beta == "1/2" and eps is None and means in (FIRST, SECOND):
-        assert float(found) == pytest.approx(1603.7180 if means == FIRST else 2000.0, abs=5e-5)
+        assert float(result) == pytest.approx(1603.7180 if means == FIRST else 2000.0, abs=5e-5)
 
 
 @for_all(st.floats(-12, 12))
@@ -206,8 +206,8 @@ def test_the_rows_of_bounds():
     table = {row.name: row for row in bounds(("0.9", "0.6", "0.3"), eps=1, delta="1e-6")}
     for name, rate in (("AdaP-TT", adap_tt_rate), ("AdaP-TT*", adap_tt_star_rate)):
         row = table[name]
-        found = rate(("0.9", "0.6", "0.3"), 1) * 6 * math.log(10)
-        assert float(row.enclosure) == pytest.approx(found, rel=1e-14)
+        result = rate(("0.9", "0.6", "0.3"), 1) * 6 * math.log(10)
+        assert float(row.enclosure) == pytest.approx(result, rel=1e-14)
         assert "limit" in row.note
         assert row.side == "upper"
         assert table["samples, pure DP"].enclosure < row.enclosure

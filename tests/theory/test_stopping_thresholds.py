@@ -49,19 +49,19 @@ def gain_again(x):
 
     low, high, share = mpmath.log(mpmath.mpf("1e-30")), mpmath.log(0.499), (mpmath.sqrt(5) - 1) / 2
     for _ in range(160):
-        one, two = high - share * (high - low), low + share * (high - low)
-        if quotient(mpmath.exp(one)) < quotient(mpmath.exp(two)):
-            high = two
+        first, second = high - share * (high - low), low + share * (high - low)
+        if quotient(mpmath.exp(first)) < quotient(mpmath.exp(second)):
+            high = second
         else:
-            low = one
+            low = first
     return quotient(mpmath.exp((low + high) / 2))
 
 
 @pytest.mark.parametrize("x", ["0", "1", "2.3", "4.6", "10", "1e6"])
 def test_the_gain_is_the_minimum_of_another_search(x):
     with mpmath.workdps(40):
-        found = certify(calibration_gain, x, digits=12)
-        assert abs(mpmath.mpf(found.decimal_lo(25)) - gain_again(mpmath.mpf(x))) < 1e-10 * (
+        result = certify(calibration_gain, x, digits=12)
+        assert abs(mpmath.mpf(result.decimal_lo(25)) - gain_again(mpmath.mpf(x))) < 1e-10 * (
             1 + float(x)
         )
 
@@ -78,8 +78,8 @@ def test_the_gain_of_every_weight_is_larger():
 
 def test_the_series_of_zeta_is_that_of_another_library():
     for t in (0.01, 0.25, 0.7, 1.0):
-        found = 1.0 + sum(c * t ** (n + 1) for n, c in enumerate(ZETA_SERIES))
-        assert float(flint.arb(t) * flint.arb(1 + t).zeta()) == pytest.approx(found, rel=4e-16)
+        result = 1.0 + sum(c * t ** (n + 1) for n, c in enumerate(ZETA_SERIES))
+        assert float(flint.arb(t) * flint.arb(1 + t).zeta()) == pytest.approx(result, rel=4e-16)
 
 
 @pytest.mark.parametrize("x", ["1.5", "20", "744", "746", "1e5", "1.000001"])
@@ -152,8 +152,8 @@ def test_the_values_of_the_catalogue(case, values):
     given = (w_a, w_b, 5, eps, "0.01")
     first = certify(threshold_adap_tt, *given, digits=12)
     others = [certify(threshold_adap_tt_star, gap, *given, digits=12) for gap in (0, 3)]
-    for found, value in zip((first, *others), values, strict=True):
-        assert float(found) == pytest.approx(value, rel=1e-5)
+    for result, value in zip((first, *others), values, strict=True):
+        assert float(result) == pytest.approx(value, rel=1e-5)
 
 
 def test_the_thresholds_in_plain_words():

@@ -66,8 +66,8 @@ MOVED = [(room, name) for room, names in theory._FORMER.items() for name in name
 def test_old_names_work_and_say_where_they_are(room, name):
     place = f"banditproof.theory.{room}"
     with pytest.warns(DeprecationWarning, match=f"{name} is now {place}.{name}; the old name"):
-        found = getattr(theory, name)
-    assert found is getattr(importlib.import_module(place), name)
+        value = getattr(theory, name)
+    assert value is getattr(importlib.import_module(place), name)
     assert name not in theory.__all__
 
 

@@ -118,10 +118,10 @@ def random_mechanism(source, ratio, size):
 def budget(laws):
     return max(
         p / q
-        for one in laws
-        for other in laws
-        if sum(x != y for x, y in zip(one, other, strict=True)) == 1
-        for p, q in zip(laws[one], laws[other], strict=True)
+        for first in laws
+        for second in laws
+        if sum(x != y for x, y in zip(first, second, strict=True)) == 1
+        for p, q in zip(laws[first], laws[second], strict=True)
     )
 
 
@@ -211,9 +211,9 @@ def test_transport_bounds():
     assert sharp.digits >= 14
     assert sharp.hi < certify(product_kl_bound_pure, "0.5", ["0.2"] * 4, "coupling").lo
     assert kl_transport_bound_pure(0, *four, sharp=True).hi == 0
-    one, other = (product_law([bit] * 3) for bit in ([1, 0], ["0.5", "0.5"]))
-    assert kl_transport_bound_zcdp("0.5", one, other).hi == Fraction(3, 2)  # E Bin(3, 1/2)^2 / 2
-    assert kl_transport_bound_pure("0.5", one, other).hi == Fraction(3, 4)
+    first, second = (product_law([bit] * 3) for bit in ([1, 0], ["0.5", "0.5"]))
+    assert kl_transport_bound_zcdp("0.5", first, second).hi == Fraction(3, 2)  # E Bin(3, 1/2)^2 / 2
+    assert kl_transport_bound_pure("0.5", first, second).hi == Fraction(3, 4)
     # dependent records: three points, two records, all the mass on the diagonal against uniform
     diagonal = [Fraction(i == j, 3) for i in range(3) for j in range(3)]
     assert kl_transport_bound_pure(1, diagonal, [Fraction(1, 9)] * 9, points=3).hi == Fraction(2, 3)
@@ -224,14 +224,14 @@ def test_the_gaussian_mechanism_stays_below_the_transport_bound():
     """Sums of n bits plus noise of variance 1: rho = 1/2, and KL <= (E D - E D')^2 / 2 and more."""
     n, p, q = 4, "0.4", "0.6"
     grid = np.linspace(-12, 16, 28001)
-    one, other = (
+    first, second = (
         sum(
             float(mass) * np.exp(-((grid - k) ** 2) / 2) / math.sqrt(2 * math.pi)
             for k, mass in enumerate(binomial_law(n, mean))
         )
         for mean in (p, q)
     )
-    value = float((one * np.log(one / other)).sum() * (grid[1] - grid[0]))
+    value = float((first * np.log(first / second)).sum() * (grid[1] - grid[0]))
     assert 0 < value < float(squared_wasserstein_binomials(n, p, q)) / 2 < 1.28 / 2
 
 

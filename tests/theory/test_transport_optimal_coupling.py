@@ -87,11 +87,11 @@ def test_a_linear_program_costs_the_same(shape):
         rng.integers(-50, 50, shape) / 8,
         np.abs(rng.integers(0, 90, shape[0])[:, None] - rng.integers(0, 90, shape[1])),
     ):
-        for one, other in ((p, q), ([equal[0]] * shape[0], [equal[1]] * shape[1])):
-            best = optimal_coupling(one, other, cost)
+        for first, second in ((p, q), ([equal[0]] * shape[0], [equal[1]] * shape[1])):
+            best = optimal_coupling(first, second, cost)
             table = [[Fraction(c) for c in row] for row in cost.tolist()]
-            assert_certified(best, one, other, table)
-            assert best.value == pytest.approx(by_highs(one, other, cost), rel=1e-9, abs=1e-9)
+            assert_certified(best, first, second, table)
+            assert best.value == pytest.approx(by_highs(first, second, cost), rel=1e-9, abs=1e-9)
 
 
 @for_all(PROBLEMS, examples=10)

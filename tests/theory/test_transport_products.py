@@ -101,8 +101,8 @@ def test_bounds_of_the_squared_distance():
 
 @for_all(st.integers(0, 4), MEANS, MEANS, examples=12)
 def check_binomials(n, p, q, closed_form):
-    one, other = product_law([bit(p)] * n), product_law([bit(q)] * n)
-    best = optimal_coupling(one, other, squared_hamming_distances(2, n))
+    first, second = product_law([bit(p)] * n), product_law([bit(q)] * n)
+    best = optimal_coupling(first, second, squared_hamming_distances(2, n))
     assert closed_form(n, p, q) == best.lower == best.upper
 
 
@@ -118,8 +118,8 @@ def test_iid_bits_travel_as_their_counts():
     [(6, "0.4", "0.6"), (6, "0.1", "0.75"), pytest.param(8, "0.4", "0.7", marks=pytest.mark.slow)],
 )
 def test_many_iid_bits(n, p, q):
-    one, other = (product_law([bit(Fraction(mean))] * n) for mean in (p, q))
-    best = optimal_coupling(one, other, squared_hamming_distances(2, n))
+    first, second = (product_law([bit(Fraction(mean))] * n) for mean in (p, q))
+    best = optimal_coupling(first, second, squared_hamming_distances(2, n))
     assert best.lower == best.upper == squared_wasserstein_binomials(n, p, q)
 
 
@@ -183,12 +183,12 @@ def test_counts_travel_monotonically(one, other):
 @for_all(PAIRS, examples=20)
 def check_product_variation(pairs, bounds):
     p, q = laws(pairs)
-    found = bounds(p, q)
+    result = bounds(p, q)
     exact = total_variation(product_law(p), product_law(q))
-    assert found.contains(exact)
-    assert found.hi <= sum(total_variation(a, b) for a, b in zip(p, q, strict=True)) or exact == 1
+    assert result.contains(exact)
+    assert result.hi <= sum(total_variation(a, b) for a, b in zip(p, q, strict=True)) or exact == 1
     if len(pairs) == 1:
-        assert found.lo == found.hi
+        assert result.lo == result.hi
 
 
 def test_the_total_variation_of_products():

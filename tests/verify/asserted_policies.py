@@ -47,7 +47,7 @@ def message_of(*arguments, error=NotPrivate, **options):
 
 def rows(message):
     """The rows of a message by their labels; the first of each label."""
-    found = {}
+    results = {}
     for label, text in re.findall(r"^  (\S.{8}) (.*)$", message, re.MULTILINE):
-        found.setdefault(label.strip(), text)
-    return found
+        results.setdefault(label.strip(), text)
+    return results

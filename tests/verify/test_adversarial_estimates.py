@@ -56,11 +56,11 @@ def test_each_kind_of_mutant_of_the_plan_is_there():
 def test_estimates_of_the_learners_are_unbiased():
     histories = adversarial_estimates.HISTORIES
     for losses in ((0.25, 1.0), (-3.0, 40.0)):
-        found = estimate_bias(EXP3("0.5", "0.2"), lambda s: s, histories, losses, -0.5)
-        assert found.largest < 1e-9 * max(map(abs, losses))
+        result = estimate_bias(EXP3("0.5", "0.2"), lambda s: s, histories, losses, -0.5)
+        assert result.largest < 1e-9 * max(map(abs, losses))
         calm = HTINF(sigma_squared=10**6)
-        found = estimate_bias(calm, lambda s: s.estimates, histories, losses, 1.0)
-        assert found.largest < 1e-9 * max(map(abs, losses))
+        result = estimate_bias(calm, lambda s: s.estimates, histories, losses, 1.0)
+        assert result.largest < 1e-9 * max(map(abs, losses))
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 5])
@@ -107,8 +107,8 @@ class OtherArms(EXP3):
 
 
 def test_estimates_that_are_no_numbers_or_of_other_arms_are_not_unbiased():
-    found = estimate_bias(Broken("0.5", "0.2"), lambda s: s, [[]], (0.25, 1.0), -0.5)
-    assert math.isnan(found.largest)
+    result = estimate_bias(Broken("0.5", "0.2"), lambda s: s, [[]], (0.25, 1.0), -0.5)
+    assert math.isnan(result.largest)
     learner = OtherArms("0.5", "0.2")
     assert adversarial_estimates.exp3_judge(learner).verdict == "refuted"
     assert law_deviation(learner, [[(0, 1.0)]], 2).largest > 0.1

@@ -32,13 +32,13 @@ def test_the_model_reads_what_the_conversion_releases(tau, horizon):
     model = BatchModel(tau, "0.5")
     reads = [r for b in range(1, model.batches(horizon) + 1) for r in model.reads(b, horizon)]
     assert len(released) == len(reads)
-    for found, read in zip(released, reads, strict=True):
-        assert tuple(sorted(found.rewards)) == read.rounds
-        assert {exact(c) * read.divisor for c in found.rewards.values()} == {1} or tau == 3
-        (noise,) = found.noises.values()
-        scale = float(noise * exact(found.mechanism.scale))
+    for result, read in zip(released, reads, strict=True):
+        assert tuple(sorted(result.rewards)) == read.rounds
+        assert {exact(c) * read.divisor for c in result.rewards.values()} == {1} or tau == 3
+        (noise,) = result.noises.values()
+        scale = float(noise * exact(result.mechanism.scale))
         assert scale == pytest.approx(float(read.scale), rel=1e-15)
-    assert len({n for found in released for n in found.noises}) == len(released)
+    assert len({n for result in released for n in result.noises}) == len(released)
 
 
 def test_local_releases_are_of_one_round_each():
@@ -49,9 +49,9 @@ def test_local_releases_are_of_one_round_each():
     released = play(policy, rewards, 4, Sampled(2), told).ledger.releases
     model = BatchModel(1, "0.5")
     reads = [model.reads(t, 4)[0] for t in range(1, len(released) + 1)]
-    assert [dict(found.rewards) for found in released] == [{read.rounds[0]: 1} for read in reads]
-    assert {exact(found.mechanism.scale) for found in released} == {model.scale} == {2}
-    assert len({n for found in released for n in found.noises}) == len(released) >= 3
+    assert [dict(result.rewards) for result in released] == [{read.rounds[0]: 1} for read in reads]
+    assert {exact(result.mechanism.scale) for result in released} == {model.scale} == {2}
+    assert len({n for result in released for n in result.noises}) == len(released) >= 3
 
 
 @pytest.mark.slow

@@ -71,8 +71,8 @@ def test_the_lower_limit_errs_seldom():
     """Regrets that are 10 with probability 0.2 and 0 otherwise: their mean is 2."""
     rng = np.random.default_rng(4)
     for _ in range(200):
-        found = np.where(rng.random(3) < 0.2, 10.0, 0.0)
-        assert lower_limit(found, 0.0, "1e-3") <= 2.0
+        result = np.where(rng.random(3) < 0.2, 10.0, 0.0)
+        assert lower_limit(result, 0.0, "1e-3") <= 2.0
     assert lower_limit(np.full(50, 10.0), 0.0, "1e-3") > 8
     assert lower_limit(np.full(50, 10.0), -30.0, "1e-3") < 5
 
@@ -115,9 +115,9 @@ def test_the_tuned_exp3_is_within_its_bound():
 def test_regret_of_players_of_all_kinds():
     losses = constant_losses((0, 1), 40)
     for player in (HTINF(), BatchedReleases(EXP3(0, 1), 2, 1), NeverLearns()):
-        found = regrets(player, losses, 3, rng=2)
-        assert found.shape == (3,)
-        assert (found >= 0).all()
+        result = regrets(player, losses, 3, rng=2)
+        assert result.shape == (3,)
+        assert (result >= 0).all()
     assert regrets(NeverLearns(), losses, 2).tolist() == [40.0, 40.0]
 
 
@@ -179,19 +179,19 @@ def test_printed_bounds_where_they_say_something(name):
 
 def test_who_never_looks_and_never_changes_is_not_refuted():
     still = BatchedReleases(EXP3(0, 0), 2, 1)
-    found = looks_at_an_arm(still, "0.1", 60, plays=3, runs=8)
-    assert not found.refuted
-    assert found.allowed.lo >= found.dear.lo
+    result = looks_at_an_arm(still, "0.1", 60, plays=3, runs=8)
+    assert not result.refuted
+    assert result.allowed.lo >= result.dear.lo
 
 
 def test_who_hardly_looks_and_changes_at_once_is_not_private():
     """EXP3 without noise finds the free arm within 300 rounds, and leaves the dear one."""
     learner = EXP3("0.5", "0.02")
     open_eyes = BatchedReleases(learner, 2, math.inf)
-    found = looks_at_an_arm(open_eyes, "0.002", 400, plays=150, runs=40)
-    assert found.refuted
+    result = looks_at_an_arm(open_eyes, "0.002", 400, plays=150, runs=40)
+    assert result.refuted
     assert exact("0.002") * 150 < Fraction(7, 10)  # p eps < log 2, as the lemma needs
-    assert "more than 150 plays" in found.witness.lower()
+    assert "more than 150 plays" in result.witness.lower()
     private = BatchedReleases(learner, 2, "0.002")
     assert not looks_at_an_arm(private, "0.002", 400, plays=150, runs=40).refuted
 
@@ -227,30 +227,30 @@ def test_both_worlds_of_lemma_11_have_their_limits(monkeypatch):
         looks_at_an_arm_room, "simulate_losses", lambda *given: found_pulls(worlds.pop(0))
     )
     policy = BatchedReleases(EXP3(0, 1), 2, 1)
-    found = looks_at_an_arm(policy, "0.05", 40, plays=10, runs=30, level="0.01")
+    result = looks_at_an_arm(policy, "0.05", 40, plays=10, runs=30, level="0.01")
     half = Fraction(1, 200)
-    assert found.dear == upper_limit(2, 30, half)
-    assert found.free == binomial_lower_limit(29, 30, half)
-    assert float(found.allowed) == pytest.approx(math.exp(0.5) * float(found.dear.hi))
-    assert found.refuted
-    assert not replace(found, allowed=Enclosure.of(found.free.lo, 1)).refuted
-    assert not replace(found, free=Enclosure.of(0, 1)).refuted
+    assert result.dear == upper_limit(2, 30, half)
+    assert result.free == binomial_lower_limit(29, 30, half)
+    assert float(result.allowed) == pytest.approx(math.exp(0.5) * float(result.dear.hi))
+    assert result.refuted
+    assert not replace(result, allowed=Enclosure.of(result.free.lo, 1)).refuted
+    assert not replace(result, free=Enclosure.of(0, 1)).refuted
 
 
 def test_seeds_of_all_kinds_decide_the_runs_of_lemma_11():
     policy = BatchedReleases(EXP3("0.3", "0.3"), 2, 1)
     seeds = (3, 3, 4, *(np.random.default_rng(seed) for seed in (3, 3, 4)))
-    found = [looks_at_an_arm(policy, 1, 40, 9, 6, rng=seed).regrets for seed in seeds]
-    for one, again, other in (found[:3], found[3:]):
-        assert one == again != other
+    results = [looks_at_an_arm(policy, 1, 40, 9, 6, rng=seed).regrets for seed in seeds]
+    for first, again, second in (results[:3], results[3:]):
+        assert first == again != second
 
 
 def test_limits_of_regrets_that_are_seldom_small_err_seldom():
     """A regret of 10 with probability 0.55: most runs have it, and the mean is 5.5."""
     rng = np.random.default_rng(6)
     for _ in range(200):
-        found = np.where(rng.random(30) < 0.55, 10.0, 0.0)
-        assert lower_limit(found, 0.0, "1e-3") <= 5.5
+        result = np.where(rng.random(30) < 0.55, 10.0, 0.0)
+        assert lower_limit(result, 0.0, "1e-3") <= 5.5
 
 
 def test_a_row_is_refuted_above_its_bound_alone():

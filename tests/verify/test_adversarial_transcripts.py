@@ -67,7 +67,7 @@ def test_the_log_of_a_ratio_of_far_tails_is_exact():
 def test_masses_are_a_law(seed):
     learner = random_threshold_learner(2, 3, seed, deterministic=seed % 2 == 0)
     tree, _ = random_neighbours(2, 5, seed, parts=3)
-    total = sum(float(one.mass.ball()) for one in transcripts(learner, tree, MODEL))
+    total = sum(float(transcript.mass.ball()) for transcript in transcripts(learner, tree, MODEL))
     assert total == pytest.approx(1, abs=1e-12)
     law = action_law(learner, tree, MODEL)
     assert sum(float(m.ball()) for masses in law.values() for m in masses) == pytest.approx(1)
@@ -78,11 +78,11 @@ def test_masses_are_a_law(seed):
 def test_eps_is_attained_exactly(tau, eps):
     """Lemma 3 is tight, for every eps > 0 and whatever tau is."""
     model = BatchModel(tau, eps)
-    one, two = tight_pair(model, 2 * tau + 1)
+    first, second = tight_pair(model, 2 * tau + 1)
     for level in (9, -9):
-        assert transcript_loss(LastBit(level), one, two, model).value.exact == exact(eps)
-        assert action_loss(LastBit(level), one, two, model).value.exact == exact(eps)
-    inside = transcript_loss(LastBit(Fraction(1, 2 * tau)), one, two, model)
+        assert transcript_loss(LastBit(level), first, second, model).value.exact == exact(eps)
+        assert action_loss(LastBit(level), first, second, model).value.exact == exact(eps)
+    inside = transcript_loss(LastBit(Fraction(1, 2 * tau)), first, second, model)
     assert inside.value.lo > 0
     assert inside.value.hi < exact(eps)
 
@@ -90,20 +90,20 @@ def test_eps_is_attained_exactly(tau, eps):
 @pytest.mark.parametrize("seed", range(6))
 def test_no_learner_and_no_adaptive_adversary_is_above_eps(seed):
     learner = random_threshold_learner(2, 2, seed, deterministic=seed % 3 == 0)
-    one, two = random_neighbours(2, 5, 100 + seed, parts=2)
-    found = transcript_loss(learner, one, two, MODEL)
-    actions = action_loss(learner, one, two, MODEL)
-    assert found.value.hi <= exact("0.5")
-    assert actions.value.lo <= found.value.hi
+    first, second = random_neighbours(2, 5, 100 + seed, parts=2)
+    result = transcript_loss(learner, first, second, MODEL)
+    actions = action_loss(learner, first, second, MODEL)
+    assert result.value.hi <= exact("0.5")
+    assert actions.value.lo <= result.value.hi
 
 
 def test_three_arms_and_a_learner_that_draws():
     learner = random_threshold_learner(3, 1, rng=2)
-    one, two = random_neighbours(3, 3, 9, parts=2)
-    law = action_law(learner, one, MODEL)
+    first, second = random_neighbours(3, 3, 9, parts=2)
+    law = action_law(learner, first, MODEL)
     assert len(law) == 9  # the arms of a whole batch and of an incomplete one
     assert sum(float(m.ball()) for masses in law.values() for m in masses) == pytest.approx(1)
-    assert transcript_loss(learner, one, two, MODEL).value.hi <= exact("0.5")
+    assert transcript_loss(learner, first, second, MODEL).value.hi <= exact("0.5")
 
 
 @pytest.mark.slow
@@ -111,17 +111,17 @@ def test_random_trees_attain_eps_and_never_exceed_it():
     largest = Fraction(0)
     for seed in range(60):
         learner = random_threshold_learner(2, 3, seed, deterministic=seed % 2 == 0)
-        one, two = random_neighbours(2, 7, seed, parts=1 + seed % 3)
-        found = transcript_loss(learner, one, two, MODEL)
-        assert action_loss(learner, one, two, MODEL).value.lo <= found.value.hi
-        largest = max(largest, found.value.hi)
+        first, second = random_neighbours(2, 7, seed, parts=1 + seed % 3)
+        result = transcript_loss(learner, first, second, MODEL)
+        assert action_loss(learner, first, second, MODEL).value.lo <= result.value.hi
+        largest = max(largest, result.value.hi)
     assert largest == exact("0.5")
 
 
 def test_neighbours_of_two_rounds_lose_nothing_or_eps():
     """Losses in {0, 1} of two arms and two rounds, changed in round 1 or 2 in all ways."""
     rows = list(histories(2, 2))
-    model, found = BatchModel(1, 1), set()
+    model, result = BatchModel(1, 1), set()
     for first in rows[:2]:
         for second in rows[1:3]:
             losses = tree_of(table_losses([first, second]))
@@ -129,8 +129,8 @@ def test_neighbours_of_two_rounds_lose_nothing_or_eps():
                 for t in (1, 2):
                     other = losses.changed(t, [row] * 2 ** (t - 1))
                     loss = transcript_loss(LastBit(5), losses, other, model).value
-                    found.add(loss.exact)
-    assert found == {0, 1}
+                    result.add(loss.exact)
+    assert result == {0, 1}
 
 
 def test_a_change_in_the_incomplete_batch_is_not_seen():
@@ -144,35 +144,41 @@ def test_an_adaptive_adversary_is_told_the_arms_in_order():
     """Three rounds by hand: the loss of round 3 is 1 after the arms 0, 1 alone."""
     last = [(0, 0), (1, 1), (0, 0), (0, 0)]
     tree = LossTree([[(0, 0)], [(0, 0)] * 2, last])
-    found = {one.history: one for one in transcripts(LastBit(1), tree, BatchModel(1, 1))}
+    results = {
+        transcript.history: transcript
+        for transcript in transcripts(LastBit(1), tree, BatchModel(1, 1))
+    }
     up, down = math.exp(-1) / 2, 1 - math.exp(-1) / 2
     # the arm of a round is the bit before it, so the first bit decides what round 3 loses
     by_hand = {(1, 1, 1): up * up / 2, (1, 0, 1): up * down / 2, (0, 1, 1): down * up * up}
     for bits, chance in by_hand.items():
         history = tuple(zip((0, *bits[:-1]), bits, strict=True))
-        assert float(found[history].mass.ball()) == pytest.approx(chance, rel=1e-12)
+        assert float(results[history].mass.ball()) == pytest.approx(chance, rel=1e-12)
 
 
 def test_noise_that_is_used_twice_has_a_joint_law():
     """Both bits of one draw by hand, and a sum of 1."""
     model, losses = Reread(1, 1, one_draw), table_losses([(0, 0), ("0.5", "0.5")])
-    found = {one.history: one.mass for one in transcripts(LastBit("0.25"), losses, model)}
-    both = float(found[(0, 1), (1, 1)].ball())
+    results = {
+        transcript.history: transcript.mass
+        for transcript in transcripts(LastBit("0.25"), losses, model)
+    }
+    both = float(results[(0, 1), (1, 1)].ball())
     assert both == pytest.approx(1 - laplace_cdf(0.25))  # Z > 1/4 implies 1/2 + Z > 1/4
-    assert ((0, 1), (1, 0)) not in found
-    one = float(found[(0, 0), (0, 1)].ball())
+    assert ((0, 1), (1, 0)) not in results
+    one = float(results[(0, 0), (0, 1)].ball())
     assert one == pytest.approx(laplace_cdf(0.25) - laplace_cdf(-0.25))
-    assert sum(float(mass.ball()) for mass in found.values()) == pytest.approx(1)
+    assert sum(float(mass.ball()) for mass in results.values()) == pytest.approx(1)
 
 
 def test_the_price_is_the_supremum():
     for model in (MODEL, Scaled(2, "0.5", Fraction(1, 4)), Scaled(2, "0.5", Fraction(1))):
-        one, two = tight_pair(model, 5)
-        assert transcript_loss(LastBit(7), one, two, model).value == price(model, 5)
+        first, second = tight_pair(model, 5)
+        assert transcript_loss(LastBit(7), first, second, model).value == price(model, 5)
     reused = Reread(2, "0.5", one_draw)
-    one, two = tight_pair(reused, 5)
+    first, second = tight_pair(reused, 5)
     assert price(reused, 5).lo == math.inf
-    assert transcript_loss(LastBit(0), one, two, reused).value.lo == math.inf
+    assert transcript_loss(LastBit(0), first, second, reused).value.lo == math.inf
 
 
 def test_local_privacy_is_of_single_rounds():
@@ -198,23 +204,25 @@ def test_a_mass_is_a_number():
 def test_the_loss_of_actions_is_that_of_their_sums(seed):
     """Bits that are not seen are summed out before the ratio is taken; in floats, the other way."""
     learner = random_threshold_learner(2, 2, seed)
-    one, two = random_neighbours(2, 5, 40 + seed, parts=2)
+    first, second = random_neighbours(2, 5, 40 + seed, parts=2)
     mine, theirs = (
         {a: sum(float(m.ball()) for m in masses) for a, masses in law.items()}
-        for law in (action_law(learner, world, MODEL) for world in (one, two))
+        for law in (action_law(learner, world, MODEL) for world in (first, second))
     )
     expected = max(abs(math.log(mine[a] / theirs[a])) for a in mine)
     assert expected > 1e-3
-    assert float(action_loss(learner, one, two, MODEL).value) == pytest.approx(expected, rel=1e-9)
+    assert float(action_loss(learner, first, second, MODEL).value) == pytest.approx(
+        expected, rel=1e-9
+    )
 
 
 def test_what_only_one_of_two_worlds_can_show_is_an_infinite_loss():
     """Of one draw for all means, whichever of the worlds has more transcripts."""
     model, still = Reread(1, 1, one_draw), [(0, 0)] * 3
     quiet, loud = table_losses(still), table_losses([(0, 0), (1, 1), (0, 0)])
-    for one, two in ((quiet, loud), (loud, quiet)):
-        assert transcript_loss(LastBit("0.5"), one, two, model).value.lo == math.inf
-        assert action_loss(LastBit("0.5"), one, two, model).value.lo == math.inf
+    for first, second in ((quiet, loud), (loud, quiet)):
+        assert transcript_loss(LastBit("0.5"), first, second, model).value.lo == math.inf
+        assert action_loss(LastBit("0.5"), first, second, model).value.lo == math.inf
 
 
 def test_the_log_of_a_product_of_cells_has_all_its_factors():
@@ -236,11 +244,11 @@ def test_the_bit_of_an_expert_is_that_of_its_noisy_loss():
 def test_noise_that_is_told_again_costs_nothing_or_everything():
     """The same number twice is one release; one draw at two scales leaves no noise."""
     again, louder = Reread(2, "0.5", told_again), Reread(2, "0.5", told_louder)
-    one, two = tight_pair(again, 4)
+    first, second = tight_pair(again, 4)
     assert price(again, 9) == price(MODEL, 9)
-    assert transcript_loss(LastBit(7), one, two, again).value == price(again, 4)
+    assert transcript_loss(LastBit(7), first, second, again).value == price(again, 4)
     assert price(louder, 2).lo == math.inf
-    assert transcript_loss(LastBit("0.25"), one, two, louder).value.lo == math.inf
+    assert transcript_loss(LastBit("0.25"), first, second, louder).value.lo == math.inf
     assert price(Reread(2, 1, one_draw), 3).exact == 1  # one complete batch
 
 

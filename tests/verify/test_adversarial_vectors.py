@@ -38,18 +38,18 @@ TOLERANCE = Fraction(1, 10**5)
 
 @pytest.mark.parametrize(("experts", "known"), [(2, "0.999837"), (5, "0.999329")])
 def test_thresholds_of_delta(experts, known):
-    found = delta_threshold(experts, width="1e-6")
-    assert found.lo - TOLERANCE <= Fraction(known) <= found.hi + TOLERANCE
-    assert found.width <= Fraction(1, 10**6)
-    assert is_private(experts, 1, found.lo, moved=experts - 1) is True
-    assert is_private(experts, 1, found.hi, moved=experts - 1) is False
+    result = delta_threshold(experts, width="1e-6")
+    assert result.lo - TOLERANCE <= Fraction(known) <= result.hi + TOLERANCE
+    assert result.width <= Fraction(1, 10**6)
+    assert is_private(experts, 1, result.lo, moved=experts - 1) is True
+    assert is_private(experts, 1, result.hi, moved=experts - 1) is False
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("experts", "known"), [(20, "0.998496"), (100, "0.997839")])
 def test_thresholds_of_delta_of_many_experts(experts, known):
-    found = delta_threshold(experts, width="1e-6")
-    assert found.lo - TOLERANCE <= Fraction(known) <= found.hi + TOLERANCE
+    result = delta_threshold(experts, width="1e-6")
+    assert result.lo - TOLERANCE <= Fraction(known) <= result.hi + TOLERANCE
 
 
 def test_delta_near_one_is_too_large_for_the_printed_noise():
@@ -64,9 +64,9 @@ def test_delta_near_one_is_too_large_for_the_printed_noise():
 @pytest.mark.slow
 def test_the_factor_three_is_generous():
     """The least factors of the catalogue's brackets, with all N coordinates moved."""
-    found = least_factor(100, 1, "1e-6")
-    assert Fraction("1.104") - Fraction("0.02") <= found.lo
-    assert found.hi <= Fraction("1.117") + Fraction("0.02")
+    result = least_factor(100, 1, "1e-6")
+    assert Fraction("1.104") - Fraction("0.02") <= result.lo
+    assert result.hi <= Fraction("1.117") + Fraction("0.02")
     assert is_private(200, 1, "1e-3", "0.93") is False
     assert is_private(200, 1, "1e-3", "0.98") is True
 
@@ -82,9 +82,9 @@ def test_a_coordinate_spends_its_shift_over_the_scale():
 def test_the_sensitivity_is_approached_by_all_coordinates_but_one(experts, arms, tau):
     gamma = Fraction(1, 10)
     limit = arms / (gamma * tau)
-    found = worst_shift(experts, arms, gamma, tau, least=Fraction(1, 10**9))
-    assert found.largest < limit < found.largest * (1 + Fraction(1, 10**6))
-    assert found.moved(limit, Fraction(99, 100)) == experts - 1
+    result = worst_shift(experts, arms, gamma, tau, least=Fraction(1, 10**9))
+    assert result.largest < limit < result.largest * (1 + Fraction(1, 10**6))
+    assert result.moved(limit, Fraction(99, 100)) == experts - 1
 
 
 def test_a_shift_is_the_advice_over_the_chance_of_the_arm():
@@ -127,7 +127,7 @@ def test_arms_are_no_post_processing_of_the_vectors():
     game = small_game(scale=1, rounds=1)
     quiet, loud = (given_vectors(game.law([row])) for row in ((0, 0), (0, 1)))
     apart = [abs(quiet[key] - loud[key]) for key in quiet]
-    assert max(one.lo for one in apart) > Fraction(1, 4)
+    assert max(item.lo for item in apart) > Fraction(1, 4)
 
 
 @pytest.mark.parametrize("tau", [1, 2])
@@ -136,29 +136,29 @@ def test_arms_and_vectors_together_are_as_private_as_a_release(tau, rows):
     game = small_game(scale=8, tau=tau, rounds=2)
     size = 2 / (game.gamma * tau * game.scale)
     release = Composition(((1, LaplaceLoss(size)),))
-    one, two = (game.law([row, (1, 0)]) for row in rows)
-    assert joint_loss(one, two).hi <= size
+    first, second = (game.law([row, (1, 0)]) for row in rows)
+    assert joint_loss(first, second).hi <= size
     for eps in ("0.05", "0.2"):
         allowed = composed_delta(release, eps)
-        assert joint_delta(one, two, eps).hi <= allowed.lo
-        assert joint_delta(two, one, eps).hi <= allowed.lo
+        assert joint_delta(first, second, eps).hi <= allowed.lo
+        assert joint_delta(second, first, eps).hi <= allowed.lo
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_adaptive_losses_change_nothing_of_that(seed):
     """Trees that are equal but for one round: the joint loss is at most that of one release."""
     game = small_game(scale=8, tau=2, rounds=2 + seed % 2)
-    one, two = random_neighbours(2, 2 + seed % 2, seed, parts=2)
+    first, second = random_neighbours(2, 2 + seed % 2, seed, parts=2)
     size = 2 / (game.gamma * 2 * game.scale)
-    assert joint_loss(game.law(one), game.law(two)).hi <= size
+    assert joint_loss(game.law(first), game.law(second)).hi <= size
 
 
 def test_two_changed_losses_are_more_than_one_release():
     """The negative control: neighbours differ in one round, and these differ in two."""
     game = small_game(scale=8, rounds=2)
     size = 2 / (game.gamma * game.scale)
-    one, two = game.law([(0, 0), (0, 0)]), game.law([(1, 1), (1, 1)])
-    assert joint_loss(one, two).lo > Fraction(3, 4) * 2 * size / 2 > size / 2
+    first, second = game.law([(0, 0), (0, 0)]), game.law([(1, 1), (1, 1)])
+    assert joint_loss(first, second).lo > Fraction(3, 4) * 2 * size / 2 > size / 2
 
 
 # -- advice (adv.rem.advice) ----------------------------------------------------------------------
@@ -188,14 +188,14 @@ def test_experts_and_the_other_arms_are_private(seed):
     changed = seed % 3
     two_losses, two_advice = list(losses), list(advice)
     two_losses[changed], two_advice[changed] = other_losses[0], other_advice[0]
-    one, two = ExpertRounds.of(losses, advice), ExpertRounds.of(two_losses, two_advice)
+    first, second = ExpertRounds.of(losses, advice), ExpertRounds.of(two_losses, two_advice)
     learner = random_threshold_learner(2, 3, seed, deterministic=True)
     model = BatchModel(1, 1)
-    seen = advice_loss(learner, one, two, model)
-    safe = advice_loss(learner, one, two, model, hidden=changed + 1)
+    seen = advice_loss(learner, first, second, model)
+    safe = advice_loss(learner, first, second, model, hidden=changed + 1)
     assert safe.hi <= 1 < seen.lo + 1
     total = sum(
-        float(m.ball()) for masses in expert_law(learner, one, model).values() for m in masses
+        float(m.ball()) for masses in expert_law(learner, first, model).values() for m in masses
     )
     assert total == pytest.approx(1)
 

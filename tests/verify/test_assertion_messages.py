@@ -39,12 +39,12 @@ def test_public_contexts_reach_the_policy():
 
 def test_the_output_and_the_seed_are_those_of_the_call():
     options = {"horizon": 3, "samples": 8000}
-    one, first = message_of(EagerUCB, eps="0.5", output="transcript", rng=1, **options)
+    left, first = message_of(EagerUCB, eps="0.5", output="transcript", rng=1, **options)
     assert first.found.claim.output == "transcript"
-    assert "for the actions and all releases" in rows(one)["claimed"]
-    assert rows(one)["replay"].endswith("output='transcript', horizon=3, samples=8000, rng=1)")
-    _, other = message_of(EagerUCB, eps="0.5", rng=2, **options)
-    assert first.witness.seed != other.witness.seed
+    assert "for the actions and all releases" in rows(left)["claimed"]
+    assert rows(left)["replay"].endswith("output='transcript', horizon=3, samples=8000, rng=1)")
+    _, right = message_of(EagerUCB, eps="0.5", rng=2, **options)
+    assert first.witness.seed != right.witness.seed
 
 
 def response(bit):

@@ -40,14 +40,14 @@ LITERAL = {"adac-ucb-printed", "dp-ucb-printed"}
 @pytest.mark.parametrize("name", POLICIES)
 def test_the_parts_of_every_built_in_policy_are_declared_and_within_its_budget(name):
     policy = built_in(name, ZCDP("1/8"), 2)
-    found = declaration_of(policy)
+    declaration = declaration_of(policy)
     if policy.budget == PureDP(math.inf):
-        assert found.parts in (None, DeclaredSums(NoNoise()))
+        assert declaration.parts in (None, DeclaredSums(NoNoise()))
     elif name not in LITERAL:
-        assert found.complete
-        assert price(found.parts, policy.rewards, policy.budget).allowed
+        assert declaration.complete
+        assert price(declaration.parts, policy.rewards, policy.budget).allowed
         if type(policy.curator) is Curator:
-            assert found.parts == DeclaredSums(constant_noise(policy))
+            assert declaration.parts == DeclaredSums(constant_noise(policy))
 
 
 def written_method(body, arguments="self, state, pull"):
@@ -148,9 +148,9 @@ def test_a_mechanism_of_ones_own_is_not_known():
 
 
 def assert_missing(policy, words):
-    found = declaration_of(policy)
-    assert not found.complete
-    assert any(words in reason for reason in found.missing), found.missing
+    declaration = declaration_of(policy)
+    assert not declaration.complete
+    assert any(words in reason for reason in declaration.missing), declaration.missing
 
 
 class Meddling(DPIMED):
@@ -233,7 +233,7 @@ REACHING = {
 
 @pytest.mark.parametrize("decide", REACHING.values(), ids=REACHING)
 def test_code_that_could_reach_more_is_not_judged_by_its_construction(decide):
-    found = declaration_of(altered(decide=decide))
-    assert 1 <= len(found.missing) <= 3
+    declaration = declaration_of(altered(decide=decide))
+    assert 1 <= len(declaration.missing) <= 3
     steps = (" uses ", " changes ", " matches ")
-    assert all(any(step in reason for step in steps) for reason in found.missing)
+    assert all(any(step in reason for step in steps) for reason in declaration.missing)

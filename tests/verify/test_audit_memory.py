@@ -81,7 +81,7 @@ def with_curator(made):
     ids=lambda x: type(x).__name__,
 )
 def test_every_hiding_place_is_found(curator, place):
-    assert any(place in found for found in changed_by_playing(with_curator(curator)))
+    assert any(place in result for result in changed_by_playing(with_curator(curator)))
 
 
 def test_a_policy_that_counts_is_found():
@@ -98,11 +98,11 @@ def test_built_in_policies_remember_nothing(name):
 
 def test_the_origin_of_a_release_is_found_again_on_other_rewards():
     policy = DPIMED(arms=2, eps=1, ties="first")
-    found = record(policy, RewardList([1, 0, 1, 1] * 20), 80, seed=1)
-    other = forced_record(found, RewardList([0, 1, 0.5, 0] * 20), seed=7)
-    assert other.play.pulls == found.play.pulls
-    assert len(found.origins) == len(other.origins) == len(found.released) > 5
-    assert all(a.agrees(b) for a, b in zip(found.origins, other.origins, strict=True))
-    assert not found.origins[0].agrees(found.origins[1])
-    assert all(abs(origin.constant) <= origin.grain for origin in (*found.origins, *other.origins))
-    assert {origin.size for origin in found.origins} != {origin.size for origin in other.origins}
+    result = record(policy, RewardList([1, 0, 1, 1] * 20), 80, seed=1)
+    other = forced_record(result, RewardList([0, 1, 0.5, 0] * 20), seed=7)
+    assert other.play.pulls == result.play.pulls
+    assert len(result.origins) == len(other.origins) == len(result.released) > 5
+    assert all(a.agrees(b) for a, b in zip(result.origins, other.origins, strict=True))
+    assert not result.origins[0].agrees(result.origins[1])
+    assert all(abs(origin.constant) <= origin.grain for origin in (*result.origins, *other.origins))
+    assert {origin.size for origin in result.origins} != {origin.size for origin in other.origins}

@@ -81,8 +81,8 @@ def test_built_in_policies_with_changed_attributes_do_not_hold():
     ]
     for policy in policies:
         assert may_stop(policy) or policy.stops
-        found = audit(policy, 1, samples=5, horizon=3)
-        assert found.verdict != "holds", policy
+        result = audit(policy, 1, samples=5, horizon=3)
+        assert result.verdict != "holds", policy
 
 
 SEEN: list[float] = []
@@ -140,12 +140,12 @@ def test_recorded_plays_show_a_stop_that_needs_more_than_releases(policy):
 
 def test_a_recorded_play_is_the_play_and_its_replay_ends_where_it_does():
     policy = NoisyRace(last=2)
-    found = record(policy, RewardList([1, 0] * 10), 20, seed=5)
-    assert len(found.play.actions) == 4
-    assert found.play.recommended is not None
-    decided = decisions(found)
-    assert decided.recommended == found.play.recommended
-    assert replayed_decisions(found) == decided
+    result = record(policy, RewardList([1, 0] * 10), 20, seed=5)
+    assert len(result.play.actions) == 4
+    assert result.play.recommended is not None
+    decided = decisions(result)
+    assert decided.recommended == result.play.recommended
+    assert replayed_decisions(result) == decided
     cut = record(policy, RewardList([1, 0] * 10), 3, seed=5)
     assert decisions(cut).recommended is None
     assert replayed_decisions(cut) == decisions(cut)
@@ -153,7 +153,7 @@ def test_a_recorded_play_is_the_play_and_its_replay_ends_where_it_does():
 
 def test_plays_in_which_an_arm_is_clearly_best_are_recorded():
     facts = recorded(AdaPTT(2, "0.9", eps=50, sigma="0.05"), Claim(PureDP(50)))
-    assert {one.decided.recommended for one in facts.plays} >= {0, 1}
+    assert {item.decided.recommended for item in facts.plays} >= {0, 1}
     assert not any(judge(facts) for judge in JUDGES.values())
     assert max(facts.rounds) <= 100
 

@@ -62,8 +62,8 @@ def test_every_private_learner_holds_by_its_construction(name) -> None:
     report = audit(name, budget)
     assert (report.verdict, len(report.checks)) == ("holds", 1)
     smaller = ApproxDP("1e-3", "1e-3") if isinstance(budget, ApproxDP) else PureDP("0.99")
-    found = price(subject(name).curator, UNIT, smaller)
-    assert found.allowed is False
+    result = price(subject(name).curator, UNIT, smaller)
+    assert result.allowed is False
 
 
 def subject(name):
@@ -82,8 +82,8 @@ def subject(name):
     ],
 )
 def test_a_wrong_release_does_not_hold(curator, loss) -> None:
-    found = price(curator, UNIT, PureDP("0.5"))
-    assert (found.allowed, found.cost.hi) == (False, loss)
+    result = price(curator, UNIT, PureDP("0.5"))
+    assert (result.allowed, result.cost.hi) == (False, loss)
     if curator.copies == curator.memory == len(curator.weights) == 1:
         report = audit(wrong(batched(), curator), "0.5", output="transcript")
         assert report.verdict == "fails"
@@ -215,9 +215,9 @@ def test_the_price_of_a_vector_is_that_of_its_coordinates() -> None:
 
 def test_two_releases_of_laplace_noise_have_their_exact_delta() -> None:
     twice = DeclaredSums(Laplace(1), copies=2)
-    found = price(twice, UNIT, ApproxDP(1, "0.5"))
-    assert found.cost == composed_delta(Composition(((2, LaplaceLoss(1)),)), 1)
-    assert found.allowed
+    result = price(twice, UNIT, ApproxDP(1, "0.5"))
+    assert result.cost == composed_delta(Composition(((2, LaplaceLoss(1)),)), 1)
+    assert result.allowed
     assert price(twice, UNIT, ApproxDP(2, "1e-9")).cost.hi == 0
 
 
@@ -239,20 +239,20 @@ def test_weights_beyond_the_bound_are_clipped_to_it() -> None:
 def test_rows_of_a_pull_are_read_in_place_of_the_context() -> None:
     policy = BatchedEXP4(2, 2, "0.1", "0.5", 1, eps=1, delta="0.1")
     advice = AdviceContexts(drawn_advice(2, 2, 1))
-    found = play(policy, RewardTable([(1, 1)]), 1, Silent(), advice)
+    result = play(policy, RewardTable([(1, 1)]), 1, Silent(), advice)
     law = policy.law(policy.start(), advice.at(1))
-    arm = found.actions[0]
-    told = [one.rewards[1] for one in found.ledger.releases]
+    arm = result.actions[0]
+    told = [release.rewards[1] for release in result.ledger.releases]
     assert told == pytest.approx(np.array(advice.at(1)[arm]) / law[arm])
     assert Pull(0, 1) == Pull(0, 1, rows=())
 
 
 def test_draws_of_decisions_are_recorded_and_repeated_but_not_enumerated() -> None:
     facts = recorded(batched(), Claim(PureDP("0.5")))
-    for one in facts.plays:
-        assert one.replayed == one.decided
-        assert not one.unforced
-        assert [decisions(forced) for forced in one.forced] == [one.decided] * 2
+    for item in facts.plays:
+        assert item.replayed == item.decided
+        assert not item.unforced
+        assert [decisions(forced) for forced in item.forced] == [item.decided] * 2
     assert facts.repeats
     assert Scripted(uniforms=[0.25]).uniform() == 0.25
     assert Drawing(Sampled(1)).uniform() == np.random.default_rng(1).random()

@@ -67,20 +67,20 @@ def largest_log_ratio(parts, values, scale):
 )
 def test_a_pure_price_is_at_least_the_loss_of_the_densities(scale, weights, center, rate, space):
     parts = DeclaredSums(Laplace(scale), weights=weights, center=center, rate=rate)
-    found = price(parts, space, PureDP(1))
+    result = price(parts, space, PureDP(1))
     ends = np.linspace(float(space.lo), float(space.hi), 6)
     seen = largest_log_ratio(parts, ends, float(scale))
-    assert seen <= float(found.cost.hi) + 1e-9
+    assert seen <= float(result.cost.hi) + 1e-9
     if Fraction(rate) == 1:
-        assert abs(seen - float(found.cost.hi)) < 1e-9, "without coins the price is attained"
+        assert abs(seen - float(result.cost.hi)) < 1e-9, "without coins the price is attained"
 
 
 @pytest.mark.parametrize("rate", ["0.1", "0.5", "0.99"])
 def test_sub_sampling_from_nothing_is_amplified_exactly(rate):
-    found = price(DeclaredSums(Laplace(1), rate=rate), UNIT, PureDP(1))
-    assert math.isclose(float(found.cost.hi), math.log(1 + float(rate) * (math.e - 1)))
+    result = price(DeclaredSums(Laplace(1), rate=rate), UNIT, PureDP(1))
+    assert math.isclose(float(result.cost.hi), math.log(1 + float(rate) * (math.e - 1)))
     seen = largest_log_ratio(DeclaredSums(Laplace(1), rate=rate), [0, 0.5, 1], 1.0)
-    assert math.isclose(seen, float(found.cost.hi), rel_tol=1e-9)
+    assert math.isclose(seen, float(result.cost.hi), rel_tol=1e-9)
 
 
 def test_sub_sampling_far_from_nothing_is_hardly_amplified():
@@ -106,10 +106,10 @@ def test_each_release_of_a_reward_costs(memory, copies, scale):
 @pytest.mark.parametrize("times", [1, 2, 5])
 def test_gaussian_releases_compose_for_approximate_privacy_like_one(times):
     parts = DeclaredSums(Gaussian(sigma_squared=4), copies=times)
-    found = price(parts, UNIT, ApproxDP("0.5", "0.1")).cost
+    result = price(parts, UNIT, ApproxDP("0.5", "0.1")).cost
     mu, eps = math.sqrt(times) / 2, 0.5
     exact = stats.norm.cdf(mu / 2 - eps / mu) - math.exp(eps) * stats.norm.cdf(-mu / 2 - eps / mu)
-    assert math.isclose(float(found.mid), exact, rel_tol=1e-9)
+    assert math.isclose(float(result.mid), exact, rel_tol=1e-9)
 
 
 def test_noises_of_one_release_add_up():
@@ -136,8 +136,8 @@ def test_integer_noise_hides_integers_only(noise, budget):
 
 
 def test_integer_losses_are_those_of_the_mechanisms():
-    found = price(DeclaredSums(DiscreteLaplace("1/2"), copies=2), BITS, PureDP(1)).cost
-    assert found.contains(2 * math.log(2)) or abs(float(found.mid) - 2 * math.log(2)) < 1e-15
+    result = price(DeclaredSums(DiscreteLaplace("1/2"), copies=2), BITS, PureDP(1)).cost
+    assert result.contains(2 * math.log(2)) or abs(float(result.mid) - 2 * math.log(2)) < 1e-15
     assert price(DeclaredSums(IntegerLaplace(2)), BITS, PureDP(1)).cost.hi == Fraction(1, 2)
 
 
@@ -198,10 +198,10 @@ def test_the_price_of_a_tree_is_the_loss_of_its_blocks(levels, space):
     rows = tuple(tuple(Fraction(t in block) for t in range(rounds)) for block in blocks)
     eye = tuple(tuple(Fraction(i == j) for j in blocks) for i in blocks)
     loss = LinearReleases(rows, eye, (Fraction(3, 2),) * len(blocks)).loss()
-    found = price(TreeVectors(Laplace("1.5"), levels), space, PureDP(1))
-    assert found.cost == Enclosure.of(loss * space.width)
+    result = price(TreeVectors(Laplace("1.5"), levels), space, PureDP(1))
+    assert result.cost == Enclosure.of(loss * space.width)
     assert loss == levels / Fraction(3, 2)
-    assert found.allowed is (levels * space.width <= Fraction(3, 2))
+    assert result.allowed is (levels * space.width <= Fraction(3, 2))
     assert price(TreeVectors(Laplace(1), levels + 1), space, PureDP(1)).cost.lo > loss
 
 
@@ -237,8 +237,8 @@ def test_a_tree_of_another_kind_of_policy_is_priced_and_never_said_to_fail():
     assert audit(changed, 1, output="transcript", seconds=1).verdict != "fails"
     weak = DPUCB(2, eps=1, horizon=50)
     object.__setattr__(weak, "curator", TreeVectors(Laplace(1), weak.tree.levels))
-    found = audit(weak, 1, output="transcript", seconds=5)
-    assert (found.verdict, float(found.checks[-1].loss.lo)) == ("fails", 6)
+    result = audit(weak, 1, output="transcript", seconds=5)
+    assert (result.verdict, float(result.checks[-1].loss.lo)) == ("fails", 6)
     late = replace(weak, horizon=63)
     assert late.curator.noise == Laplace(6)  # the curator is made anew
 

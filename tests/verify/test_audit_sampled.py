@@ -31,9 +31,9 @@ def searches(monkeypatch):
 
 
 def test_a_search_without_a_suspicion_has_the_whole_level(searches):
-    found = sampled(DPIMED(arms=2, eps=1), CLAIM, Effort())
-    assert found.verdict == "not refuted"
-    assert [Fraction(one["level"]) for one in searches] == [Fraction(1, 1000)]
+    result = sampled(DPIMED(arms=2, eps=1), CLAIM, Effort())
+    assert result.verdict == "not refuted"
+    assert [Fraction(search["level"]) for search in searches] == [Fraction(1, 1000)]
     assert searches[0]["horizon"] == (8, 32)
 
 
@@ -43,8 +43,8 @@ def test_suspicions_come_first_and_the_level_is_shared(searches):
     assert hints
     sampled(policy, CLAIM, Effort(level="0.01"), [*hints, *map(_longer, hints)])
     assert len(searches) == 3
-    assert sum(Fraction(one["level"]) for one in searches) == Fraction(1, 100)
-    assert [bool(one["pairs"]) for one in searches] == [True, True, False]
+    assert sum(Fraction(search["level"]) for search in searches) == Fraction(1, 100)
+    assert [bool(search["pairs"]) for search in searches] == [True, True, False]
     assert searches[0]["horizon"] < searches[1]["horizon"] < searches[2]["horizon"]
 
 
@@ -63,9 +63,9 @@ def test_a_claim_of_few_rounds_is_sampled_at_these(searches):
 
 
 def test_plays_that_read_raw_rewards_say_where_to_look():
-    found = suspects(recorded(Peeking(arms=2, eps=1, ties="first"), CLAIM))
-    assert found
-    for pair in found:
+    result = suspects(recorded(Peeking(arms=2, eps=1, ties="first"), CLAIM))
+    assert result
+    for pair in result:
         assert pair.left.blocks != pair.right.blocks
         assert pair.challenge < len(pair.left.blocks)
 

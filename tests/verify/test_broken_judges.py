@@ -25,16 +25,16 @@ def constant(verdict):
 
 
 def constantly(verdict):
-    return constant(lambda *found: Judgement(verdict, *found))
+    return constant(lambda *result: Judgement(verdict, *result))
 
 
 def test_judges_that_always_say_the_same_fail_the_self_test():
     for verdict in OUTCOMES:
-        found = self_test(entries=[replace(e, judge=constantly(verdict)) for e in CORPUS])
-        assert found.mutants(verdict) == found.references(verdict) == len(CORPUS)
-        assert not found.passed
+        result = self_test(entries=[replace(e, judge=constantly(verdict)) for e in CORPUS])
+        assert result.mutants(verdict) == result.references(verdict) == len(CORPUS)
+        assert not result.passed
         as_recorded = [e for e in CORPUS if e.expected == (verdict, verdict)]
-        assert len(found.failures) == len(CORPUS) - len(as_recorded)
+        assert len(result.failures) == len(CORPUS) - len(as_recorded)
         assert len(as_recorded) == 0 or verdict == "not refuted"
 
 
@@ -43,9 +43,9 @@ def test_judges_that_always_say_the_same_fail_the_self_test():
 def test_one_broken_judge_among_good_ones_is_enough(place, verdict):
     entries = list(CHEAP)
     entries[place] = replace(entries[place], judge=constantly(verdict))
-    found = self_test(entries=entries)
-    assert not found.passed
-    assert [row.entry.name for row in found.failures] == [CHEAP[place].name]
+    result = self_test(entries=entries)
+    assert not result.passed
+    assert [row.entry.name for row in result.failures] == [CHEAP[place].name]
 
 
 def undecided_pair(mutant, reference):
@@ -65,26 +65,26 @@ def undecided_pair(mutant, reference):
 @pytest.mark.parametrize("mutant", OUTCOMES)
 @pytest.mark.parametrize("reference", OUTCOMES)
 def test_only_the_recorded_outcomes_pass(mutant, reference):
-    found = self_test(entries=[undecided_pair(mutant, reference)])
-    assert found.passed == (mutant == reference == "not refuted")
-    assert found.mutants(mutant) == found.references(reference) == 1
+    result = self_test(entries=[undecided_pair(mutant, reference)])
+    assert result.passed == (mutant == reference == "not refuted")
+    assert result.mutants(mutant) == result.references(reference) == 1
 
 
 def test_a_judge_that_raises_says_nothing():
     def judge(subject):
         raise ZeroDivisionError("no verdict")
 
-    found = self_test(entries=[replace(entry, judge=judge) for entry in CHEAP])
-    assert [found.mutants(one) + found.references(one) for one in OUTCOMES] == [0, 0, 0]
-    assert len(found.failures) == len(CHEAP)
-    assert found.failures[0].error == "ZeroDivisionError: no verdict"
-    json.dumps(found.to_json())
+    result = self_test(entries=[replace(entry, judge=judge) for entry in CHEAP])
+    assert [result.mutants(item) + result.references(item) for item in OUTCOMES] == [0, 0, 0]
+    assert len(result.failures) == len(CHEAP)
+    assert result.failures[0].error == "ZeroDivisionError: no verdict"
+    json.dumps(result.to_json())
 
 
 def test_exchanged_references_fail():
-    found = self_test(entries=[replace(e, mutant=e.reference, reference=e.mutant) for e in CHEAP])
-    assert (found.mutants("held"), found.references("refuted")) == (len(CHEAP), len(CHEAP))
-    assert len(found.failures) == len(CHEAP)
+    result = self_test(entries=[replace(e, mutant=e.reference, reference=e.mutant) for e in CHEAP])
+    assert (result.mutants("held"), result.references("refuted")) == (len(CHEAP), len(CHEAP))
+    assert len(result.failures) == len(CHEAP)
 
 
 def test_an_empty_corpus_shows_nothing():
@@ -122,8 +122,8 @@ class UnhashableJudge:
 
 def test_judges_without_a_hash_are_told_apart_by_identity():
     right, wrong = (replace(CHEAP[0], judge=UnhashableJudge(v)) for v in ("refuted", "held"))
-    found = self_test(entries=[right, wrong])
-    assert [row.outcomes for row in found.rows] == [("refuted", "refuted"), ("held", "held")]
+    result = self_test(entries=[right, wrong])
+    assert [row.outcomes for row in result.rows] == [("refuted", "refuted"), ("held", "held")]
 
 
 def test_equal_judges_share_what_they_found():
@@ -157,10 +157,10 @@ def test_a_judge_that_raises_in_a_process_says_nothing(monkeypatch):
         yield from ((task, Finished(None, 1.0, "ZeroDivisionError: no verdict")) for task in tasks)
 
     monkeypatch.setattr(self_test_module, "finished", failing)
-    found = self_test(workers=2)
-    assert not found.passed
-    assert {row.error for row in found.failures} == {"ZeroDivisionError: no verdict"}
-    assert len(found.failures) == len(CORPUS)
+    result = self_test(workers=2)
+    assert not result.passed
+    assert {row.error for row in result.failures} == {"ZeroDivisionError: no verdict"}
+    assert len(result.failures) == len(CORPUS)
 
 
 def test_an_interrupt_in_processes_keeps_the_rows_that_are_complete(monkeypatch):
@@ -172,11 +172,11 @@ def test_an_interrupt_in_processes_keeps_the_rows_that_are_complete(monkeypatch)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(self_test_module, "finished", interrupted)
-    found = self_test(workers=2)
-    assert found.interrupted
-    assert [row.entry for row in found.rows] == list(CORPUS[: len(found.rows)])
-    assert all(row.passed for row in found.rows)
-    assert len(found.rows) >= 3
+    result = self_test(workers=2)
+    assert result.interrupted
+    assert [row.entry for row in result.rows] == list(CORPUS[: len(result.rows)])
+    assert all(row.passed for row in result.rows)
+    assert len(result.rows) >= 3
 
 
 def test_an_interrupt_stops_the_self_test_and_keeps_its_rows():

@@ -68,11 +68,11 @@ def test_renyi_and_concentrated_constants_over_all_lists():
     assert float(kl) == pytest.approx(
         max(float(renyi_of_laws(p, q, 1)) for p, q in pairs), rel=1e-12
     )
-    found = concentrated_loss(law, Notion.VIEW)
+    result = concentrated_loss(law, Notion.VIEW)
     exact = max(float(zcdp_of_laws(p, q, digits=15)) for p, q in pairs)
-    assert found.value.lo <= exact * (1 + 1e-13)
-    assert found.value.hi >= exact * (1 - 1e-13)
-    assert found.value.width < 2e-6 * exact
+    assert result.value.lo <= exact * (1 + 1e-13)
+    assert result.value.hi >= exact * (1 - 1e-13)
+    assert result.value.width < 2e-6 * exact
     stick = worst_case(law, HockeyStick.at(factor=FACTOR), Notion.VIEW).value
     assert stick.contains(max(hockey_stick(p, q, FACTOR) for p, q in pairs))
 
@@ -85,14 +85,14 @@ def test_the_supremum_may_sit_at_one_or_inside():
             PathBounds((0, k), [(p, p) for p in pair], np.arange(2), {})
             for k, pair in enumerate(((x, y), (1 - x, 1 - y)))
         )
-        found = concentrated_loss(ListLaw(2, 2, paths, "a pair"), Notion.VIEW)
+        result = concentrated_loss(ListLaw(2, 2, paths, "a pair"), Notion.VIEW)
         exact = max(
             float(zcdp_of_laws([p, 1 - p], [q, 1 - q], digits=14)) for p, q in ((x, y), (y, x))
         )
-        assert float(found.value.lo) == pytest.approx(exact, rel=2e-6)
-        assert found.value.lo <= exact * (1 + 1e-13)
-        assert found.value.hi >= exact * (1 - 1e-13)
-        assert (found.order == 1) == at_one
+        assert float(result.value.lo) == pytest.approx(exact, rel=2e-6)
+        assert result.value.lo <= exact * (1 + 1e-13)
+        assert result.value.hi >= exact * (1 - 1e-13)
+        assert (result.order == 1) == at_one
 
 
 def test_chords_bound_every_convex_function():
@@ -160,10 +160,10 @@ def test_discrete_gaussian_noise_keeps_its_concentrated_budget():
         total = law.total(rewards)
         assert total.contains(1)
         assert 0 < total.width < 1e-15
-    one = Fraction(1, 1 << 62)
+    fraction = Fraction(1, 1 << 62)
     policy = DPIMED(arms=2, eps=1, ties="first", noise=noise)
     for path in MergedLaw(policy, ((0, 1),) * 4 + ((0,),), cut=5).paths():
-        assert path.slack == (1 + one) ** len(path.noises) - 1
+        assert path.slack == (1 + fraction) ** len(path.noises) - 1
         assert len(path.noises) == (2 if path.actions[2] == path.actions[4] else 3)
     half = law_on_lists(
         DPIMED(arms=2, eps=1, ties="first", noise=DiscreteGaussian(sigma_squared="1/4")), 5, cut=5

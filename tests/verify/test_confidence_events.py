@@ -49,13 +49,13 @@ class NoiseForgotten(AdaCOFUL):
 def test_estimates_are_within_the_width_but_with_the_stated_probability(rho, form):
     """Certified, for normal rewards of deviation 1 and all arms alive: Theorems 4 and 13."""
     policy = AdaCGOPE(FIVE, rho=rho, delta=DELTA, **form)
-    for number, found in enumerate(elimination_failure(policy, 5), 1):
-        assert found.hi <= DELTA / (number * (number + 1))
+    for number, result in enumerate(elimination_failure(policy, 5), 1):
+        assert result.hi <= DELTA / (number * (number + 1))
 
 
 def test_phases_without_the_private_part_fail_their_probability():
-    found = elimination_failure(TooShort(FIVE, rho="0.0001", delta=DELTA), 2)
-    assert found[0].lo > DELTA / 2
+    result = elimination_failure(TooShort(FIVE, rho="0.0001", delta=DELTA), 2)
+    assert result[0].lo > DELTA / 2
     assert elimination_failure(AdaCGOPE(FIVE, rho="0.0001", delta=DELTA), 2)[0].hi < DELTA / 2
 
 
@@ -67,9 +67,9 @@ def test_the_variances_are_those_of_drawn_releases():
     sums = np.sqrt(counts) * rng.standard_normal((runs, len(counts)))
     noise = float(policy.curator.noise.variance) ** 0.5 * rng.standard_normal((runs, 2))
     drawn = (sums @ plan.mixing.T + noise) @ plan.readout.T
-    found = np.array([float(x) for x in error_variances(policy, state)])
+    result = np.array([float(x) for x in error_variances(policy, state)])
     # a variance of 20000 normal draws is off by 6 deviations, 6 %, with probability < 1e-8
-    assert drawn.var(axis=0) == pytest.approx(found, rel=0.06)
+    assert drawn.var(axis=0) == pytest.approx(result, rel=0.06)
     bare = error_variances(GOPE(FIVE, delta=DELTA), state)
     noisy = error_variances(TooShort(FIVE, rho="0.01", delta=DELTA), state)
     assert all(x < y for x, y in zip(bare, noisy, strict=True))
@@ -79,12 +79,12 @@ def test_the_variances_are_those_of_drawn_releases():
 def test_the_best_arm_stays_and_arms_with_large_gaps_go():
     """The certified chance of a failure is below 1e-12 per run, so any failure is an error."""
     policy = AdaCGOPE(FIVE, rho="0.1", delta=DELTA)
-    found = elimination_runs(policy, THETA, phases=5, runs=400, rng=1)
-    assert (found.dropped_best, found.kept_bad) == (0, 0)
+    result = elimination_runs(policy, THETA, phases=5, runs=400, rng=1)
+    assert (result.dropped_best, result.kept_bad) == (0, 0)
     twin = elimination_runs(TooShort(FIVE, rho="0.00001", delta=DELTA), THETA, 5, 400, rng=1)
     assert twin.dropped_best > 40
     assert twin.kept_bad > 40
-    assert found.largest_share < 0.5 < twin.largest_share
+    assert result.largest_share < 0.5 < twin.largest_share
 
 
 def test_theta_is_in_the_ellipsoid_of_all_updates_but_with_the_stated_probability():

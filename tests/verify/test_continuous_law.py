@@ -43,10 +43,10 @@ def test_the_first_decision_is_that_of_integrals_in_balls(kind, eps, ties):
     law = continuous_law(kind(arms=2, eps=eps, ties=ties), 3, steps=256)
     exact = FirstDecision(kind.name, eps, ties)
     for rewards in FIRST_TWO:
-        found = law.probability((0, 1, 0), (*rewards, 0))
-        assert found.lo <= exact.probability(*rewards).lo
-        assert found.hi >= exact.probability(*rewards).hi
-        assert found.width < (2e-3 if Fraction(eps) < 3 else 6e-3)
+        result = law.probability((0, 1, 0), (*rewards, 0))
+        assert result.lo <= exact.probability(*rewards).lo
+        assert result.hi >= exact.probability(*rewards).hi
+        assert result.width < (2e-3 if Fraction(eps) < 3 else 6e-3)
     loss = largest_log_ratio(law.law()).value
     assert loss.lo <= exact.loss().hi
     assert loss.hi >= exact.loss().lo
@@ -58,8 +58,8 @@ def test_half_the_noise_has_another_law():
     wrong = continuous_law(DPIMED(arms=2, eps=1, ties="first", noise=Laplace("1/2")), 3, 256)
     exact = FirstDecision("dp-imed", 1, "first")
     for rewards in FIRST_TWO:
-        found = wrong.probability((0, 1, 0), (*rewards, 0))
-        assert not found.lo <= exact.probability(*rewards).lo <= found.hi
+        result = wrong.probability((0, 1, 0), (*rewards, 0))
+        assert not result.lo <= exact.probability(*rewards).lo <= result.hi
 
 
 def test_first_batches_of_two_pulls():
@@ -67,9 +67,9 @@ def test_first_batches_of_two_pulls():
     law = continuous_law(policy, 5, steps=128)
     exact = FirstDecision("dp-imed", 1, "random", first=2)
     for rewards in product((0, 1), repeat=4):
-        found = law.probability((0, 0, 1, 1, 0), (*rewards, 0))
+        result = law.probability((0, 0, 1, 1, 0), (*rewards, 0))
         value = exact.probability(sum(rewards[:2]), sum(rewards[2:]))
-        assert found.lo <= value.lo <= value.hi <= found.hi
+        assert result.lo <= value.lo <= value.hi <= result.hi
 
 
 def test_gaussian_noise_against_quadrature():
@@ -84,16 +84,16 @@ def test_gaussian_noise_against_quadrature():
     def below(x, mean):
         return mpmath.ncdf(x, mean, mpmath.sqrt(2))
 
-    for one, two in FIRST_TWO:
-        wins = mpmath.quad(lambda x: density(x, one) * below(x, two), [0, 1])  # noqa: B023
-        value = below(0, one) * below(0, two) + wins + 1 - below(1, one)
-        found = law.probability((0, 1, 0), (one, two, 0))
-        assert found.lo <= Fraction(float(value)) <= found.hi
-        assert found.width < 4e-3
+    for first, second in FIRST_TWO:
+        wins = mpmath.quad(lambda x: density(x, first) * below(x, second), [0, 1])  # noqa: B023
+        value = below(0, first) * below(0, second) + wins + 1 - below(1, first)
+        result = law.probability((0, 1, 0), (first, second, 0))
+        assert result.lo <= Fraction(float(value)) <= result.hi
+        assert result.width < 4e-3
     half = continuous_law(
         DPIMED(arms=2, eps=1, ties="first", noise=Gaussian(sigma_squared="1/2")), 3, 256, scales=9
     )
-    assert not half.probability((0, 1, 0), (one, two, 0)).contains(float(value))
+    assert not half.probability((0, 1, 0), (first, second, 0)).contains(float(value))
 
 
 @pytest.mark.parametrize(
@@ -160,9 +160,9 @@ def test_plays_agree(kind, eps, horizon, runs):
     missed = 0
     for path in law.law().paths:
         share = seen.get(path.actions, 0) / runs
-        found = law.probability(path.actions, rewards)
-        error = 5.5 * math.sqrt(float(found.hi) * (1 - float(found.lo)) / runs) + 1e-3
-        assert found.lo - error <= share <= found.hi + error
+        result = law.probability(path.actions, rewards)
+        error = 5.5 * math.sqrt(float(result.hi) * (1 - float(result.lo)) / runs) + 1e-3
+        assert result.lo - error <= share <= result.hi + error
         other = wrong.probability(path.actions, rewards)
         missed += not other.lo - error <= share <= other.hi + error
     assert set(seen) <= {path.actions for path in law.law().paths}
@@ -229,9 +229,9 @@ def test_what_is_not_known_raises_and_is_never_assumed():
         continuous_law(Liar(arms=2, eps=1), 3, 32).law()
     declared = continuous_law(Declared(arms=2, eps=1, ties="first"), 3, 16)
     known = continuous_law(DPIMED(arms=2, eps=1, ties="first"), 3, 16)
-    one, two = (law.probability((0, 1, 0), (1, 0, 0)) for law in (declared, known))
-    assert one.lo <= two.lo <= two.hi <= one.hi  # its boxes are divided less finely
-    assert two.lo > Fraction(3, 4)
+    first, second = (law.probability((0, 1, 0), (1, 0, 0)) for law in (declared, known))
+    assert first.lo <= second.lo <= second.hi <= first.hi  # its boxes are divided less finely
+    assert second.lo > Fraction(3, 4)
     assert known.probability((1, 0, 0), (1, 0, 0)).hi == 0
 
 
@@ -241,8 +241,10 @@ def test_notions_are_ordered_with_continuous_noise():
 
     law = continuous_law(DPKLUCB(arms=2, eps=2, ties="first"), 6, 96).law()
     stick = HockeyStick.at(eps=1)
-    found = [worst_case(law, stick, n).value for n in (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)]
-    assert found[0].lo <= found[1].lo * (1 + 1e-12)
-    assert found[1].lo <= found[2].lo * (1 + 1e-12)
-    assert found[0].lo > Fraction(1, 10)
-    assert found[2].hi < 1
+    results = [
+        worst_case(law, stick, n).value for n in (Notion.VIEW, Notion.TABLE, Notion.ADAPTIVE)
+    ]
+    assert results[0].lo <= results[1].lo * (1 + 1e-12)
+    assert results[1].lo <= results[2].lo * (1 + 1e-12)
+    assert results[0].lo > Fraction(1, 10)
+    assert results[2].hi < 1

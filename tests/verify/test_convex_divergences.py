@@ -81,9 +81,9 @@ def test_floats_are_rounded_outwards(divergence, value):
     rng = np.random.default_rng(4)
     with working_precision(256):
         for p, q in rng.uniform(0.1, 1, (200, 2)).tolist():
-            one, two = points([p, q])
-            low, high = term_bounds(divergence, (one, one), (two, two))
-            ball = divergence.term(one, two)
+            first, second = points([p, q])
+            low, high = term_bounds(divergence, (first, first), (second, second))
+            ball = divergence.term(first, second)
             assert ball >= low
             assert ball <= high
             assert high - low <= 4e-16 * high
@@ -108,9 +108,9 @@ def test_ends_of_the_range():
 
 
 def test_sums_pay_for_their_additions():
-    found = sum_enclosure(1.0, 1.0, 10)
-    assert found.lo == 1 - Fraction(11, 1 << 53)
-    assert found.hi == 1 + Fraction(22, 1 << 53)
+    result = sum_enclosure(1.0, 1.0, 10)
+    assert result.lo == 1 - Fraction(11, 1 << 53)
+    assert result.hi == 1 + Fraction(22, 1 << 53)
     assert sum_enclosure(0.0, math.inf, 3).hi == math.inf
     rng = np.random.default_rng(6)
     numbers = rng.uniform(0, 1, 4000)
@@ -133,8 +133,8 @@ def test_what_is_impossible_elsewhere_is_still_infinite() -> None:
     with working_precision(256):
         some, none = Point.of(F(1, 4)), Point.of(F(0))
         for divergence in (RenyiMoment(F(2)), KullbackLeibler()):
-            found = term_bounds(divergence, (some, some), (none, none))
-            assert found == (math.inf, math.inf)
+            result = term_bounds(divergence, (some, some), (none, none))
+            assert result == (math.inf, math.inf)
 
 
 def test_only_the_point_infinity_is_infinite_from_below() -> None:
@@ -144,9 +144,9 @@ def test_only_the_point_infinity_is_infinite_from_below() -> None:
 
 def test_a_private_policy_is_not_refuted_at_a_huge_order() -> None:
     policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
-    found = exact_privacy(policy, Notion.VIEW, "renyi", "1e300", horizon=4, seconds=0.5)
+    result = exact_privacy(policy, Notion.VIEW, "renyi", "1e300", horizon=4, seconds=0.5)
     # each release is log(2)-DP, so no order has a divergence above it
-    assert found.verdict(RenyiDP("1e300", "0.7")) == "holds"
+    assert result.verdict(RenyiDP("1e300", "0.7")) == "holds"
     # and so without what is known of the noise: the law itself has no larger ratio
     value, _ = renyi_divergence(law_on_lists(policy, 4), Notion.VIEW, "1e300")
     assert 0 < value.lo <= value.hi < F("0.6932")

@@ -28,12 +28,12 @@ def decomposed(case, digits=9):
 def test_the_catalogued_witness_with_irrational_weights():
     with mpmath.workdps(50):
         weight = Fraction(int(mpmath.exp(-30) * mpmath.mpf(10) ** 45), 10**45)
-    found = decomposed(counts_and_tells(weight))
-    assert round(float(found.rho()), 6) == 33.736147
-    assert round(float(found.divergence), 6) == 17.406422
-    assert round(float(found.printed_bound()), 6) == 15.108396
-    assert found.divergence.lo > found.printed_bound().hi
-    assert found.divergence.hi < found.distance_bound().lo < found.repaired_bound().lo
+    result = decomposed(counts_and_tells(weight))
+    assert round(float(result.rho()), 6) == 33.736147
+    assert round(float(result.divergence), 6) == 17.406422
+    assert round(float(result.printed_bound()), 6) == 15.108396
+    assert result.divergence.lo > result.printed_bound().hi
+    assert result.divergence.hi < result.distance_bound().lo < result.repaired_bound().lo
 
 
 @pytest.mark.parametrize(
@@ -41,17 +41,17 @@ def test_the_catalogued_witness_with_irrational_weights():
     [(5, 100, 1.2010), (4, 40, 1.1493), (3, 20, 1.0843), (3, 15, 1.0446), (2, 15, 1.0489)],
 )
 def test_the_clipped_noise_witnesses(first, second, ratio):
-    found = decomposed(clipped_noise(first, second), 6)
-    assert found.moments.printed == 1
-    assert found.rho().hi < first + second
-    assert round(float(found.divergence) / (first + second), 4) == ratio
+    result = decomposed(clipped_noise(first, second), 6)
+    assert result.moments.printed == 1
+    assert result.rho().hi < first + second
+    assert round(float(result.divergence) / (first + second), 4) == ratio
 
 
 def test_the_clipped_noise_witness_in_digits():
-    found = decomposed(clipped_noise(2, 15))
-    assert round(float(found.rho()), 6) == 16.671264
-    assert round(float(found.divergence), 6) == 17.830451
-    assert round(17 * float(found.moments.distance_square), 6) == 20.342926
+    result = decomposed(clipped_noise(2, 15))
+    assert round(float(result.rho()), 6) == 16.671264
+    assert round(float(result.divergence), 6) == 17.830451
+    assert round(17 * float(result.moments.distance_square), 6) == 20.342926
     assert round(float(decomposed(clipped_noise(5, 100)).divergence), 6) == 126.107922
     assert round(float(decomposed(clipped_noise(5, 100)).rho()), 6) == 104.940142
 
@@ -112,10 +112,12 @@ def test_the_constant_of_the_witness_by_hand():
 
 
 def test_where_the_bounds_are_attained():
-    found = decomposed(one_response(3))
-    assert found.divergence.lo <= found.distance_bound().hi
-    assert float(found.divergence) == pytest.approx(float(found.distance_bound()), rel=1e-8, abs=0)
-    assert found.divergence.hi < found.view_bound().lo
+    result = decomposed(one_response(3))
+    assert result.divergence.lo <= result.distance_bound().hi
+    assert float(result.divergence) == pytest.approx(
+        float(result.distance_bound()), rel=1e-8, abs=0
+    )
+    assert result.divergence.hi < result.view_bound().lo
     huge = decomposed(one_response(10**9))
     assert 1 - float(huge.divergence) / float(huge.view_bound()) < 3e-9
 
@@ -128,10 +130,10 @@ def test_random_kernels_stay_below_all_true_bounds(seed):
         tuple((1 - Fraction(int(p), 10), Fraction(int(p), 10)) for p in rng.integers(0, 11, 2))
         for _ in range(2)
     ]
-    found = Decomposition(policy, *laws, 5)
+    decomposition = Decomposition(policy, *laws, 5)
     for bound in ("view_bound", "distance_bound", "repaired_bound", "domination_bound"):
-        assert found.divergence.hi <= getattr(found, bound)().lo, bound
-    assert found.reading is Reading.KERNEL
+        assert decomposition.divergence.hi <= getattr(decomposition, bound)().lo, bound
+    assert decomposition.reading is Reading.KERNEL
 
 
 def test_the_probe_in_both_readings():
@@ -152,8 +154,8 @@ def test_the_probe_in_both_readings():
 def test_the_gap_of_machines_grows(chance, ratio):
     case = rare_probe(chance, Fraction(271828182845904523536, 10**20))
     machine = Decomposition(with_own_actions(case.kernel), case.one, case.two, 6)
-    found = float(machine.divergence) / float(machine.distance_bound())
-    assert float(f"{found:.3g}") == ratio
+    result = float(machine.divergence) / float(machine.distance_bound())
+    assert float(f"{result:.3g}") == ratio
 
 
 def test_each_bound_takes_the_constant_of_its_own_notion():
@@ -166,10 +168,10 @@ def test_each_bound_takes_the_constant_of_its_own_notion():
         truth = Fraction(9, 10) if label else Fraction(3, 4)
         return (1 - truth, truth) if reward else (truth, 1 - truth)
 
-    found = decomposed(informative(FinitePolicy.from_rule(2, 2, rule), 0, 1))
-    assert float(found.view_bound()) == pytest.approx(np.log(3))
-    assert float(found.domination_bound()) == pytest.approx(np.log(3) / 2)
-    assert float(found.distance_bound()) == pytest.approx(0.8 * np.log(9))
+    result = decomposed(informative(FinitePolicy.from_rule(2, 2, rule), 0, 1))
+    assert float(result.view_bound()) == pytest.approx(np.log(3))
+    assert float(result.domination_bound()) == pytest.approx(np.log(3) / 2)
+    assert float(result.distance_bound()) == pytest.approx(0.8 * np.log(9))
 
 
 def test_nothing_to_tell_apart_and_no_privacy_at_all():
@@ -177,7 +179,7 @@ def test_nothing_to_tell_apart_and_no_privacy_at_all():
     half = (Fraction(1, 2), Fraction(1, 2))
     same = Decomposition(copy, (half, half), (half, half))
     assert same.divergence.hi == same.view_bound().hi == same.printed_bound().hi == 0
-    found = decomposed(informative(copy, 0, "0.5"))
-    assert found.divergence.lo == float("inf")
-    assert found.view_bound().lo == found.distance_bound().lo == float("inf")
+    result = decomposed(informative(copy, 0, "0.5"))
+    assert result.divergence.lo == float("inf")
+    assert result.view_bound().lo == result.distance_bound().lo == float("inf")
     assert scaled(Enclosure(float("inf"), float("inf")), Fraction(0)).hi == 0

@@ -94,21 +94,21 @@ def test_the_linear_family_by_full_enumeration():
     ],
 )
 def test_the_catalogued_rows(row, going, divergence, printed, square):
-    for found, known in (
+    for result, known in (
         (row.going_probability(), going),
         (row.divergence(13), divergence),
         (row.printed_bound(), printed),
         (row.distance_square(12), square),
     ):
         places = len(known.partition(".")[2])
-        assert f"{float(found):.{places}f}" == known
+        assert f"{float(result):.{places}f}" == known
     assert row.excess().lo > 0
 
 
 def test_more_digits_on_demand():
-    found = ROW_1.divergence(35)
-    assert found.digits >= 35
-    assert ROW_1.divergence(5).contains(found.mid)
+    result = ROW_1.divergence(35)
+    assert result.digits >= 35
+    assert ROW_1.divergence(5).contains(result.mid)
 
 
 def test_coarser_cells_tell_less():
@@ -194,13 +194,13 @@ class OpenLoopOf:
         return [[x.log(), (1 - x).log()] for x in on], rows
 
     def _worst(self, value):
-        found = arb(0)
+        result = arb(0)
         for rows in self._logs(flint.ctx.prec):
             worst = arb(0)
             for p, q in pairwise(rows):
                 worst = worst.max(value(p, q)).max(value(q, p))
-            found += worst
-        return found
+            result += worst
+        return result
 
     def at(self, alpha):
         a, b = ball(alpha), ball(1 - alpha)
@@ -217,10 +217,10 @@ class OpenLoopOf:
 
     def largest_log_ratio(self):
         def largest(p, q):
-            found = arb(0)
+            result = arb(0)
             for x, y in zip(p, q, strict=True):
-                found = found.max(x - y)
-            return found
+                result = result.max(x - y)
+            return result
 
         return self._worst(largest)
 

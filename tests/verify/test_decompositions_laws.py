@@ -40,7 +40,7 @@ from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 def law_by_lists(policy, environment):
     """Tables of independent rewards, one row for each round, weighted by their probability."""
-    found = {}
+    results = {}
     rows = list(product(policy.rewards, repeat=policy.arms))
     for table in product(rows, repeat=policy.horizon - 1):
         weight = Fraction(1)
@@ -49,8 +49,8 @@ def law_by_lists(policy, environment):
                 weight *= environment[arm][policy.rewards.index(reward)]
         law = policy.law(lambda path, t=table: (*t, (0,) * policy.arms)[len(path) - 1][path[-1]])
         for actions, mass in law.items():
-            found[actions] = found.get(actions, Fraction(0)) + weight * mass
-    return {actions: mass for actions, mass in found.items() if mass}
+            results[actions] = results.get(actions, Fraction(0)) + weight * mass
+    return {actions: mass for actions, mass in results.items() if mass}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -105,11 +105,11 @@ def test_the_plain_divergence_is_the_sum_over_whole_histories():
                 p *= policy.kernel[steps[:t]][arm] * ONE[arm][reward]
                 q *= policy.kernel[steps[:t]][arm] * TWO[arm][reward]
             total += mpmath.mpf(p.numerator) / p.denominator * mpmath.log(mpmath.mpf(1) * (p / q))
-        found = full_divergence(policy, ONE, TWO, 30)
-        assert abs(mpmath.mpf(float(found)) - total) < 1e-14
+        result = full_divergence(policy, ONE, TWO, 30)
+        assert abs(mpmath.mpf(float(result)) - total) < 1e-14
     actions = divergence_of_laws(action_law(policy, ONE), action_law(policy, TWO))
     assert actions.lo > 0
-    assert actions.hi < found.lo  # the actions tell less than the rewards
+    assert actions.hi < result.lo  # the actions tell less than the rewards
 
 
 def test_divergences_at_the_corners():
@@ -133,15 +133,15 @@ def test_environments_are_read_on_the_rewards_of_the_policy():
 
 
 def law_by_tables(strategy, environment):
-    found = {}
+    results = {}
     rows = list(product((0, 1), repeat=2))
     for table in product(rows, repeat=strategy.rounds):
         weight = Fraction(1)
         for row in table:
             weight *= environment[0][row[0]] * environment[1][row[1]]
         for output, mass in strategy.law(table).items():
-            found[output] = found.get(output, Fraction(0)) + weight * mass
-    return found
+            results[output] = results.get(output, Fraction(0)) + weight * mass
+    return results
 
 
 @pytest.mark.parametrize("cut", [False, True])
@@ -167,11 +167,11 @@ def test_the_bound_needs_the_last_reward():
     assert strategy.ratio(Notion.VIEW) == 1  # with one round it halts anyway
     longer = halts_on_a_one(10**6, rounds=2)
     laws = stopped_law(longer, up), stopped_law(longer, down)
-    found = divergence_of_laws(*laws)
+    result = divergence_of_laws(*laws)
     distance = stopped_distance(longer, up, down)
     assert longer.ratio(Notion.VIEW) == 10**6
-    assert float(found) < 13.815511 * float(distance)
-    assert float(found) > 13.815511 * (float(distance) - 1)  # the sum to tau - 1 is too small
+    assert float(result) < 13.815511 * float(distance)
+    assert float(result) > 13.815511 * (float(distance) - 1)  # the sum to tau - 1 is too small
 
 
 def test_a_chance_that_ignores_rewards_tells_nothing():
@@ -187,10 +187,10 @@ def test_runs_without_end_count_in_the_expected_distance():
     laws = [{halted: stopped_law(strategy, environment)[halted]} for environment in (up, down)]
     assert laws == [{halted: Fraction(1, 20)}, {halted: Fraction(1, 100)}]
     assert stopped_distance(strategy, up, down) == Fraction(1, 2)
-    found = float(divergence_of_laws(*laws))  # log(5) / 20, and e^eps = 9
-    assert found == pytest.approx(math.log(5) / 20)
+    result = float(divergence_of_laws(*laws))  # log(5) / 20, and e^eps = 9
+    assert result == pytest.approx(math.log(5) / 20)
     halting = Fraction(1, 20) * Fraction(1, 2)  # E[t_{a_1}; halted]
-    assert math.log(9) * float(halting) < found < math.log(9) * 0.5
+    assert math.log(9) * float(halting) < result < math.log(9) * 0.5
 
 
 def moments_of_paths(policy, one, two, rounds):
@@ -210,35 +210,35 @@ def moments_of_paths(policy, one, two, rounds):
 @pytest.mark.parametrize("last", [0, 1])
 def test_moments_by_two_enumerations(seed, last):
     policy = drawn(seed, zeros=True)
-    found = mismatch_moments(policy, ONE, TWO, 2 + last)
+    result = mismatch_moments(policy, ONE, TWO, 2 + last)
     names = ("total", "square", "variance", "cross", "distance", "distance_square")
-    assert tuple(getattr(found, name) for name in names) == moments_of_paths(
+    assert tuple(getattr(result, name) for name in names) == moments_of_paths(
         policy, ONE, TWO, 2 + last
     )
-    assert found.distance == found.total
-    assert found.distance_square == found.printed + 2 * found.cross
-    assert found.square >= found.total**2
+    assert result.distance == result.total
+    assert result.distance_square == result.printed + 2 * result.cross
+    assert result.square >= result.total**2
 
 
 def test_three_rewards():
-    one = ((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)),) * 2
-    two = ((Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)), one[1])
+    first = ((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)),) * 2
+    second = ((Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)), first[1])
     policy = drawn(5, horizon=2, rewards=(0, Fraction(1, 2), 1))
-    found = mismatch_moments(policy, one, two)
-    assert (found.total, found.distance_square) == (
+    result = mismatch_moments(policy, first, second)
+    assert (result.total, result.distance_square) == (
         policy.kernel[()][0] / 4,
         policy.kernel[()][0] / 4,
     )
-    assert moments_of_paths(policy, one, two, 1)[5] == found.distance_square
-    laws = action_law(policy, one), action_law(policy, two)
-    coupled = coupled_divergence(policy, one, two)
+    assert moments_of_paths(policy, first, second, 1)[5] == result.distance_square
+    laws = action_law(policy, first), action_law(policy, second)
+    coupled = coupled_divergence(policy, first, second)
     assert divergence_of_laws(*laws).hi < coupled.lo
 
 
 def test_conditioning_on_all_actions_is_the_trap():
     case = stays_after_a_one()
-    found = mismatch_moments(case.policy, case.one, case.two, 2)
-    assert (found.distance_square, found.printed, found.cross) == (
+    result = mismatch_moments(case.policy, case.one, case.two, 2)
+    assert (result.distance_square, result.printed, result.cross) == (
         Fraction(5, 4),
         Fraction(1),
         Fraction(1, 8),
@@ -255,23 +255,23 @@ def test_conditioning_on_all_actions_is_the_trap():
 def test_a_response_of_loss_two_gives_the_catalogued_moment():
     e_squared = Fraction(738905609893065, 10**14)
     case = stays_after_a_one(e_squared)
-    found = mismatch_moments(case.policy, case.one, case.two, 2)
-    assert round(float(found.distance_square), 3) == 1.190
-    assert found.printed == 1
+    result = mismatch_moments(case.policy, case.one, case.two, 2)
+    assert round(float(result.distance_square), 3) == 1.190
+    assert result.printed == 1
 
 
 def test_equal_environments_never_differ():
     policy = drawn(6)
-    found = mismatch_moments(policy, ONE, ONE)
-    assert (found.total, found.distance_square, found.cross) == (0, 0, 0)
+    result = mismatch_moments(policy, ONE, ONE)
+    assert (result.total, result.distance_square, result.cross) == (0, 0, 0)
     assert coupled_divergence(policy, ONE, ONE).hi == 0
     assert all(path.under_p == path.under_q for path in coupled_paths(policy, ONE, ONE))
 
 
 def test_sure_differences_make_the_hamming_distance_constant():
     up, down = ((Fraction(0), Fraction(1)),) * 2, ((Fraction(1), Fraction(0)),) * 2
-    found = mismatch_moments(drawn(7), up, down)
-    assert (found.distance_square, found.square, found.variance) == (4, 4, 0)
+    result = mismatch_moments(drawn(7), up, down)
+    assert (result.distance_square, result.square, result.variance) == (4, 4, 0)
 
 
 def test_masses_sum_to_one_and_a_zero_makes_the_divergence_infinite():

@@ -96,25 +96,27 @@ def test_delta_falls_with_the_factor_to_what_no_factor_removes():
 def test_a_witness_replays_to_its_value(make, notion):
     policy = make()
     for reading in (policy, as_machine(policy)):
-        found = worst_delta(reading, notion, Fraction(3, 2))
-        assert excess(*replayed(reading, found.witness), Fraction(3, 2)) == found.value > 0
-        assert f"round {found.witness.challenge}" in str(found.witness)
-    assert found.reading is Reading.MACHINE
+        result = worst_delta(reading, notion, Fraction(3, 2))
+        assert excess(*replayed(reading, result.witness), Fraction(3, 2)) == result.value > 0
+        assert f"round {result.witness.challenge}" in str(result.witness)
+    assert result.reading is Reading.MACHINE
 
 
 def test_a_replay_checks_that_the_witness_is_an_adversary_of_its_notion():
     policy = policy_c()
-    found = worst_delta(policy, Notion.INTERACTIVE, 1).witness
-    prefix = next(p for p, (label, _, _) in found.choices.items() if label != p[-1])
-    as_table = type(found)(Notion.TABLE, found.challenge, found.left, found.right, found.choices)
+    result = worst_delta(policy, Notion.INTERACTIVE, 1).witness
+    prefix = next(p for p, (label, _, _) in result.choices.items() if label != p[-1])
+    as_table = type(result)(
+        Notion.TABLE, result.challenge, result.left, result.right, result.choices
+    )
     with pytest.raises(ValueError, match="not the action"):
         replayed(policy, as_table)
-    label, one, other = found.choices[prefix]
-    moved = {**found.choices, prefix: (label, 1 - one, 1 - other)}
-    broken = type(found)(found.notion, found.challenge, found.left, found.right, moved)
+    label, first, second = result.choices[prefix]
+    moved = {**result.choices, prefix: (label, 1 - first, 1 - second)}
+    broken = type(result)(result.notion, result.challenge, result.left, result.right, moved)
     with pytest.raises(ValueError, match="not those of the inputs"):
         replayed(policy, broken)
-    shifted = type(found)(found.notion, 3, found.left, found.right, found.choices)
+    shifted = type(result)(result.notion, 3, result.left, result.right, result.choices)
     with pytest.raises(ValueError, match="outside the challenge"):
         replayed(policy, shifted)
 

@@ -21,13 +21,13 @@ FLIPPED = (*REWARDS[:4], 0, *REWARDS[5:])
 
 @pytest.mark.parametrize("rho", SUMS)
 def test_bits_of_one_gaussian_are_charged_without_end_as_a_kernel(rho):
-    found = threshold_losses(rho, 20)
-    sums = list(accumulate(float(loss) / float(rho) for loss in found))
+    result = threshold_losses(rho, 20)
+    sums = list(accumulate(float(loss) / float(rho) for loss in result))
     shown = [round(sums[bits - 1], 4) for bits in (1, 2, 3, 4, 5, 6, 10, 20)]
     assert shown == pytest.approx(SUMS[rho], abs=1.01e-4)
     # certified: more than rho, which is the whole cost of the Gaussian that all bits come from
-    assert sum(loss.lo for loss in found) > rho
-    assert all(loss.lo > 0 for loss in found)
+    assert sum(loss.lo for loss in result) > rho
+    assert all(loss.lo > 0 for loss in result)
 
 
 def test_cached_ucb_is_charged_more_than_rho_as_a_kernel():
@@ -43,9 +43,9 @@ def test_cached_ucb_is_charged_more_than_rho_as_a_kernel():
 
 def test_cached_ucb_costs_less_than_rho_as_a_machine():
     policy = CachedUCB(Fraction(1), Fraction(1), 16)
-    found = policy.view_zcdp(FLIPPED, REWARDS, 4).value
-    assert round(float(found), 3) == 0.598
-    assert found.hi < 1
+    result = policy.view_zcdp(FLIPPED, REWARDS, 4).value
+    assert round(float(result), 3) == 0.598
+    assert result.hi < 1
 
 
 def test_the_view_is_a_law_and_its_conditionals_multiply_to_it():
@@ -78,8 +78,10 @@ def test_mutant_fresh_noise_at_each_look_is_another_policy():
     forgetful = Forgetful(Fraction(1), Fraction(1), 16)
     type(forgetful).forgets = True
     with working_precision(128):
-        one, other = (p.conditional_laws(ACTIONS, REWARDS) for p in (fixed, forgetful))
-        assert not all(x.overlaps(y) for t in one for x, y in zip(one[t], other[t], strict=True))
+        first, second = (p.conditional_laws(ACTIONS, REWARDS) for p in (fixed, forgetful))
+        assert not all(
+            x.overlaps(y) for t in first for x, y in zip(first[t], second[t], strict=True)
+        )
 
 
 def test_actions_that_leave_an_episode_raise():

@@ -43,12 +43,12 @@ def as_lists(left, right):
 @pytest.mark.parametrize(("notion", "order"), [*((n, 5) for n in Notion), (Notion.TABLE, 2)])
 def test_integer_orders_by_enumeration_word_for_word(notion, order):
     policy = drawn(3, grain=6)
-    found = renyi_constant(policy, notion, order, digits=20)
+    result = renyi_constant(policy, notion, order, digits=20)
     moment = enumerated_moment(policy, notion, order)
     with working_precision(200):
         value = ball(moment).log() / (order - 1)
-        assert lower(value) <= found.hi
-        assert found.lo <= upper(value)
+        assert lower(value) <= result.hi
+        assert result.lo <= upper(value)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -71,9 +71,9 @@ def test_the_family_is_the_largest_of_its_pairs(notion, seed):
     policy = drawn(seed, grain=5)
     pairs = {tuple(map(tuple, as_lists(*p))) for p in neighbouring_laws(policy, notion)}
     single = [zcdp_of_laws(*pair, digits=4) for pair in pairs]
-    found = zcdp_constant(policy, notion, 8)
-    assert max(e.lo for e in single) <= found.hi
-    assert found.lo <= max(e.hi for e in single)
+    result = zcdp_constant(policy, notion, 8)
+    assert max(e.lo for e in single) <= result.hi
+    assert result.lo <= max(e.hi for e in single)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -90,13 +90,13 @@ def test_the_order_of_the_notions(seed):
 @pytest.mark.parametrize("make", [concentrated_gap, lambda: drawn(4)])
 def test_the_supremum_is_attained_by_a_replayed_adversary(make, notion):
     policy = make()
-    found = zcdp_supremum(policy, notion, 8)
-    witness = zcdp_witness(policy, notion, found.order)
+    result = zcdp_supremum(policy, notion, 8)
+    witness = zcdp_witness(policy, notion, result.order)
     laws = as_lists(*replayed(policy, witness))
-    attained = renyi_of_laws(*laws, found.order, digits=12)
-    assert abs(float(attained) / float(found.order) / float(found.value) - 1) < 1e-7
+    attained = renyi_of_laws(*laws, result.order, digits=12)
+    assert abs(float(attained) / float(result.order) / float(result.value) - 1) < 1e-7
     for alpha in (Fraction(101, 100), Fraction(3, 2), 2, 7, 40):  # nowhere above
-        assert renyi_constant(policy, notion, alpha, 10).lo <= found.value.hi * alpha
+        assert renyi_constant(policy, notion, alpha, 10).lo <= result.value.hi * alpha
 
 
 def test_a_supremum_in_the_interior_and_one_at_the_limit():
@@ -111,15 +111,15 @@ def test_a_supremum_in_the_interior_and_one_at_the_limit():
 @pytest.mark.parametrize("digits", [1, 30, 48])
 def test_few_and_many_digits(digits):
     for policy, order in ((concentrated_gap(), 4), (repeated_responses(3, 2), 1)):
-        found = zcdp_supremum(policy, Notion.VIEW, digits)
-        assert found.value.digits >= digits
-        assert overlap(found.value, zcdp_constant(policy, Notion.VIEW, 12))
+        result = zcdp_supremum(policy, Notion.VIEW, digits)
+        assert result.value.digits >= digits
+        assert overlap(result.value, zcdp_constant(policy, Notion.VIEW, 12))
         if digits > 1:
-            assert abs(found.order - order) < Fraction(1, 10)
+            assert abs(result.order - order) < Fraction(1, 10)
     with working_precision(300):
         log_three = ball(Fraction(3)).log() / 2
-        assert lower(log_three) <= found.value.hi
-        assert found.value.lo <= upper(log_three)
+        assert lower(log_three) <= result.value.hi
+        assert result.value.lo <= upper(log_three)
 
 
 def test_what_never_differs_and_what_is_impossible():
@@ -136,9 +136,9 @@ def test_tiny_and_huge_losses():
     tiny = repeated_responses(1 + Fraction(1, 500), 2)
     huge = repeated_responses(10**12, 2)
     for policy in (tiny, huge):
-        found = zcdp_constant(policy, Notion.INTERACTIVE, 4)
+        result = zcdp_constant(policy, Notion.INTERACTIVE, 4)
         law = policy.kernel[((0, 0),)], policy.kernel[((0, 1),)]
-        assert overlap(found, zcdp_of_laws(*law, digits=4))
+        assert overlap(result, zcdp_of_laws(*law, digits=4))
 
 
 class Pretended:

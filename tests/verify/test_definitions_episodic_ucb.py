@@ -61,13 +61,13 @@ def test_the_constant_on_lists_is_that_of_the_law_of_the_view():
 )
 def test_all_adversaries_together_cost_less_than_the_noise_of_one_release(notion, expected):
     """Tables cost more than lists here, and adversaries no more than tables; rho is 1."""
-    found = zcdp_constant(machine(4), notion, 6)
-    assert float(found) == pytest.approx(expected, abs=2e-6)
-    assert found.hi < 1
+    result = zcdp_constant(machine(4), notion, 6)
+    assert float(result) == pytest.approx(expected, abs=2e-6)
+    assert result.hi < 1
     if notion is Notion.TABLE:
         asked = zcdp_constant(machine(4), Notion.INTERACTIVE, 6)
-        assert asked.lo <= found.hi
-        assert found.lo <= asked.hi
+        assert asked.lo <= result.hi
+        assert result.lo <= asked.hi
 
 
 def largest_share(rho, rounds):

@@ -49,10 +49,10 @@ def test_the_smallest_factor_inverts_delta(seed, notion):
 def test_delta_at_eps_is_between_its_rational_neighbours():
     policy = appendix_a()
     for notion in Notion:
-        found = delta_at(policy, notion, Fraction(1, 2), 12)
+        result = delta_at(policy, notion, Fraction(1, 2), 12)
         low, high = Fraction(16488, 10000), Fraction(16487, 10000)
-        assert delta(policy, notion, low) <= found.hi
-        assert found.lo <= delta(policy, notion, high)
+        assert delta(policy, notion, low) <= result.hi
+        assert result.lo <= delta(policy, notion, high)
         assert delta_at(policy, notion, 0).lo == delta(policy, notion, 1)
     positive = drawn(0)
     assert delta_at(positive, Notion.TABLE, 50).hi == 0
@@ -129,10 +129,10 @@ def test_tiny_losses_are_decided_unless_the_budget_is_next_to_the_constant():
 
 def test_too_large_is_open_with_the_reason():
     policy = FinitePolicy.from_rule(5, 4, lambda h: ("1/5",) * 5)
-    found = decided(policy, ApproxDP(1, "0.1"), Notion.INTERACTIVE)
-    assert found.answer == "open"
-    assert "ends of plays" in found.reason
-    assert found.reading is Reading.KERNEL
+    result = decided(policy, ApproxDP(1, "0.1"), Notion.INTERACTIVE)
+    assert result.answer == "open"
+    assert "ends of plays" in result.reason
+    assert result.reading is Reading.KERNEL
     # the open-loop theorem needs no adversaries: the same policy is decided for the pure budget
     assert satisfies(policy, PureDP(0), Notion.INTERACTIVE) == "holds"
     with pytest.raises(NotEnumerable):
@@ -141,16 +141,16 @@ def test_too_large_is_open_with_the_reason():
 
 def test_constants_name_their_reading_and_witness():
     policy = policy_c()
-    found = exact_constant(policy, Notion.INTERACTIVE, "approx", 1)
-    assert found.value == Fraction(3, 5)
-    assert found.reading is Reading.KERNEL
-    assert "read as a kernel" in found.covers
-    assert "4 rounds" in found.covers
-    left, right = replayed(policy, found.witness)
+    result = exact_constant(policy, Notion.INTERACTIVE, "approx", 1)
+    assert result.value == Fraction(3, 5)
+    assert result.reading is Reading.KERNEL
+    assert "read as a kernel" in result.covers
+    assert "4 rounds" in result.covers
+    left, right = replayed(policy, result.witness)
     assert left != right
     machine = exact_constant(as_machine(policy), Notion.INTERACTIVE, "approx", 1)
     assert machine.reading is Reading.MACHINE
-    assert machine.value == found.value
+    assert machine.value == result.value
     assert exact_constant(as_kernel(as_machine(policy)), Notion.VIEW).reading is Reading.KERNEL
     infinite = exact_constant(policy, Notion.VIEW, "zcdp")
     assert infinite.value.lo == math.inf

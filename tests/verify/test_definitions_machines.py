@@ -51,9 +51,9 @@ def test_a_machine_of_a_kernel_is_the_kernel():
         assert delta(machine, notion, 2) == delta(policy, notion, 2)
     positive = drawn(1)
     for notion in Notion:
-        one, other = (zcdp_constant(p, notion, 8) for p in (positive, as_machine(positive)))
-        assert one.lo <= other.hi
-        assert other.lo <= one.hi
+        first, second = (zcdp_constant(p, notion, 8) for p in (positive, as_machine(positive)))
+        assert first.lo <= second.hi
+        assert second.lo <= first.hi
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -67,8 +67,8 @@ def test_the_kernel_of_a_machine_has_its_laws(seed):
     def shown(prefix):
         return prefix[-1], tree.setdefault(prefix, int(rng.integers(2)))
 
-    one, other = machine.view_law(shown), kernel.view_law(shown)
-    assert {a: m for a, m in other.items() if m} == one
+    first, second = machine.view_law(shown), kernel.view_law(shown)
+    assert {a: m for a, m in second.items() if m} == first
     for notion in OWN_LABELS:
         assert delta(machine, notion, 2) == delta(kernel, notion, 2)
         assert pure_ratio(machine, notion) == pure_ratio(kernel, notion)

@@ -61,14 +61,14 @@ def test_constant_queries_are_the_worst(seed):
 def test_the_event_of_a_witness_has_the_stated_ratio(seed, notion):
     policy = drawn(seed, grain=4, zeros=seed == 2)
     for reading in (policy, as_machine(policy)):
-        found = pure_loss(reading, notion)
-        event = found.witness
+        result = pure_loss(reading, notion)
+        event = result.witness
         masses = [
             prefix_mass(reading.view_law(shows(event.labels, rewards)), event.actions)
             for rewards in (event.left, event.right)
         ]
         assert masses[0] > 0
-        assert found.ratio == (masses[0] / masses[1] if masses[1] else math.inf)
+        assert result.ratio == (masses[0] / masses[1] if masses[1] else math.inf)
         assert sum(x != y for x, y in zip(event.left, event.right, strict=True)) == 1
         if notion is not Notion.INTERACTIVE:
             assert event.labels == event.actions[: len(event.labels)]

@@ -43,8 +43,8 @@ def test_the_concentrated_forms_compare_the_same_laws():
     assert joint_zcdp(context_response(3, 2), Notion.TABLE).hi == 0
     assert plain_zcdp(context_copier(2), Notion.VIEW).lo == math.inf
     eps = math.log(3)
-    found = plain_zcdp(context_response(3, 2), Notion.VIEW)
-    assert float(found.lo) <= eps * math.tanh(eps / 2) <= float(found.hi)
+    result = plain_zcdp(context_response(3, 2), Notion.VIEW)
+    assert float(result.lo) <= eps * math.tanh(eps / 2) <= float(result.hi)
     told = ContextualPolicy(2, 1, 2, lambda h, c: (3, 1) if h and h[0][2] else (1, 1))
     with pytest.raises(ValueError, match="give a law"):
         joint_zcdp(told, Notion.VIEW)

@@ -52,10 +52,10 @@ def test_the_table_of_separations(make):
     laid_out = [played(policy, notion) for notion in (VIEW, TABLE, ADAPTIVE, INTERACTIVE)]
     laid_out.append(played(policy, TABLE, diverted=True))
     for factor in (1, Fraction(3, 2)):
-        found = [worst_of(games, factor).value for games in laid_out]
+        results = [worst_of(games, factor).value for games in laid_out]
         expected = TABLE_OF_THE_CATALOGUE[make]
-        assert found == [v if factor == 1 else AT_THREE_HALVES[v] for v in expected]
-    assert delta_of_diverted(policy, factor) == found[-1]
+        assert results == [v if factor == 1 else AT_THREE_HALVES[v] for v in expected]
+    assert delta_of_diverted(policy, factor) == results[-1]
 
 
 @pytest.mark.parametrize("name", [n for n, make in WITNESSES.items() if make().horizon <= 3])
@@ -73,8 +73,8 @@ def test_the_short_witnesses_by_enumeration_word_for_word(name):
 def test_each_witness_has_an_adversary_that_attains_it(name):
     policy = WITNESSES[name]()
     for notion in Notion:
-        found = worst_delta(policy, notion, Fraction(5, 4))
-        assert excess(*replayed(policy, found.witness), Fraction(5, 4)) == found.value
+        result = worst_delta(policy, notion, Fraction(5, 4))
+        assert excess(*replayed(policy, result.witness), Fraction(5, 4)) == result.value
 
 
 def test_trees_beat_tables_at_three_rounds():

@@ -138,9 +138,9 @@ def test_what_is_not_shown_does_not_pass():
 def test_a_sampling_rule_of_an_adversary_and_its_wrong_twin():
     rules = ("worst looking", "best looking")
     wrong = NoRoomForNoise(eps="0.1")
-    found = delta_correctness(wrong, "0.1", (0.55, 0.45), sampling=rules, horizon=16, runs=100)
-    assert found.verdict == "fails"
-    assert {row.sampling for row in found.rows} == set(rules)
+    result = delta_correctness(wrong, "0.1", (0.55, 0.45), sampling=rules, horizon=16, runs=100)
+    assert result.verdict == "fails"
+    assert {row.sampling for row in result.rows} == set(rules)
     right = delta_correctness(
         NoisyRace(eps=50), "0.1", (1, 0), sampling=rules[:1], cap=400, runs=160
     )
@@ -149,18 +149,18 @@ def test_a_sampling_rule_of_an_adversary_and_its_wrong_twin():
 
 
 def test_the_level_is_shared_by_all_rows():
-    one = delta_correctness(Hasty, "0.1", (1, 0), runs=50)
-    two = delta_correctness(Hasty, "0.1", [(1, 0), (0, 1)], runs=50)
-    assert one.rows[0].error.hi < two.rows[0].error.hi
-    assert [row.best for row in two.rows] == [0, 1]
+    first = delta_correctness(Hasty, "0.1", (1, 0), runs=50)
+    second = delta_correctness(Hasty, "0.1", [(1, 0), (0, 1)], runs=50)
+    assert first.rows[0].error.hi < second.rows[0].error.hi
+    assert [row.best for row in second.rows] == [0, 1]
     # (1 - p)^50 = level / (2 rows)
-    assert float(two.rows[0].error.hi) == pytest.approx(1 - (2.5e-7) ** (1 / 50), rel=1e-6)
+    assert float(second.rows[0].error.hi) == pytest.approx(1 - (2.5e-7) ** (1 / 50), rel=1e-6)
 
 
 def test_built_in_policies_are_delta_correct_where_they_are_tried():
-    found = assert_delta_correct("dp-se-stop", "0.1", (0.9, 0.1), epsilon=1, runs=160, seed=3)
-    assert (found.verdict, found.rows[0].wrong, found.rows[0].capped) == ("holds", 0, 0)
-    assert found.grade is Grade.STATISTICAL
+    result = assert_delta_correct("dp-se-stop", "0.1", (0.9, 0.1), epsilon=1, runs=160, seed=3)
+    assert (result.verdict, result.rows[0].wrong, result.rows[0].capped) == ("holds", 0, 0)
+    assert result.grade is Grade.STATISTICAL
 
 
 def test_changed_policies_are_not_played_by_a_compiled_engine():
@@ -210,7 +210,7 @@ def test_without_noise_the_law_is_the_play():
 
 def test_a_report_becomes_json_and_a_sentence():
     report = delta_correctness(Hasty, "0.1", (1, 0), runs=20)
-    found = json.loads(json.dumps(report.to_json(), allow_nan=False))
-    assert found["verdict"] == "not-refuted"
-    assert found["rows"][0]["runs"] == 20
+    result = json.loads(json.dumps(report.to_json(), allow_nan=False))
+    assert result["verdict"] == "not-refuted"
+    assert result["rows"][0]["runs"] == 20
     assert "of 20 runs 20 right, 0 wrong, 0 still running" in report.sentence

@@ -24,9 +24,9 @@ def changed_table(horizon, row=(0, 0)):
     [(2, 64, 0.36074), (3, 64, 1.11327), (5, 64, 2.72766), (8, 64, 2.33407), (5, 1024, 5.31741)],
 )
 def test_the_leak_of_fresh_noise_is_that_of_the_catalogue(alpha, horizon, ratio):
-    found = fresh_noise_divergence(alpha, *changed_table(horizon))
-    assert float(found) / alpha == pytest.approx(ratio, abs=6e-6)
-    assert found.hi - found.lo < Fraction(1, 10**15)
+    result = fresh_noise_divergence(alpha, *changed_table(horizon))
+    assert float(result) / alpha == pytest.approx(ratio, abs=6e-6)
+    assert result.hi - result.lo < Fraction(1, 10**15)
 
 
 def fresh_chance(rows, actions, beta=3.1):
@@ -53,13 +53,13 @@ def fresh_chance(rows, actions, beta=3.1):
 
 @pytest.mark.parametrize("row", [(0, 0), (0, 1), (1, 1)])
 def test_the_recursion_is_the_sum_over_all_actions(row):
-    one, other = changed_table(11, row)
+    first, second = changed_table(11, row)
     paths = [(0, 1, *tail) for tail in product((0, 1), repeat=9)]
-    p, q = ([fresh_chance(rows, path) for path in paths] for rows in (one, other))
+    p, q = ([fresh_chance(rows, path) for path in paths] for rows in (first, second))
     assert sum(p) == pytest.approx(1) == pytest.approx(sum(q))
     total = sum(a**3 * b**-2 for a, b in zip(p, q, strict=True) if a)
-    found = fresh_noise_divergence(3, one, other)
-    assert float(found) == pytest.approx(math.log(total) / 2, rel=1e-9)
+    result = fresh_noise_divergence(3, first, second)
+    assert float(result) == pytest.approx(math.log(total) / 2, rel=1e-9)
 
 
 def test_the_policy_with_fresh_noise_plays_that_law():

@@ -37,23 +37,23 @@ def test_evidence_becomes_json_exactly():
         "nothing": None,
         "yes": True,
     }
-    found = json.loads(json.dumps(Evidence(Grade.PROVED, numbers, "w", 0.5).to_json()))
-    assert found["grade"] == "proved"
-    assert found["witness"] == "w"
-    assert found["seconds"] == 0.5
-    assert found["numbers"]["ratio"] == "1/3"
-    assert found["numbers"]["floats"] == [0.25, "inf"]
-    assert found["numbers"]["count"] == 3
-    assert found["numbers"]["grade"] == "cited"
-    assert found["numbers"]["set"] == [1]
-    assert found["numbers"]["yes"] is True
-    assert Fraction(found["numbers"]["loss"]["lo"]) <= Fraction(1, 3)
-    assert Fraction(found["numbers"]["loss"]["hi"]) >= Fraction(1, 2)
+    result = json.loads(json.dumps(Evidence(Grade.PROVED, numbers, "w", 0.5).to_json()))
+    assert result["grade"] == "proved"
+    assert result["witness"] == "w"
+    assert result["seconds"] == 0.5
+    assert result["numbers"]["ratio"] == "1/3"
+    assert result["numbers"]["floats"] == [0.25, "inf"]
+    assert result["numbers"]["count"] == 3
+    assert result["numbers"]["grade"] == "cited"
+    assert result["numbers"]["set"] == [1]
+    assert result["numbers"]["yes"] is True
+    assert Fraction(result["numbers"]["loss"]["lo"]) <= Fraction(1, 3)
+    assert Fraction(result["numbers"]["loss"]["hi"]) >= Fraction(1, 2)
 
 
 def test_balls_become_enclosures_that_other_processes_can_read() -> None:
-    found = Evidence(Grade.PROVED, {"root": arb(2).sqrt(), "both": (arb(1), 2)})
-    again = pickle.loads(pickle.dumps(found))
-    assert again == found
+    evidence = Evidence(Grade.PROVED, {"root": arb(2).sqrt(), "both": (arb(1), 2)})
+    again = pickle.loads(pickle.dumps(evidence))
+    assert again == evidence
     assert again.numbers["root"].lo ** 2 < 2 < again.numbers["root"].hi ** 2
     assert again.numbers["both"] == (Enclosure.of(1), 2)

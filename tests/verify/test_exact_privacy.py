@@ -65,19 +65,19 @@ def test_gaussian_noise_and_its_concentrated_budget():
         (Gaussian.for_zcdp(16 * rho), "fails"),
     ):
         policy = DPIMED(arms=2, eps=1, ties="first", noise=noise)
-        found = exact_privacy(policy, Notion.ADAPTIVE, "zcdp", horizon=3, against=ZCDP(rho))
-        assert found.verdict(ZCDP(rho)) == verdict
-        assert not found.discretised
+        result = exact_privacy(policy, Notion.ADAPTIVE, "zcdp", horizon=3, against=ZCDP(rho))
+        assert result.verdict(ZCDP(rho)) == verdict
+        assert not result.discretised
 
 
 def test_at_the_boundary_the_verdict_is_exact():
     """Integer noise attains its budget; the upper end is cut at what the noise guarantees."""
     policy = DPIMED(arms=2, eps=1, ties="first", noise=IntegerLaplace(1))
-    found = exact_privacy(policy, Notion.TABLE, horizon=5)
-    assert found.verdict(PureDP(1)) == "holds"
-    assert found.verdict(PureDP("0.999")) == "fails"
-    assert found.value.hi == 1
-    assert found.witness.endswith("whatever the actions")
+    result = exact_privacy(policy, Notion.TABLE, horizon=5)
+    assert result.verdict(PureDP(1)) == "holds"
+    assert result.verdict(PureDP("0.999")) == "fails"
+    assert result.value.hi == 1
+    assert result.witness.endswith("whatever the actions")
 
 
 def test_more_time_sharpens_and_never_contradicts():
@@ -90,30 +90,30 @@ def test_more_time_sharpens_and_never_contradicts():
 
 def test_the_horizon_is_chosen_by_the_time():
     policy = DPKLUCB(arms=2, eps=2, ties="first", noise=DiscreteLaplace("1/4"))
-    found = exact_privacy(policy, Notion.TABLE, "approx", at=1, seconds=20)
-    assert found.horizon == 8
-    assert "8 rounds" in found.covers
+    result = exact_privacy(policy, Notion.TABLE, "approx", at=1, seconds=20)
+    assert result.horizon == 8
+    assert "8 rounds" in result.covers
     small = exact_privacy(policy, Notion.TABLE, "approx", at=1, horizon=5)
-    assert small.value.lo <= found.value.hi  # prefixes are post-processing
+    assert small.value.lo <= result.value.hi  # prefixes are post-processing
 
 
 def test_noise_on_the_integers_is_called_discretised():
     policy = make_policy("dp-klucb-at-one", 2, eps=1, ties="first")
-    found = exact_privacy(policy, Notion.TABLE, horizon=4)
-    assert found.discretised
-    assert "discrete noise" in found.covers
-    assert found.verdict(PureDP(1)) == "holds"
-    assert found.reading is Reading.MACHINE
+    result = exact_privacy(policy, Notion.TABLE, horizon=4)
+    assert result.discretised
+    assert "discrete noise" in result.covers
+    assert result.verdict(PureDP(1)) == "holds"
+    assert result.reading is Reading.MACHINE
 
 
 @pytest.mark.parametrize(("eps", "discretised"), [("0.05", False), ("0.001", True), (30, False)])
 def test_small_and_large_budgets(eps, discretised):
     """Noise that reaches too far for a lattice is replaced by its discretised, and called so."""
     policy = DPIMED(arms=2, eps=eps, ties="first")
-    found = exact_privacy(policy, Notion.VIEW, horizon=3, against=PureDP(eps), seconds=1)
-    assert found.discretised == discretised
-    assert found.verdict(PureDP(eps)) == "holds"
-    assert found.value.lo > 0
+    result = exact_privacy(policy, Notion.VIEW, horizon=3, against=PureDP(eps), seconds=1)
+    assert result.discretised == discretised
+    assert result.verdict(PureDP(eps)) == "holds"
+    assert result.value.lo > 0
 
 
 def test_interactive_adversaries_gain_nothing_over_trees():
@@ -137,18 +137,18 @@ def test_too_many_tables_are_bracketed(monkeypatch):
     policy = DPIMED(arms=2, eps=2, ties="random", noise=DiscreteLaplace("1/4"), schedule=ONE_BY_ONE)
     full = exact_privacy(policy, Notion.TABLE, "approx", at="0.1", horizon=6)
     monkeypatch.setattr(subject, "ADDITIONS_PER_SECOND", 0)
-    found = exact_privacy(policy, Notion.TABLE, "approx", at="0.1", horizon=6)
-    assert "between lists and trees" in found.covers
-    assert found.value.lo < full.value.lo - Fraction(1, 2000)
-    assert full.value.hi <= found.value.hi
+    result = exact_privacy(policy, Notion.TABLE, "approx", at="0.1", horizon=6)
+    assert "between lists and trees" in result.covers
+    assert result.value.lo < full.value.lo - Fraction(1, 2000)
+    assert full.value.hi <= result.value.hi
 
 
 def test_what_makes_no_sense_raises():
-    found = exact_privacy(LAPLACE, Notion.VIEW, "approx", at="0.3", horizon=3, seconds=0.1)
+    result = exact_privacy(LAPLACE, Notion.VIEW, "approx", at="0.3", horizon=3, seconds=0.1)
     for budget in (PureDP(1), ZCDP(1), ApproxDP("0.4", "0.1")):
         with pytest.raises(ValueError, match="same kind"):
-            found.verdict(budget)
-    assert found.verdict(ApproxDP("0.3", 1)) == "holds"
+            result.verdict(budget)
+    assert result.verdict(ApproxDP("0.3", 1)) == "holds"
     infinite = exact_privacy(make_policy("ucb", 2), Notion.VIEW, horizon=3)
     assert infinite.value.lo == math.inf
     assert infinite.verdict(PureDP(math.inf)) == "holds"

@@ -26,36 +26,36 @@ def by_the_learner(actions, eta, gamma):
 
 
 def test_the_law_is_that_of_the_learner():
-    found = enumerated_losses("0.3", "0.2", 5)
-    assert sum(float(one.chance) for one in found) == pytest.approx(1)
-    for one in found:
-        chance, ratio = by_the_learner(one.actions, "0.3", "0.2")
-        assert float(one.chance) == pytest.approx(chance, rel=1e-12)
-        assert float(one.loss) == pytest.approx(ratio, abs=1e-12)
+    result = enumerated_losses("0.3", "0.2", 5)
+    assert sum(float(item.chance) for item in result) == pytest.approx(1)
+    for item in result:
+        chance, ratio = by_the_learner(item.actions, "0.3", "0.2")
+        assert float(item.chance) == pytest.approx(chance, rel=1e-12)
+        assert float(item.loss) == pytest.approx(ratio, abs=1e-12)
 
 
 def test_half_of_the_runs_tell_nothing():
     """If arm 1 is played first, the changed loss is not observed: exactly 0."""
-    silent = [one for one in enumerated_losses("0.3", "0.2", 5) if one.actions[0] == 1]
-    assert {one.loss.hi for one in silent} == {0}
-    assert sum(float(one.chance) for one in silent) == pytest.approx(0.5)
+    silent = [loss for loss in enumerated_losses("0.3", "0.2", 5) if loss.actions[0] == 1]
+    assert {item.loss.hi for item in silent} == {0}
+    assert sum(float(item.chance) for item in silent) == pytest.approx(0.5)
     assert not sampled_losses("0.01", "0.01", 50, 20, rng=1, first_arm=1).any()
 
 
 def test_forced_actions_are_one_of_them():
     forced = tuple(2 - t % 2 for t in range(6))
-    (one,) = [one for one in enumerated_losses("0.3", "0.2", 6) if one.actions == forced]
+    (one,) = [loss for loss in enumerated_losses("0.3", "0.2", 6) if loss.actions == forced]
     assert float(one.loss) == pytest.approx(float(leak_loss("0.3", "0.2", 6)), abs=1e-12)
 
 
 def test_samples_have_the_enumerated_mean():
     """20000 runs of 6 rounds; the losses are within +-12, so 5 sigma are below 0.13."""
     exact = enumerated_losses("0.3", "0.2", 6)
-    mean = sum(float(one.chance) * float(one.loss) for one in exact)
-    spread = sum(float(one.chance) * float(one.loss) ** 2 for one in exact) ** 0.5
-    found = sampled_losses("0.3", "0.2", 6, 20000, rng=5, first_arm=None)
-    assert abs(found.mean() - mean) < 5 * spread / 20000**0.5
-    assert abs(found.mean() - mean / 2) > 5 * spread / 20000**0.5
+    mean = sum(float(item.chance) * float(item.loss) for item in exact)
+    spread = sum(float(item.chance) * float(item.loss) ** 2 for item in exact) ** 0.5
+    result = sampled_losses("0.3", "0.2", 6, 20000, rng=5, first_arm=None)
+    assert abs(result.mean() - mean) < 5 * spread / 20000**0.5
+    assert abs(result.mean() - mean / 2) > 5 * spread / 20000**0.5
 
 
 def test_typical_runs_leak_more_than_the_forced_ones():

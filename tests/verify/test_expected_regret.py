@@ -37,14 +37,14 @@ LAWS = {
 def by_stacks(policy, bandit, horizon):
     """E[N_a] from all stacks of rewards, each played by the engine."""
     laws = LAWS[bandit]
-    found = [Fraction(0)] * 2
-    for one in product(laws[0], repeat=horizon):
-        for two in product(laws[1], repeat=horizon):
-            mass = prod(laws[0][x] for x in one) * prod(laws[1][x] for x in two)
-            actions = play(policy, RewardStacks((one, two)), horizon, Silent()).actions
+    result = [Fraction(0)] * 2
+    for first in product(laws[0], repeat=horizon):
+        for second in product(laws[1], repeat=horizon):
+            mass = prod(laws[0][x] for x in first) * prod(laws[1][x] for x in second)
+            actions = play(policy, RewardStacks((first, second)), horizon, Silent()).actions
             for arm in actions:
-                found[arm] += mass
-    return tuple(found)
+                result[arm] += mass
+    return tuple(result)
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,9 @@ RATIOS = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=30)
 @given(st.fractions(Fraction(1, 50), 50, max_denominator=200), st.fractions(0, 1))
 def test_the_simplest_fraction_is_inside_and_no_simpler_one_is(low, width):
     high = low + width / 7
-    found = simplest_between(low, high)
-    assert low <= found <= high
-    for denominator in range(1, found.denominator):
+    result = simplest_between(low, high)
+    assert low <= result <= high
+    for denominator in range(1, result.denominator):
         assert math.floor(high * denominator) < low * denominator
 
 

@@ -38,13 +38,13 @@ def test_the_pure_budget_of_three_arms():
 
 def test_delta_is_ordered_and_strictly_separated():
     """View <= Table <= adaptive for every policy; both are strict for some, found by search."""
-    found = {seed: separation(seed) for seed in range(30)}
-    assert all(list(deltas) == sorted(deltas) for deltas in found.values())
-    strict = [seed for seed, (view, table, tree) in found.items() if view < table < tree]
+    results = {seed: separation(seed) for seed in range(30)}
+    assert all(list(deltas) == sorted(deltas) for deltas in results.values())
+    strict = [seed for seed, (view, table, tree) in results.items() if view < table < tree]
     assert len(strict) >= 2
-    assert any(view == table for view, table, _ in found.values())
+    assert any(view == table for view, table, _ in results.values())
     for seed in strict[:2]:  # again by plain enumeration of all trees
-        for notion, value in zip(OWN_LABELS, found[seed], strict=True):
+        for notion, value in zip(OWN_LABELS, results[seed], strict=True):
             assert enumerated_delta(drawn(seed), notion, FACTOR) == value
 
 
@@ -128,6 +128,6 @@ def test_random_answers_are_a_mixture_of_adversaries():
     law = policy.law_under(lambda prefix: [(prefix[-1], r, half) for r in (0, 1)])
     lists = list(product((0, 1), repeat=2))
     laws = [policy.law(lambda a, r=r: r[len(a) - 1]) for r in lists]
-    assert law == {a: sum(one[a] for one in laws) / 4 for a in law}
+    assert law == {a: sum(item[a] for item in laws) / 4 for a in law}
     assert law != {a: (laws[0][a] + laws[3][a]) / 2 for a in law}  # a mutant: one coin for both
     assert sum(mass for _, _, mass in policy.runs(lambda a: [(0, 0, half), (1, 1, half)], 3)) == 1

@@ -22,17 +22,17 @@ SAMPLERS = [Textbook(), NumPyLaplace(), NumPyLaplace(10.0), Textbook(0.25)]
 
 @pytest.mark.parametrize("sampler", SAMPLERS, ids=repr)
 def test_both_float_samplers_leak_and_say_where(sampler) -> None:
-    found = leak_of(sampler)
-    assert found.grade is Grade.PROVED
-    assert found.numbers["eps"] == math.inf
-    assert found.numbers["revealed"] >= 5
-    assert found.seconds < 1
+    leak = leak_of(sampler)
+    assert leak.grade is Grade.PROVED
+    assert leak.numbers["eps"] == math.inf
+    assert leak.numbers["revealed"] >= 5
+    assert leak.seconds < 1
 
 
 def test_the_numpy_witness_is_what_numpy_draws() -> None:
-    found = leak_of(NumPyLaplace(), seeds=range(3, 4))
+    leak = leak_of(NumPyLaplace(), seeds=range(3, 4))
     output = float(np.random.default_rng(3).laplace(0.0, 1.0))
-    assert output.hex() in found.witness
+    assert output.hex() in leak.witness
     # an independent search: all floats near output - 1 that some uniform number could give
     centre = round(0.5 * math.exp(output - 1) * STEPS)
     near = [1.0 + math.log(2 * (k / STEPS)) for k in range(centre - 5000, centre + 5000)]
@@ -59,10 +59,10 @@ def test_the_uniform_numbers_of_an_output_are_found_and_complete(sampler) -> Non
     rng = np.random.default_rng(5)
     for k in (1, 2, STEPS - 1, *rng.integers(1, STEPS, 60).tolist()):
         output = sampler.noise(k)
-        found = uniforms_for(sampler, 0.0, output)
-        assert k in found
+        result = uniforms_for(sampler, 0.0, output)
+        assert k in result
         around = range(max(1, k - 40), min(STEPS, k + 41))
-        assert set(found) >= {j for j in around if sampler.noise(j) == output}
+        assert set(result) >= {j for j in around if sampler.noise(j) == output}
         shifted = 1.0 + sampler.noise(k)
         assert k in uniforms_for(sampler, 1.0, shifted)
 
@@ -92,9 +92,9 @@ def test_another_formula_of_numpy_would_be_noticed(monkeypatch) -> None:
 def test_the_exact_samplers_reach_the_same_outputs_from_both_answers(
     noise, sensitivity, ratio
 ) -> None:
-    found = exact_noise_holds(noise, sensitivity=sensitivity)
-    assert found.numbers["unreachable"] == ()
-    largest = found.numbers["largest_ratio"]
+    result = exact_noise_holds(noise, sensitivity=sensitivity)
+    assert result.numbers["unreachable"] == ()
+    largest = result.numbers["largest_ratio"]
     assert float(largest.lo) <= ratio * (1 + 1e-12)
     assert ratio * (1 - 1e-12) <= float(largest.hi) < ratio * 1.001
 
@@ -104,7 +104,7 @@ def test_an_exact_sampler_that_never_gives_a_number_is_caught() -> None:
         def draw(self, source) -> int:
             return 2 * DiscreteLaplace("1/2").draw(source)
 
-    found = exact_noise_holds(Even())
-    assert 1 in found.numbers["unreachable"]
-    assert found.numbers["largest_ratio"].lo == math.inf
-    assert "not reached" in found.witness
+    result = exact_noise_holds(Even())
+    assert 1 in result.numbers["unreachable"]
+    assert result.numbers["largest_ratio"].lo == math.inf
+    assert "not reached" in result.witness

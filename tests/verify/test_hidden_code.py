@@ -30,7 +30,7 @@ from banditproof.verify.object_graph import held_by, shape_of
 def test_code_that_an_object_holds_is_read_and_its_plain_twin_is_no_reason(way):
     assert not_plain([asking(way, looks)])
     reasons = ("compiled", "the class", "a function of numpy", "a generic", "a default")
-    if any(one in way for one in reasons):
+    if any(reason in way for reason in reasons):
         return  # what they are is a reason by itself
     assert not_plain([asking(way, counts)]) == []
 
@@ -104,9 +104,9 @@ def _cached():
 
 
 def _structured():
-    found = np.empty(1, dtype=[("code", object)])
-    found[0]["code"] = looks
-    return found
+    result = np.empty(1, dtype=[("code", object)])
+    result[0]["code"] = looks
+    return result
 
 
 class Buffer(bytearray):
@@ -261,8 +261,8 @@ def test_a_strategy_with_a_memory_is_not_enumerated(name):
     assert not_plain([MEMORIES[name]]) == []
     assert not_plain([MEMORIES[name]], memory=False)
     assert audit(FiniteIdentification(2, 1, sample, constant), 1).verdict == "holds"
-    found = audit(FiniteIdentification(2, 1, sample, MEMORIES[name]), 1)
-    assert found.verdict != "holds"
+    result = audit(FiniteIdentification(2, 1, sample, MEMORIES[name]), 1)
+    assert result.verdict != "holds"
 
 
 def test_what_is_held_is_found_without_asking_the_object():

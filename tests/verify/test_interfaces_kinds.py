@@ -189,12 +189,12 @@ class TopTwo:
 @pytest.mark.parametrize(("scale", "verdict"), [(0.1, "fails"), (2.0, "not refuted")])
 def test_slates_are_audited(scale, verdict):
     """A row pays two arms of a slate, so noise of scale 2 / eps is enough."""
-    found = audit_black_box(
+    result = audit_black_box(
         lambda rng: TopTwo(rng, scale), 1, arms=3, slate=2, horizon=5, level=LEVEL, samples=8000
     )
-    assert found.verdict == verdict
+    assert result.verdict == verdict
     if verdict == "fails":
-        assert " and " in str(found.witness.event)
+        assert " and " in str(result.witness.event)
 
 
 def test_a_factory_gets_contexts_and_their_dimension():
@@ -211,7 +211,7 @@ def test_a_factory_gets_contexts_and_their_dimension():
 
 
 def test_inputs_keep_their_contexts_apart():
-    one, other = (as_input(Notion.TABLE, 2, [(0, 0)], public=p) for p in (0, 1))
-    assert one != other
-    assert one.with_block(1, (1, 1)).cut(1).public == 0
-    assert other.lengthened(3, 0.5).blocks == ((0, 0), (0.5, 0.5), (0.5, 0.5))
+    first, second = (as_input(Notion.TABLE, 2, [(0, 0)], public=p) for p in (0, 1))
+    assert first != second
+    assert first.with_block(1, (1, 1)).cut(1).public == 0
+    assert second.lengthened(3, 0.5).blocks == ((0, 0), (0.5, 0.5), (0.5, 0.5))

@@ -76,10 +76,10 @@ SPHERE = {"contexts": "unit sphere", "dim": 3}
     ],
 )
 def test_a_policy_that_claims_nothing_is_refuted(make, settings):
-    found = audit_black_box(make(), 1, level=LEVEL, shrink=False, **settings)
-    assert found.verdict == "fails"
-    assert found.reproducible
-    assert found.runs < 40_000
+    result = audit_black_box(make(), 1, level=LEVEL, shrink=False, **settings)
+    assert result.verdict == "fails"
+    assert result.reproducible
+    assert result.runs < 40_000
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_a_policy_that_claims_nothing_is_refuted(make, settings):
     ids=["MABWiser random", "SMPyBandits uniform"],
 )
 def test_a_policy_that_reads_no_reward_is_not_refuted(make):
-    found = audit_black_box(make(), "0.1", level=LEVEL, samples=6000)
-    assert (found.verdict, found.reproducible) == ("not refuted", True)
+    result = audit_black_box(make(), "0.1", level=LEVEL, samples=6000)
+    assert (result.verdict, result.reproducible) == ("not refuted", True)
 
 
 TABLE = TableInput(((0, 1), (1, 0), (0.5, 1), (0, 0.25)))

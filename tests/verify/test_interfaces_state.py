@@ -32,8 +32,8 @@ class NumPyState:
 
 
 def test_a_policy_with_numpy_state_is_audited():
-    found = audit_black_box(NumPyState, 1, horizon=12, level=LEVEL)
-    assert (found.verdict, found.reproducible) == ("fails", True)  # its noise is drawn again
+    result = audit_black_box(NumPyState, 1, horizon=12, level=LEVEL)
+    assert (result.verdict, result.reproducible) == ("fails", True)  # its noise is drawn again
 
 
 SHARED = np.zeros(2)

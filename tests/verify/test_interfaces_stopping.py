@@ -75,12 +75,12 @@ def test_a_policy_may_stop_by_an_exception_or_by_none(how, answer, end):
 )
 def test_the_time_and_the_answer_are_audited(scale, early, verdict):
     """Calibrated answers of a fixed time are private; a time that is read off the sums is not."""
-    found = audit_black_box(
+    result = audit_black_box(
         lambda rng: Finder(rng, 4, scale, early), 1, horizon=4, level=LEVEL, samples=12_000
     )
-    assert found.verdict == verdict
+    assert result.verdict == verdict
     if early:
-        assert found.lower_bound > 2
+        assert result.lower_bound > 2
 
 
 def test_the_last_reward_matters_to_who_answers_after_it():
@@ -91,9 +91,9 @@ def test_the_last_reward_matters_to_who_answers_after_it():
             self.t += 1
             self.sums[:] = (0, reward) if self.t == 3 else 0
 
-    found = audit_black_box(lambda rng: LastOnly(rng, 3, 0.05), 1, horizon=3, level=LEVEL)
-    assert found.verdict == "fails"
-    assert found.witness.pair.challenge == 3
+    result = audit_black_box(lambda rng: LastOnly(rng, 3, 0.05), 1, horizon=3, level=LEVEL)
+    assert result.verdict == "fails"
+    assert result.witness.pair.challenge == 3
 
 
 def test_an_agent_with_its_own_loop_is_played():

@@ -52,19 +52,19 @@ def test_a_policy_that_never_returns_is_given_up(factory, doing):
 
 
 def test_a_policy_that_never_returns_is_given_up_in_a_thread():
-    found = []
+    results = []
 
     def work():
         try:
             sampled(Endless, seconds_per_run=0.1)
         except ValueError as refusal:
-            found.append(str(refusal))
+            results.append(str(refusal))
 
     thread = threading.Thread(target=work)
     thread.start()
     thread.join(5)
     assert not thread.is_alive()
-    assert "did not return from select()" in found[0]
+    assert "did not return from select()" in results[0]
 
 
 def test_patience_leaves_quick_work_and_foreign_alarms_alone():

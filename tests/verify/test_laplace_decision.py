@@ -31,9 +31,9 @@ def test_imed_matches_the_closed_forms(eps, rule):
     decision = FirstDecision("dp-imed", eps, ties)
     for r1 in (0, 1):
         for r2 in (0, 1):
-            found = decision.probability(r1, r2)
-            assert float(found) == pytest.approx(closed_form(eps, r1, r2, tie), abs=1e-13)
-            assert found.width < 1e-18
+            result = decision.probability(r1, r2)
+            assert float(result) == pytest.approx(closed_form(eps, r1, r2, tie), abs=1e-13)
+            assert result.width < 1e-18
     assert decision.loss().hi <= Fraction(eps)
 
 
@@ -47,9 +47,9 @@ def test_imed_matches_the_closed_forms(eps, rule):
     ],
 )
 def test_the_losses_of_the_catalogue(eps, ties, loss):
-    found = FirstDecision("dp-imed", eps, ties).loss()
-    assert float(found) == pytest.approx(loss, abs=6e-7)
-    assert found.digits >= 18
+    result = FirstDecision("dp-imed", eps, ties).loss()
+    assert float(result) == pytest.approx(loss, abs=6e-7)
+    assert result.digits >= 18
 
 
 def test_klucb_ties_until_the_budget_is_large():

@@ -27,12 +27,12 @@ FACTORS = (Fraction(1), Fraction(6, 5), Fraction(3))
 
 def laws(seed: int, size: int = 5, least: int = 1) -> list[tuple[Fraction, ...]]:
     source = random.Random(seed)
-    found = []
+    results = []
     for _ in range(2):
         weights = [source.randint(least, 9) for _ in range(size)]
         weights[source.randrange(size)] += 1
-        found.append(tuple(Fraction(w, sum(weights)) for w in weights))
-    return found
+        results.append(tuple(Fraction(w, sum(weights)) for w in weights))
+    return results
 
 
 def over_events(p, q, factor) -> Fraction:
@@ -65,9 +65,9 @@ def test_moments_and_divergences_are_the_certified_ones(seed, order):
     p, q = laws(seed)
     known = renyi_of_laws(p, q, order)
     with working_precision(160):
-        found = renyi(p, q, order)
-        assert lower(found) <= known.hi
-        assert known.lo <= upper(found)
+        result = renyi(p, q, order)
+        assert lower(result) <= known.hi
+        assert known.lo <= upper(result)
         kl = kl_divergence(p, q)
         certified = divergence_of_laws(p, q)
         assert lower(kl) <= certified.hi

@@ -63,15 +63,15 @@ class Lead(Policy[tuple[int, int, int]]):
         return Pull(state[0] % 2, self.size)
 
     def learn(self, state, pull, released):
-        turn, one, two = state
+        turn, first, second = state
         released = max(-2, min(3, released))  # keeps the states few
-        return (turn + 1, one + released * (pull.arm == 0), two + released * (pull.arm == 1))
+        return (turn + 1, first + released * (pull.arm == 0), second + released * (pull.arm == 1))
 
     def recommendation(self, state):
-        turn, one, two = state
-        if turn < 2 or abs(one - two) <= 1:
+        turn, first, second = state
+        if turn < 2 or abs(first - second) <= 1:
             return None
-        return int(two > one)
+        return int(second > first)
 
 
 def test_a_release_at_the_horizon_may_end_a_run_and_a_cut_batch_does_not():
@@ -88,16 +88,16 @@ def test_a_release_at_the_horizon_may_end_a_run_and_a_cut_batch_does_not():
 def test_the_law_is_that_of_plays():
     policy, rewards = Lead(), [1, 0, 0, 1, 1]
     law, runs = action_law(policy, rewards, cut=12), 1500
-    found: dict[tuple[int, ...], int] = {}
+    results: dict[tuple[int, ...], int] = {}
     for seed in np.random.default_rng(3).spawn(runs):
         played = play(policy, RewardList(rewards), 5, Sampled(seed))
         end = () if played.recommended is None else (2 + played.recommended,)
         run = (*played.actions, *end)
-        found[run] = found.get(run, 0) + 1
-    assert found.keys() <= law.keys()
+        results[run] = results.get(run, 0) + 1
+    assert results.keys() <= law.keys()
     for run, mass in law.items():  # six deviations: false alarm below 1e-7
         p = float(mass)
-        assert abs(found.get(run, 0) - runs * p) <= 6 * math.sqrt(runs * p * (1 - p)) + 1, run
+        assert abs(results.get(run, 0) - runs * p) <= 6 * math.sqrt(runs * p * (1 - p)) + 1, run
 
 
 @pytest.mark.parametrize("size", [1, 2])
@@ -123,8 +123,8 @@ def test_enumeration_merging_and_the_machine_agree(size):
 def test_delta_by_two_routes(notion):
     machine = machine_of(Lead(), 2, cut=2)
     delta = exact_constant(machine, notion, "approx", "5/4").value
-    found = exact_privacy(Lead(), notion, "approx", at=math.log(1.25), horizon=2)
-    assert abs(found.value.mid - delta) < Fraction(1, 10**9)
+    result = exact_privacy(Lead(), notion, "approx", at=math.log(1.25), horizon=2)
+    assert abs(result.value.mid - delta) < Fraction(1, 10**9)
     if notion is not Notion.ADAPTIVE:
         assert enumerated_delta(machine, notion, "5/4") == delta
 
@@ -152,7 +152,7 @@ def test_the_last_reward_matters_to_a_policy_that_stops():
         (action_law(policy, (*start, 0), 6), action_law(policy, (*start, 1), 6))
         for start in product((0, 1), repeat=1)
     ]
-    assert all(one != other for one, other in last)
+    assert all(first != second for first, second in last)
     witness = privacy_loss(Lead(size=1), 2, cut=6)
     assert "then it stops" in witness.witness
     assert law_on_lists(policy, 2).rounds == 2
@@ -210,8 +210,8 @@ def test_a_continuous_law_with_noise_on_the_integers_is_the_merged_one():
     policy = MeansApart(2, eps=1, ties="first", noise=HALF)
     law = ContinuousLaw(policy, 3, steps=16)
     for run, mass in action_law(policy, [1, 0, 1], cut=16).items():
-        found = law.probability(run, (1, 0, 1))
-        assert found.lo - Fraction(1, 10**6) <= mass <= found.hi + Fraction(1, 10**6), run
+        result = law.probability(run, (1, 0, 1))
+        assert result.lo - Fraction(1, 10**6) <= mass <= result.hi + Fraction(1, 10**6), run
 
 
 def test_a_continuous_law_encloses_the_closed_form_of_the_first_stop():
@@ -221,9 +221,9 @@ def test_a_continuous_law_encloses_the_closed_form_of_the_first_stop():
         # two Laplace noises differ by more than z > 0 with probability exp(-z) (2 + z) / 4
         tail = math.exp(-abs(shift)) * (2 + abs(shift)) / 4
         exactly = tail if shift > 0 else 1 - tail
-        found = law.probability((0, 1, 2), rewards)
-        assert found.lo <= exactly <= found.hi, rewards
-        assert float(found.width) < 0.3
+        result = law.probability((0, 1, 2), rewards)
+        assert result.lo <= exactly <= result.hi, rewards
+        assert float(result.width) < 0.3
     assert law.law().stops
     assert law.law().rounds == 2
 
@@ -234,8 +234,8 @@ def test_monotone_stops_are_declared_and_checked():
 
     class Sly(MeansApart):
         def recommendation(self, state):
-            found = super().recommendation(state)
-            return None if found is None else 1 - found
+            result = super().recommendation(state)
+            return None if result is None else 1 - result
 
     with pytest.raises(NotEnumerable, match="monotone_stop"):
         ContinuousLaw(Silent(2, eps=1), 3, steps=16)
@@ -270,10 +270,10 @@ def test_a_strategy_and_its_machine_have_the_same_constants(name):
 def test_labels_of_an_adversary_reach_a_strategy():
     machine = STRATEGIES["reads labels"].machine()
     assert pure_ratio(machine, Notion.TABLE) == pure_ratio(machine, Notion.ADAPTIVE) == 1
-    found = exact_constant(machine, Notion.INTERACTIVE)
-    assert found.value == Fraction(3, 2)
-    assert "stops for arm" in str(found.witness)
-    assert "2 arms, 2 rounds" in found.covers
+    result = exact_constant(machine, Notion.INTERACTIVE)
+    assert result.value == Fraction(3, 2)
+    assert "stops for arm" in str(result.witness)
+    assert "2 arms, 2 rounds" in result.covers
 
 
 def test_a_machine_that_stops_is_no_kernel_and_needs_an_arm():

@@ -46,14 +46,14 @@ PRIVATE = [name for name, entry in POLICIES.items() if entry.private]
 
 def violated(policy, eps):
     """The names of the structural checks and conformance checks that a policy fails."""
-    found = dict(structure_of(policy, eps).seen)
-    found[MEMORY] = " and ".join(changed_by_playing(policy)) or None
+    result = dict(structure_of(policy, eps).seen)
+    result[MEMORY] = " and ".join(changed_by_playing(policy)) or None
     meant = Algorithm("dp-imed", eps, 2, 1, "first")
     if set(CONFORMANCE_CHECKS) & {m.caught_by for m in MUTANTS if isinstance(policy, m.build)}:
         for chance in (Silent(), Sampled(5), Sampled(6)):
             played = play(policy, RewardCycles(CYCLES), 200, chance)
-            found.update({k: v for k, v in nonconformities(meant, played, 2).items() if v})
-    return {name for name, problem in found.items() if problem}
+            result.update({k: v for k, v in nonconformities(meant, played, 2).items() if v})
+    return {name for name, problem in result.items() if problem}
 
 
 @pytest.mark.slow
@@ -78,9 +78,9 @@ def test_a_leaking_mutant_exceeds_its_budget_exactly(mutant):
     eps = 1 if mutant.leaks_at == 5 else 2
     policy = mutant.make(eps)
     try:
-        found = privacy_loss(policy, mutant.leaks_at, cut=5)
-        assert not found.holds(eps)
-        assert found.epsilon.lo > 1.5 * eps
+        result = privacy_loss(policy, mutant.leaks_at, cut=5)
+        assert not result.holds(eps)
+        assert result.epsilon.lo > 1.5 * eps
     except NotEnumerable:  # a curator with a memory: plain enumeration
         assert float(loss_on_lists(policy, mutant.leaks_at, cut=4).low) > 2.72
 
@@ -169,10 +169,10 @@ def test_a_larger_claim_is_kept_and_a_smaller_one_is_not():
 
 def test_replay_repeats_the_play_from_releases_alone():
     policy = make_policy("lazy-dp-ts", arms=2, eps=1)
-    found = record(policy, RewardList([1, 0, 1] * 20), 60, seed=4)
-    assert replayed_decisions(found).pulls == found.play.pulls
+    result = record(policy, RewardList([1, 0, 1] * 20), 60, seed=4)
+    assert replayed_decisions(result).pulls == result.play.pulls
     other = record(policy, RewardList([1, 0, 1] * 20), 60, seed=5)
-    assert other.play.pulls != found.play.pulls
+    assert other.play.pulls != result.play.pulls
 
 
 def differs(pulls, found):
@@ -189,12 +189,14 @@ def test_each_kind_of_replay_unmasks_a_peeking_policy(kind):
     rewards, flipped = RewardList([0, 1, 1, 0, 1, 0] * 30), RewardList([1, 0, 0, 1, 0, 1] * 30)
     policy = kind(arms=2, eps="0.25", ties="first")
     plays = [record(policy, rewards, 150, seed) for seed in range(20)]
-    assert any(differs(lambda f=found: replayed_decisions(f).pulls, found) for found in plays)
+    assert any(differs(lambda f=result: replayed_decisions(f).pulls, result) for result in plays)
     assert any(
-        differs(lambda f=found: forced_record(f, flipped, 0).play.pulls, found) for found in plays
+        differs(lambda f=result: forced_record(f, flipped, 0).play.pulls, result)
+        for result in plays
     )
     assert not any(
-        differs(lambda f=found: forced_record(f, rewards, 0).play.pulls, found) for found in plays
+        differs(lambda f=result: forced_record(f, rewards, 0).play.pulls, result)
+        for result in plays
     )
 
 

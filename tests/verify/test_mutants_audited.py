@@ -27,8 +27,8 @@ def test_the_judge_of_audits_has_three_answers():
 
 def leaks(policy):
     """Whether a few runs refute the policy."""
-    found = audit_black_box(policy, 1, horizon=4, samples=4000, level="1e-6", shrink=False)
-    return found.verdict == "fails"
+    result = audit_black_box(policy, 1, horizon=4, samples=4000, level="1e-6", shrink=False)
+    return result.verdict == "fails"
 
 
 def test_the_policy_behind_the_mutants_does_not_leak():

@@ -90,8 +90,8 @@ def test_noisy_maximum_by_summation_in_floats(data):
         for j in range(3):
             if j != i:
                 chance = chance * below[values - data[j] - (j < i) + FAR]
-        found = sum(m for x, m in law.items() if x == i or (isinstance(x, tuple) and x[0] == i))
-        assert isclose(chance.sum(), float(found), rel_tol=1e-9)
+        result = sum(m for x, m in law.items() if x == i or (isinstance(x, tuple) and x[0] == i))
+        assert isclose(chance.sum(), float(result), rel_tol=1e-9)
         assert isclose(chance[values == 1][0], float(law[(i, 1)]), rel_tol=1e-9)
     assert sum(law.values()) == 1
 
@@ -104,9 +104,9 @@ def test_permute_and_flip_with_two_options_has_its_closed_form():
 
 
 def test_a_randomised_response_off_by_one_loses_more_by_its_formula():
-    found = worst_pair(selection.RandomisedAnswer(True).law, selection.ANSWERS, PureDP(1))
+    result = worst_pair(selection.RandomisedAnswer(True).law, selection.ANSWERS, PureDP(1))
     growth, k = 1 / geometric_ratio(Fraction(1)), selection.OPTIONS
-    assert found.left_mass / found.right_mass == k * growth / (k - 1) + 1
+    assert result.left_mass / result.right_mass == k * growth / (k - 1) + 1
 
 
 @pytest.mark.parametrize(
@@ -227,17 +227,17 @@ def test_the_worst_pair_of_a_randomised_response_in_each_unit():
 def test_both_orders_of_a_pair_are_compared():
     law = {0: {"a": 1}, 1: {"a": Fraction(1, 2), "b": Fraction(1, 2)}}
     for pairs in ([(0, 1)], [(1, 0)]):
-        found = worst_pair(law.get, pairs, PureDP(5))
-        assert (found.verdict, found.left, found.right, found.event) == ("fails", 1, 0, ("b",))
-        assert found.loss.lo == inf
+        result = worst_pair(law.get, pairs, PureDP(5))
+        assert (result.verdict, result.left, result.right, result.event) == ("fails", 1, 0, ("b",))
+        assert result.loss.lo == inf
     assert worst_pair(law.get, [(0, 1)], ApproxDP(1, "0.5")).verdict == "holds"
     assert worst_pair(law.get, [(0, 1)], ApproxDP(1, "0.49")).verdict == "fails"
 
 
 def test_a_mechanism_without_any_loss_has_none():
     for budget in (PureDP(0), ApproxDP(0, 0), ZCDP(0), RenyiDP(2, 0)):
-        found = worst_pair(lambda data: {"same": 1}, [(0, 1)], budget)
-        assert (found.verdict, found.loss.lo, found.loss.hi) == ("holds", 0, 0)
+        result = worst_pair(lambda data: {"same": 1}, [(0, 1)], budget)
+        assert (result.verdict, result.loss.lo, result.loss.hi) == ("holds", 0, 0)
 
 
 def test_the_claims_of_threshold_queries_are_those_of_their_noise():

@@ -41,8 +41,8 @@ def test_crossed_boxes_are_not_dropped(monkeypatch):
     law.fine = 1
     misses = 0
     for rewards in FIRST_TWO:
-        found = law.probability((0, 1, 0), (*rewards, 0))
-        misses += not found.lo <= exact.probability(*rewards).lo <= found.hi
+        result = law.probability((0, 1, 0), (*rewards, 0))
+        misses += not result.lo <= exact.probability(*rewards).lo <= result.hi
     assert misses == 4
 
 
@@ -54,15 +54,15 @@ def test_the_border_of_equal_arms_is_the_diagonal(ties, first, second):
     policy = DPIMED(arms=2, eps=1, ties=ties)
     inside = np.arange(9, 16)  # the totals -1, -7/8, ..., 2, of which these are in (0, 1)
     step, origin = Fraction(1, 8), Fraction(-1)
-    found = border(policy, (1, 1), 3, step, origin, (25, 25))
-    assert (found.first[inside] == inside + first).all()
-    assert (found.second[inside] == inside + second).all()
+    result = border(policy, (1, 1), 3, step, origin, (25, 25))
+    assert (result.first[inside] == inside + first).all()
+    assert (result.second[inside] == inside + second).all()
     late, early = (border(policy, (1, 1), 3, step, origin, (25, 25), x) for x in (-1e-6, 1e-6))
     assert (late.first[inside] == inside + 1).all()
     assert (late.second[inside] == inside + 1).all()
     assert (early.first[inside] == inside).all()
     assert (early.second[inside] == inside).all()
-    assert found.first[:9].max() == (0 if ties != "last" else 9)
+    assert result.first[:9].max() == (0 if ties != "last" else 9)
 
 
 def test_a_law_asks_for_the_late_border_first_and_for_all_places():
@@ -118,8 +118,8 @@ def test_cells_have_the_masses_of_the_noise(law, step):
                 case _:
                     return float(law.mass(j))
 
-    for j, found in zip(places, cells.masses, strict=True):
-        assert found == pytest.approx(float(mass(j)), rel=1e-14)
+    for j, result in zip(places, cells.masses, strict=True):
+        assert result == pytest.approx(float(mass(j)), rel=1e-14)
     ratios = cells.masses[:-1] / cells.masses[1:]
     if cells.ratio(1) is None:
         assert isinstance(law, Gaussian | DiscreteGaussian)

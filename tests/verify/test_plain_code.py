@@ -155,9 +155,9 @@ BORROWED = [
 def test_whatever_the_engine_borrows_is_compared(home, name, monkeypatch):
     old = getattr(home, name)
     monkeypatch.setattr(home, name, lambda *given: old(*given))
-    found = changed_engine()
+    result = changed_engine()
     monkeypatch.undo()
-    assert [one.split(".")[-1] for one in found] == [name]
+    assert [item.split(".")[-1] for item in result] == [name]
     assert changed_engine() == []
 
 

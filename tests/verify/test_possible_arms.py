@@ -31,9 +31,9 @@ def test_noise_so_small_that_masses_vanish_keeps_every_possible_sequence(kind: t
 
 def test_the_pure_loss_of_a_policy_with_little_noise_is_bounded_by_its_noise() -> None:
     policy = DPIMED(arms=2, eps=1000, ties="first")
-    found = exact_privacy(policy, Notion.TABLE, horizon=3, seconds=0.5)
-    assert found.value.hi == 1000
-    assert found.verdict(PureDP(1000)) == "holds"
+    result = exact_privacy(policy, Notion.TABLE, horizon=3, seconds=0.5)
+    assert result.value.hi == 1000
+    assert result.verdict(PureDP(1000)) == "holds"
 
 
 @pytest.mark.parametrize("kind", BUILT_IN)
@@ -47,9 +47,9 @@ def test_possible_arms_are_those_that_some_totals_pull(kind: type, ties: Ties) -
         policy = kind(arms=2, eps=eps, ties=ties)
         pulled = [False, False]
         for x, y in product(totals, totals):
-            one, two = policy.scores((ArmRecord(1, pulls[0], x), ArmRecord(1, pulls[1], y)), t)
-            pulled[0] |= one > two or (one == two and ties != "last")
-            pulled[1] |= two > one or (one == two and ties != "first")
+            first, second = policy.scores((ArmRecord(1, pulls[0], x), ArmRecord(1, pulls[1], y)), t)
+            pulled[0] |= first > second or (first == second and ties != "last")
+            pulled[1] |= second > first or (first == second and ties != "first")
         assert possible_arms(policy, pulls, t) == tuple(pulled)
         seen.add(tuple(pulled))
     assert len(seen) > 1 or kind is not DPIMED  # an arm that is out of reach does occur

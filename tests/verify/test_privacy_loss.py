@@ -73,10 +73,10 @@ def test_the_law_on_all_lists_is_the_law_on_each_list():
 def test_the_losses_of_the_catalogue_at_five_rounds(kind, eps, loss, cut):
     """The ratio is a fraction within 1e-6 of e^-eps: a loss is matched to 1.5e-6."""
     ratio = geometric_ratio(Fraction(eps), Fraction(1, 10**6))
-    found = privacy_loss(with_ratio(kind, ratio, float(eps)), horizon=5, cut=18)
-    assert float(found.epsilon) == pytest.approx(loss, abs=4e-6 if loss != 0.703292 else 2e-6)
-    assert found.holds(eps)
-    assert found.unclamped.lo <= found.epsilon.hi
+    result = privacy_loss(with_ratio(kind, ratio, float(eps)), horizon=5, cut=18)
+    assert float(result.epsilon) == pytest.approx(loss, abs=4e-6 if loss != 0.703292 else 2e-6)
+    assert result.holds(eps)
+    assert result.unclamped.lo <= result.epsilon.hi
 
 
 @pytest.mark.parametrize(
@@ -90,36 +90,36 @@ def test_the_losses_of_the_catalogue_at_five_rounds(kind, eps, loss, cut):
 )
 def test_the_law_of_the_decisions_of_the_catalogue(kind, eps, law):
     ratio = geometric_ratio(Fraction(eps), Fraction(1, 10**9))
-    found = action_law(with_ratio(kind, ratio, float(eps)), (1, 0, 1, 0, 0), cut=22 // eps)
-    shown = {f"{a[2] + 1}{a[4] + 1}": float(p) for a, p in found.items()}
+    result = action_law(with_ratio(kind, ratio, float(eps)), (1, 0, 1, 0, 0), cut=22 // eps)
+    shown = {f"{a[2] + 1}{a[4] + 1}": float(p) for a, p in result.items()}
     assert shown == pytest.approx(law, abs=2e-8)
 
 
 @pytest.mark.parametrize("kind", POLICIES)
 def test_eight_rounds_all_lists_and_neighbours(kind):
     """With ratio 1/2 the loss log 2 is attained by DP-IMED and never exceeded, exactly."""
-    found = privacy_loss(with_ratio(kind, "1/2"), horizon=8, cut=12)
-    assert found.ratio <= 2
-    assert (found.ratio == 2) == (kind is DPIMED)
-    assert found.witness.startswith("arms 12")
-    assert not found.holds("0.49")
+    result = privacy_loss(with_ratio(kind, "1/2"), horizon=8, cut=12)
+    assert result.ratio <= 2
+    assert (result.ratio == 2) == (kind is DPIMED)
+    assert result.witness.startswith("arms 12")
+    assert not result.holds("0.49")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", POLICIES)
 @pytest.mark.parametrize("ratio", ["1/2", "1/3", "1/4"])
 def test_eight_rounds_with_a_wide_window(kind, ratio):
-    found = privacy_loss(with_ratio(kind, ratio), horizon=8, cut=40)
-    assert found.ratio <= 1 / Fraction(ratio)
-    assert found.unclamped.width < 1e-9
+    result = privacy_loss(with_ratio(kind, ratio), horizon=8, cut=40)
+    assert result.ratio <= 1 / Fraction(ratio)
+    assert result.unclamped.width < 1e-9
 
 
 @pytest.mark.parametrize("kind", POLICIES)
 def test_half_the_noise_exceeds_the_budget_exactly(kind):
     """A mutant: ratio 1/4 where the budget is log 2."""
-    found = privacy_loss(with_ratio(kind, "1/4", eps=math.log(2)), horizon=5, cut=10)
-    assert found.ratio > 2
-    assert (found.ratio == 4) == (kind is DPIMED)
+    result = privacy_loss(with_ratio(kind, "1/4", eps=math.log(2)), horizon=5, cut=10)
+    assert result.ratio > 2
+    assert (result.ratio == 4) == (kind is DPIMED)
 
 
 @pytest.mark.parametrize("kind", POLICIES)
@@ -155,10 +155,10 @@ def test_the_last_reward_never_matters():
 
 
 def test_without_noise_the_loss_is_infinite():
-    found = privacy_loss(make_policy("ucb", 2), horizon=4)
-    assert found.ratio == math.inf
-    assert found.unclamped.lo == math.inf
-    assert not found.holds(100)
+    result = privacy_loss(make_policy("ucb", 2), horizon=4)
+    assert result.ratio == math.inf
+    assert result.unclamped.lo == math.inf
+    assert not result.holds(100)
 
 
 def test_comparison_with_an_exponential_is_exact():

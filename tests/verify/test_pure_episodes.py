@@ -23,13 +23,13 @@ def test_what_only_learns_less_is_as_private(kind):
 
 def traced(policy, horizon=10**4):
     """The episodes where each released mean is the true one: the oracle of `thesis.alg7.trace`."""
-    state, t, found = policy.start(), 0, []
+    state, t, result = policy.start(), 0, []
     while t < horizon:
         pull = policy.decide(state, t + 1, Silent())
-        found.append((t + 1, pull.arm, pull.count))
+        result.append((t + 1, pull.arm, pull.count))
         t += pull.count
         state = policy.learn(state, pull, MEANS[pull.arm] * pull.count)
-    return found
+    return result
 
 
 def indices(policy):
@@ -52,7 +52,7 @@ def test_the_trace_or_the_index_tells_a_version_that_learns_less(kind):
 def regrets(policy, horizon, runs):
     """Pseudo-regrets, a Binomial and a Laplace draw for each episode, and the policy's "
     "decisions."""
-    rng, found = np.random.default_rng(8), []
+    rng, result = np.random.default_rng(8), []
     for _ in range(runs):
         state, t, lost = policy.start(), 0, 0.0
         while t < horizon:
@@ -63,8 +63,8 @@ def regrets(policy, horizon, runs):
                 0, 1 / float(policy.eps)
             )
             state = policy.learn(state, pull, total)
-        found.append(lost)
-    return np.array(found)
+        result.append(lost)
+    return np.array(result)
 
 
 @pytest.mark.slow
@@ -85,9 +85,9 @@ def test_the_law_of_a_difference_of_two_noises():
     rng = np.random.default_rng(6)
     x, y = rng.laplace(0, 1, 10**6), rng.laplace(0, 1 / 3, 10**6)
     for shift in (-2.5, -0.3, 0.0, 0.7):
-        found = float(wrong.below(arb(shift), 1, 3))
-        assert abs((x - y < shift).mean() - found) < 6 * math.sqrt(found * (1 - found)) / 1000
-        assert abs((x + y / 2 < shift).mean() - found) > 1e-3 or shift == 0
+        result = float(wrong.below(arb(shift), 1, 3))
+        assert abs((x - y < shift).mean() - result) < 6 * math.sqrt(result * (1 - result)) / 1000
+        assert abs((x + y / 2 < shift).mean() - result) > 1e-3 or shift == 0
         near = wrong.below(arb(shift), 1, wrong.Fraction(10**6 + 1, 10**6))
         assert float(near) == pytest.approx(float(wrong.below(arb(shift), 1, 1)), abs=1e-5)
 

@@ -18,16 +18,16 @@ from banditproof.verify.regret_certificate import (
 @pytest.mark.parametrize(("successes", "runs"), [(0, 10), (3, 10), (10, 10), (1, 100), (37, 90)])
 @pytest.mark.parametrize("confidence", ["0.95", "0.999999"])
 def test_clopper_pearson_limits_are_the_exact_ones_rounded_outwards(successes, runs, confidence):
-    found = clopper_pearson(successes, runs, confidence)
+    result = clopper_pearson(successes, runs, confidence)
     scipy = stats.binomtest(successes, runs).proportion_ci(float(confidence), method="exact")
-    assert float(found.lo) == pytest.approx(scipy.low, abs=1e-9)
-    assert float(found.hi) == pytest.approx(scipy.high, abs=1e-9)
+    assert float(result.lo) == pytest.approx(scipy.low, abs=1e-9)
+    assert float(result.hi) == pytest.approx(scipy.high, abs=1e-9)
     tail = (1 - Fraction(confidence)) / 2
-    if found.hi < 1:
-        assert binomial_tail(runs, found.hi, successes, "lower") <= tail
-    if found.lo > 0:
-        assert binomial_tail(runs, found.lo, successes) <= tail * (1 + Fraction(1, 10**9))
-        wrong = found.lo + Fraction(1, 1000)
+    if result.hi < 1:
+        assert binomial_tail(runs, result.hi, successes, "lower") <= tail
+    if result.lo > 0:
+        assert binomial_tail(runs, result.lo, successes) <= tail * (1 + Fraction(1, 10**9))
+        wrong = result.lo + Fraction(1, 1000)
         assert binomial_tail(runs, wrong, successes) > tail
 
 
@@ -49,10 +49,10 @@ def test_the_demonstration_of_the_catalogue(pulls, changes, printed):
     few = clopper_pearson(0, 2000).hi
     assert float(few) == pytest.approx(0.0018427, abs=5e-8)
     shown = Certificate("0.5", "0.3", "0.7", "0.699", pulls, changes, "0.2")
-    found = shown.right_side("0.02", few)
-    assert float(found) == pytest.approx(printed, rel=1e-3)
-    assert found.digits >= 14
-    assert shown.right_side("0.03", few).lo > found.hi
+    result = shown.right_side("0.02", few)
+    assert float(result) == pytest.approx(printed, rel=1e-3)
+    assert result.digits >= 14
+    assert shown.right_side("0.03", few).lo > result.hi
 
 
 def test_a_policy_without_noise_is_rejected_and_a_private_one_is_not():

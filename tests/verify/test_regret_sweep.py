@@ -21,9 +21,9 @@ def rows_of(bandit, horizon, name):
 def test_adac_ucb_stays_below_its_bounds(beta):
     """The expected regret is refuted to be below a true bound with probability < 1e-6."""
     rows = rows_of(FINITE, 20_000, "AdaC-UCB")
-    found = regret_against_bounds(AdaCUCB(arms=3, rho="0.5", beta=beta), FINITE, rows, 20_000, 300)
-    assert len(found) == 2
-    for check in found:
+    result = regret_against_bounds(AdaCUCB(arms=3, rho="0.5", beta=beta), FINITE, rows, 20_000, 300)
+    assert len(result) == 2
+    for check in result:
         assert not check.refuted
         assert 0.01 < check.share < 0.6
 
@@ -54,19 +54,19 @@ def test_wrong_twins_are_refuted():
 
 def test_right_policies_stay_below_their_bounds():
     """Level 6.5 standard errors: a false alarm has probability < 1e-9, as of a normal law."""
-    found = swept(random_cases(6, seed=3, largest=20_000), runs=100, seed=1)
-    assert {case.case.index for case in found} == {"adap-ucb", "adap-klucb", "adac-ucb"}
-    assert not any(case.refuted(6.5) for case in found)
-    assert max(case.share for case in found) > 0.4  # the bounds are close
+    result = swept(random_cases(6, seed=3, largest=20_000), runs=100, seed=1)
+    assert {case.case.index for case in result} == {"adap-ucb", "adap-klucb", "adac-ucb"}
+    assert not any(case.refuted(6.5) for case in result)
+    assert max(case.share for case in result) > 0.4  # the bounds are close
 
 
 @pytest.mark.slow
 def test_sweep_of_400_instances():
     """At 6.5 standard errors a false alarm in 400 instances has probability < 1e-6."""
-    found = swept(random_cases(402, seed=2024), runs=100, seed=77)
-    assert not any(case.refuted(6.5) for case in found)
+    result = swept(random_cases(402, seed=2024), runs=100, seed=77)
+    assert not any(case.refuted(6.5) for case in result)
     for index in ("adap-ucb", "adap-klucb", "adac-ucb"):
-        shares = [case.share for case in found if case.case.index == index]
+        shares = [case.share for case in result if case.case.index == index]
         assert len(shares) == 134
         assert 0.75 < max(shares) <= 1.05
 
@@ -78,7 +78,7 @@ TIGHT = EpisodeCase("adap-ucb", ("1/10", "4/5"), "1/10", "3.1", 10**6)
 def test_bonus_that_is_too_small():
     """Now and then the best arm is left for ever: the mean is 14 standard errors too large."""
     case = EpisodeCase("adap-ucb", ("1/10", "4/5"), "3/10", "4", 10**6)
-    (twin,) = swept(iter([case]), 400, 5, lambda one: AdaPUCB(2, eps=one.budget, beta="1/20"))
+    (twin,) = swept(iter([case]), 400, 5, lambda item: AdaPUCB(2, eps=item.budget, beta="1/20"))
     (right,) = swept(iter([case]), 400, 5)
     assert twin.refuted(6.5)
     assert not right.refuted(6.5)
@@ -91,7 +91,7 @@ def test_episodes_of_double_length():
         iter([TIGHT]),
         100,
         5,
-        lambda one: AdaPUCB(2, eps=one.budget, beta=one.beta, schedule=TRIPLING),
+        lambda item: AdaPUCB(2, eps=item.budget, beta=item.beta, schedule=TRIPLING),
     )
     (right,) = swept(iter([TIGHT]), 100, 5)
     assert twin.refuted(6.5)

@@ -40,9 +40,9 @@ QUICK = [audit for audit in shipped_audits() if audit.name != WHOLE]
 
 @pytest.mark.parametrize("audit", QUICK, ids=label)
 def test_a_shipped_audit_keeps_its_level(audit):
-    found = calibrated(audit, 600, rng=17)
-    assert found.passes
-    assert found.rate <= LEVEL * 1.5
+    result = calibrated(audit, 600, rng=17)
+    assert result.passes
+    assert result.rate <= LEVEL * 1.5
 
 
 @pytest.mark.parametrize("audit", broken_audits(), ids=label)
@@ -54,18 +54,18 @@ def test_a_known_wrong_audit_is_caught(audit):
 @pytest.mark.slow
 @pytest.mark.parametrize("audit", [*QUICK, *broken_audits()], ids=label)
 def test_ten_thousand_audits(audit):
-    found = calibrated(audit, 10_000, rng=29)
-    assert found.passes is audit.shipped
-    assert found.largest_rate <= 1.05 * LEVEL or not audit.shipped
+    result = calibrated(audit, 10_000, rng=29)
+    assert result.passes is audit.shipped
+    assert result.largest_rate <= 1.05 * LEVEL or not audit.shipped
 
 
 @pytest.mark.slow
 def test_two_thousand_whole_audits():
     """Search, choice, tests one after the other: 2,000 audits of a bandit at the boundary."""
     (audit,) = [a for a in shipped_audits() if a.name == WHOLE]
-    found = calibrated(audit, 2000, rng=31)
-    assert found.passes
-    assert found.largest_rate <= LEVEL
+    result = calibrated(audit, 2000, rng=31)
+    assert result.passes
+    assert result.largest_rate <= LEVEL
 
 
 def test_a_few_whole_audits():
@@ -125,9 +125,9 @@ def test_the_error_of_rising_guesses_is_at_most_its_level_exactly():
 
 
 def test_a_calibration_says_what_it_saw():
-    found = Calibration("audit", "coin", 0.05, 10_000, 500)
-    assert found.passes
-    assert 0.044 < found.least_rate < 0.05 < found.largest_rate < 0.056
-    assert found.to_json()["rate"] == 0.05
+    calibration = Calibration("audit", "coin", 0.05, 10_000, 500)
+    assert calibration.passes
+    assert 0.044 < calibration.least_rate < 0.05 < calibration.largest_rate < 0.056
+    assert calibration.to_json()["rate"] == 0.05
     assert not Calibration("audit", "coin", 0.05, 10_000, 560).passes
     assert Calibration("audit", "coin", 0.05, 10, 0).passes

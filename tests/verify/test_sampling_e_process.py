@@ -111,8 +111,8 @@ def test_a_watched_test_errs_with_at_most_its_level():
     goal = -math.log(level)
     for p, q in [(F(1, 2), F(1, 2)), (F(2, 3), F(1, 3)), (F(1), F(1, 2)), (F(1, 2), F(1, 4))]:
         eps = float(np.log(max(float(p / q), float((1 - q) / (1 - p)) if p < 1 else 1)))
-        found = ever_rejects(lambda c, e=eps: test.log_capital(c, e) >= goal, p, q, runs)
-        assert 0 < found <= level
+        result = ever_rejects(lambda c, e=eps: test.log_capital(c, e) >= goal, p, q, runs)
+        assert 0 < result <= level
     shared = ever_rejects(lambda c: test.log_capital(c, 0.0) >= goal, F(9, 10), F(1, 10), runs)
     assert shared > F(3, 5)
 
@@ -140,8 +140,8 @@ COUNTS = [
 def test_floats_lie_in_the_rigorous_capital(counts, delta):
     for test in (EProcess(), EProcess(best_bet(0.75, 0.25, 0.5, delta))):
         sure = test.certified_log_capital(counts, 0.5, delta)
-        found = float(test.log_capital(counts, 0.5, delta))
-        assert found == pytest.approx(float(sure), rel=1e-12, abs=1e-12)
+        result = float(test.log_capital(counts, 0.5, delta))
+        assert result == pytest.approx(float(sure), rel=1e-12, abs=1e-12)
 
 
 def test_the_capital_begins_with_one_and_falls_as_eps_grows():
@@ -177,14 +177,14 @@ def test_a_certain_difference_gives_a_large_bound():
 
 def test_arrays_of_counts_are_their_entries():
     many = Counts(*(np.array([getattr(c, f) for c in COUNTS]) for f in Counts().__dict__))
-    found = EProcess().log_capital(many, 0.5)
-    assert found.tolist() == pytest.approx([float(EProcess().log_capital(c, 0.5)) for c in COUNTS])
+    result = EProcess().log_capital(many, 0.5)
+    assert result.tolist() == pytest.approx([float(EProcess().log_capital(c, 0.5)) for c in COUNTS])
 
 
 def test_shards_add_up_and_merge():
-    one, two = Counts(400, 500, 150, 500), Counts(350, 500, 100, 500)
-    together = EProcess().log_capital(one + two, 0.5)
-    logs = [float(EProcess().log_capital(c, 0.5)) for c in (one, two)]
+    first, second = Counts(400, 500, 150, 500), Counts(350, 500, 100, 500)
+    together = EProcess().log_capital(first + second, 0.5)
+    logs = [float(EProcess().log_capital(c, 0.5)) for c in (first, second)]
     assert together > max(logs)
     assert merged_product(logs) == pytest.approx(sum(logs))
     assert merged_average(logs) == pytest.approx(math.log(sum(map(math.exp, logs)) / 2))

@@ -34,9 +34,9 @@ def renyi(p, q, alpha):
 @pytest.mark.parametrize(("p", "q"), PAIRS)
 @pytest.mark.parametrize("alpha", ["1.5", "2", "30"])
 def test_the_divergence_of_two_coins(p, q, alpha):
-    found, right = renyi_loss(p, q, alpha), renyi(p, q, alpha)
-    assert float(found) == pytest.approx(float(right), rel=1e-15)
-    assert mpmath.mpf(found.numerator) / found.denominator <= right * (1 + mpmath.mpf(10) ** -30)
+    result, right = renyi_loss(p, q, alpha), renyi(p, q, alpha)
+    assert float(result) == pytest.approx(float(right), rel=1e-15)
+    assert mpmath.mpf(result.numerator) / result.denominator <= right * (1 + mpmath.mpf(10) ** -30)
 
 
 @pytest.mark.parametrize(("p", "q"), PAIRS)
@@ -44,8 +44,8 @@ def test_rho_of_two_coins_is_the_supremum_from_below(p, q):
     orders = 1 + np.exp(np.linspace(-9, 7, 900))
     kl = [float(a) * math.log(a / b) for a, b in ((p, q), (1 - p, 1 - q)) if a]
     largest = max(sum(kl), *(float(renyi(p, q, F(a))) / a for a in orders.tolist()))
-    found = float(concentrated_loss(p, q))
-    assert largest * (1 - 1e-4) <= found <= largest * (1 + 1e-4)
+    result = float(concentrated_loss(p, q))
+    assert largest * (1 - 1e-4) <= result <= largest * (1 + 1e-4)
 
 
 def test_the_supremum_may_sit_at_order_one_or_inside():

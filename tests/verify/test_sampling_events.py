@@ -61,9 +61,9 @@ def test_a_set_of_sequences_is_ordered_on_one_half_and_counted_on_the_other():
     even = {(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)}
     odd = {(1, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1)}
     assert event.members == (odd if swapped else even)
-    one, two = (right, left) if swapped else (left, right)
-    assert counts.left_hits == event.happened(one[2000:]).sum()
-    assert counts.right_hits == event.happened(two[2000:]).sum()
+    first, second = (right, left) if swapped else (left, right)
+    assert counts.left_hits == event.happened(first[2000:]).sum()
+    assert counts.right_hits == event.happened(second[2000:]).sum()
     assert (counts.left_runs, counts.right_runs) == (2000, 2000)
 
 
@@ -126,11 +126,11 @@ def test_the_best_event_is_of_the_kind_that_shows_most(change, kind, after):
     assert isinstance(event, kind)
     assert event.rounds > after
     assert score > 4
-    one, two = (right, left) if swapped else (left, right)
-    half = isinstance(event, ScoreAtLeast) or counts.left_runs == len(one) // 2
-    start = len(one) // 2 if half else 0
-    assert counts.left_hits == event.happened(one[start:]).sum()
-    assert counts.right_hits == event.happened(two[start:]).sum()
+    first, second = (right, left) if swapped else (left, right)
+    half = isinstance(event, ScoreAtLeast) or counts.left_runs == len(first) // 2
+    start = len(first) // 2 if half else 0
+    assert counts.left_hits == event.happened(first[start:]).sum()
+    assert counts.right_hits == event.happened(second[start:]).sum()
 
 
 def test_symbols_of_an_alphabet_are_named_in_events():

@@ -21,38 +21,38 @@ from banditproof.verify.sampling.null_audits import LEVEL
 @pytest.fixture
 def levels(monkeypatch):
     """The levels of the fresh tests of an audit, one for each guess."""
-    found = []
+    results = []
 
     def recorded(budget, level, planned=None):
-        found.append(level)
+        results.append(level)
         return FreshTest(budget, level, planned)
 
     monkeypatch.setattr(search_and_test, "FreshTest", recorded)
-    return found
+    return results
 
 
 def test_two_horizons_share_the_runs_and_the_level(levels):
     samplers = [CautiousBandit(math.e).sampler(rounds) for rounds in (3, 5)]
     left = TableInput(((1, 1), (0, 0)))
     suggested = Pair(left, left.with_block(1, (0, 0)))
-    found = audit_sampler(
+    result = audit_sampler(
         samplers, PureDP(1), level="0.01", samples=6000, first_round=300, pairs=[suggested], rng=1
     )
-    assert found.verdict == "not refuted"
-    assert len(levels) == found.tested > 5
+    assert result.verdict == "not refuted"
+    assert len(levels) == result.tested > 5
     assert sum(levels) < 0.01
     assert [0.01 / float(level) for level in levels] == pytest.approx(
         [k * (k + 1) for k in range(1, len(levels) + 1)]
     )
-    assert found.runs == 6000
-    assert found.horizons == (3, 5)
+    assert result.runs == 6000
+    assert result.horizons == (3, 5)
 
 
 def test_the_level_is_shared_by_the_guesses(levels):
     """Guess k is tested at level / (k (k + 1)), and these sum to less than the level."""
     sampler = CautiousBandit(math.exp(1)).sampler(3)
-    found = audit_sampler(sampler, PureDP(1), level="0.01", samples=8000, first_round=300, rng=1)
-    assert found.tested == len(levels) > 3
+    result = audit_sampler(sampler, PureDP(1), level="0.01", samples=8000, first_round=300, rng=1)
+    assert result.tested == len(levels) > 3
     assert levels == [Fraction(1, 100 * k * (k + 1)) for k in range(1, len(levels) + 1)]
     counts = Counts(150, 200, 62, 200)
     assert FreshTest(PureDP("0.5"), Fraction(1, 20)).rejects(counts)
@@ -111,8 +111,8 @@ def copying_numpys_generator():
 )
 @pytest.mark.parametrize("budget", [PureDP("0.5"), ZCDP("0.13")], ids=str)
 def test_runs_of_a_policy_that_copies_a_generator_are_independent(factory, budget):
-    found = audit_black_box(factory, budget, horizon=3, samples=4000, level=LEVEL, rng=1)
-    assert (found.verdict, found.reproducible) == ("not refuted", True)
+    result = audit_black_box(factory, budget, horizon=3, samples=4000, level=LEVEL, rng=1)
+    assert (result.verdict, result.reproducible) == ("not refuted", True)
 
 
 def test_a_policy_cannot_turn_back_the_coins_of_the_audit():
@@ -121,14 +121,14 @@ def test_a_policy_cannot_turn_back_the_coins_of_the_audit():
         return ResponseWithChance(random.Random(random.random()))
 
     START = np.random.default_rng(5).bit_generator.state
-    found = audit_black_box(rewinding, PureDP("0.5"), horizon=3, samples=4000, level=LEVEL)
+    result = audit_black_box(rewinding, PureDP("0.5"), horizon=3, samples=4000, level=LEVEL)
     pair = Pair(TableInput(((0, 0),) * 3), TableInput(((1, 1), (0, 0), (0, 0))))
     coins = []
 
     class Watched:
         def sample(self, inputs, which, rng):
             coins.append(tuple(which[:100].tolist()))
-            return found.witness.sampler.sample(inputs, which, rng)
+            return result.witness.sampler.sample(inputs, which, rng)
 
     for _ in fresh_counts(Watched(), pair, ArmAt(1, 2), 1200, seed=3):
         pass

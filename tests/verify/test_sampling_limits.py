@@ -57,11 +57,11 @@ def test_the_ends():
 @pytest.mark.parametrize("level", ["1e-300", "1e-12", "0.999999"])
 @pytest.mark.parametrize("hits", [1, 500_000, 999_999, 1_000_000])
 def test_extreme_counts_and_levels(hits, level):
-    found = lower_limit(hits, 10**6, level)
+    result = lower_limit(hits, 10**6, level)
     gamma = Fraction(level)
-    ends = [binomial_tail(10**6, Fraction(end), hits) for end in (found.lo, found.hi)]
+    ends = [binomial_tail(10**6, Fraction(end), hits) for end in (result.lo, result.hi)]
     assert ends[0].lo <= gamma <= ends[1].hi
-    assert found.width <= found.hi / 2**36
+    assert result.width <= result.hi / 2**36
 
 
 def limits(name, n, level):
@@ -79,10 +79,10 @@ def limits(name, n, level):
 
 def worst_error(name, n, level):
     """The largest probability, over p, that the limit is above p: at or just below each limit."""
-    found = limits(name, n, level)
-    points = sorted({p for p in found if 0 < p <= 1})
+    result = limits(name, n, level)
+    points = sorted({p for p in result if 0 < p <= 1})
     return max(
-        sum((mass(n, p, k) for k in range(n + 1) if found[k] >= p), Fraction(0)) for p in points
+        sum((mass(n, p, k) for k in range(n + 1) if result[k] >= p), Fraction(0)) for p in points
     )
 
 
@@ -122,10 +122,10 @@ def mixture(hits, misses):
 def test_the_evidence_is_the_likelihood_ratio():
     for hits, misses, p in [(0, 0, F(1, 3)), (3, 2, F(1, 3)), (7, 0, F(1, 2)), (0, 4, F(9, 10))]:
         with working_precision(120):
-            found = _evidence_ball(hits, misses, p).exp()
+            result = _evidence_ball(hits, misses, p).exp()
             ratio = mixture(hits, misses) / (p**hits * (1 - p) ** misses)
-            assert lower(found) <= ratio <= upper(found)
-            assert upper(found) - lower(found) < ratio / 10**20
+            assert lower(result) <= ratio <= upper(result)
+            assert upper(result) - lower(result) < ratio / 10**20
 
 
 def test_the_mixture_is_a_law():

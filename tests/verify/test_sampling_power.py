@@ -22,8 +22,8 @@ from banditproof.verify.sampling.successive_tests import critical_count, rejecti
 @pytest.mark.parametrize(("claim", "truth"), [(0.1, 1.0), (0.5, 1.0), (0.1, 0.5)])
 def test_the_exact_test_rejects_half_of_the_time(claim, truth):
     runs = exact_test_runs(claim, truth)
-    found = float(rejection_probability(truth, claim, runs, LEVEL))
-    assert 0.4 < found < 0.6
+    result = float(rejection_probability(truth, claim, runs, LEVEL))
+    assert 0.4 < result < 0.6
     assert abs(critical_count(claim, runs, LEVEL) - runs / (1 + math.exp(-truth))) < 2
 
 

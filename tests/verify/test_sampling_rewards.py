@@ -52,9 +52,9 @@ def test_a_policy_that_is_wrong_inside_the_range_only_is_refuted():
 
 
 def test_its_correct_reference_is_not_refuted():
-    found = audit_black_box(committing(), 1, level=LEVEL, horizon=6, samples=20_000)
-    assert found.verdict == "not refuted"
-    assert found.tried.startswith("20000 runs of 6 rounds on ")
+    result = audit_black_box(committing(), 1, level=LEVEL, horizon=6, samples=20_000)
+    assert result.verdict == "not refuted"
+    assert result.tried.startswith("20000 runs of 6 rounds on ")
 
 
 def test_rewards_of_a_wider_range_need_wider_noise():
@@ -97,8 +97,8 @@ def test_a_leak_after_many_rounds_is_found_at_a_late_horizon(raw_from):
 
 
 def test_noise_that_is_drawn_again_is_found_in_many_rounds():
-    found = audit_black_box(committing(again=True), 1, horizon=(8, 32), level=LEVEL)
-    assert found.verdict == "fails"
+    result = audit_black_box(committing(again=True), 1, horizon=(8, 32), level=LEVEL)
+    assert result.verdict == "fails"
 
 
 def test_a_leak_of_the_third_arm_is_found():
@@ -132,14 +132,14 @@ class OneGaussian(Committing):
 
 @pytest.mark.parametrize(("shared", "verdict"), [(True, "fails"), (False, "not refuted")])
 def test_gaussian_noise_that_sums_share_is_refuted_under_zcdp(shared, verdict):
-    found = audit_black_box(
+    result = audit_black_box(
         lambda rng, arms: OneGaussian(rng, arms, shared),
         ZCDP("0.125"),
         horizon=6,
         level=LEVEL,
         samples=20_000,
     )
-    assert found.verdict == verdict
+    assert result.verdict == verdict
 
 
 def test_a_suggested_pair_is_explored_first():
@@ -193,10 +193,10 @@ def test_neighbours_pay_what_is_fed():
     rng = np.random.default_rng(3)
     assert replacements((0, 1), fed)[0] == (1, 0)
     assert (0.9, 0.9) in replacements((0, 1), fed)
-    found = bases(Notion.TABLE, 2, 6, rng, fed=fed)
-    paid = {r for base in found for block in base.blocks for r in block}
+    result = bases(Notion.TABLE, 2, 6, rng, fed=fed)
+    paid = {r for base in result for block in base.blocks for r in block}
     assert paid == set(fed.values)
-    pairs = [pair for base in found for pair in inner_neighbours(base, fed, 5, rng)]
+    pairs = [pair for base in result for pair in inner_neighbours(base, fed, 5, rng)]
     assert {pair.left.blocks[pair.challenge - 1] for pair in pairs} == {(0.5, 0.5), (0.9, 0.9)}
     assert {pair.right.blocks[pair.challenge - 1] for pair in pairs} == {(0, 0), (1, 1)}
     for pair in pairs[:40]:
@@ -217,8 +217,8 @@ def test_some_rounds_of_a_long_input_are_challenged_and_all_of_a_short_one():
 
 
 def test_a_witness_shows_the_rounds_that_its_event_reads():
-    found = audit_black_box(committing(scale=0.1), 1, horizon=9, level=LEVEL, rng=2)
-    witness = found.witness
+    result = audit_black_box(committing(scale=0.1), 1, horizon=9, level=LEVEL, rng=2)
+    witness = result.witness
     line = str(witness).splitlines()[1]
     assert len(line.split()) == 1 + witness.event.rounds - 1
     assert shown(TableInput(((0, 0.5), (1, 1)), public=2)) == (
@@ -249,10 +249,10 @@ def test_a_shrunk_witness_pays_rewards_of_the_claim_only():
         def update(self, arm, reward):
             self.told.append(reward)
 
-    found = audit_black_box(Delayed, 1, rewards=[2, 3, 4], horizon=6, level=LEVEL, rng=5)
-    blocks = [*found.witness.pair.left.blocks, *found.witness.pair.right.blocks]
+    result = audit_black_box(Delayed, 1, rewards=[2, 3, 4], horizon=6, level=LEVEL, rng=5)
+    blocks = [*result.witness.pair.left.blocks, *result.witness.pair.right.blocks]
     assert {reward for block in blocks for reward in block} <= {2, 3, 4}
-    assert found.verdict == "fails"
+    assert result.verdict == "fails"
 
 
 def test_a_policy_of_this_library_is_clipped_to_its_rewards_as_in_the_engine():

@@ -54,9 +54,9 @@ def test_what_the_four_adversaries_show():
 @pytest.mark.parametrize("arms", [2, 3])
 def test_everything_tried_is_a_neighbour(notion, arms):
     rng = np.random.default_rng(5)
-    found = bases(notion, arms, 5, rng)
-    assert len(set(found)) == len(found)
-    pairs = [pair for base in found for pair in neighbours(base, most=3)]
+    result = bases(notion, arms, 5, rng)
+    assert len(set(result)) == len(result)
+    pairs = [pair for base in result for pair in neighbours(base, most=3)]
     for pair in pairs[:: max(len(pairs) // 60, 1)]:
         for _ in range(12):
             assert 1 <= pair.challenge <= 4
@@ -76,14 +76,14 @@ def hidden_rule(leak):
     """Six fair coins, except that `leak` picks the runs where the first reward forces the last."""
 
     def law(source):
-        found = {}
+        results = {}
         for code in range(64):
             actions = tuple((code >> (5 - i)) & 1 for i in range(6))
             forced = leak(actions)
             last = source.answer([actions[0]])[1]
             weight = (2.0 if actions[5] == last else 0.0) if forced else 1.0
-            found[actions] = weight / 64
-        return found
+            results[actions] = weight / 64
+        return results
 
     return LawSampler(law, arms=2, horizon=6)
 
@@ -182,10 +182,10 @@ class OneRewardLater:
 def test_one_reward_of_many_that_shows_later_is_screened(monkeypatch):
     """Not found without the random runs, since its round is not among those challenged first."""
     settings = {"arms": 3, "horizon": 32, "level": "1e-6", "samples": 4000, "rng": 1}
-    found = audit_black_box(OneRewardLater, 1, **settings)
-    assert found.verdict == "fails"
-    assert found.witness.pair.challenge == 7
-    assert found.witness.event.rounds == 12
+    result = audit_black_box(OneRewardLater, 1, **settings)
+    assert result.verdict == "fails"
+    assert result.witness.pair.challenge == 7
+    assert result.witness.event.rounds == 12
     monkeypatch.setattr(Search, "_screen", lambda self, runs: None)
     assert audit_black_box(OneRewardLater, 1, **settings).verdict == "not refuted"
 
@@ -207,11 +207,11 @@ def test_suspected_rewards_become_pairs_on_each_base():
 
 def test_random_inputs_pay_everything_that_is_fed():
     fed = FedRewards.of("0:1")
-    found = random_inputs(Notion.TABLE, 2, 6, 200, fed, np.random.default_rng(1), publics=3)
-    paid = [r for source in found for block in source.blocks for r in block]
+    result = random_inputs(Notion.TABLE, 2, 6, 200, fed, np.random.default_rng(1), publics=3)
+    paid = [r for source in result for block in source.blocks for r in block]
     assert set(paid) == set(fed.values)
     assert 0.6 < sum(r in (0, 1) for r in paid) / len(paid) < 0.75
-    assert {source.public for source in found} == {0, 1, 2}
+    assert {source.public for source in result} == {0, 1, 2}
 
 
 def test_no_reward_is_suspected_more_than_chance_where_none_is_read():

@@ -46,17 +46,17 @@ def test_two_samples_against_a_double_sum():
         for (i, a), (j, b) in product(enumerate(law(4, p)), enumerate(law(3, q)))
         if errs[i, j]
     )
-    found = two_sample_error(4, 3, constant(p), constant(q), errs)
-    assert found.lo <= right <= found.hi
-    assert found.width < F(1, 10**12)
+    result = two_sample_error(4, 3, constant(p), constant(q), errs)
+    assert result.lo <= right <= result.hi
+    assert result.width < F(1, 10**12)
     assert two_sample_error(4, 3, constant(p), constant(q), np.zeros((5, 4))).hi == 0
     everything = two_sample_error(4, 3, response(1), response(2), np.ones((5, 4)))
     assert everything.lo <= 1 <= everything.hi
 
 
 def test_the_printed_bound_by_hand():
-    found = printed_event_bound(0.8, 0.1, 0.1, 0.05)
-    assert found == pytest.approx(math.log(0.7 / 0.15))
+    result = printed_event_bound(0.8, 0.1, 0.1, 0.05)
+    assert result == pytest.approx(math.log(0.7 / 0.15))
     assert printed_event_bound(0.1, 0.8, 0.05, 0.1) == pytest.approx(math.log(0.7 / 0.15))
     assert printed_event_bound(0.1, 0.1, 0.2, 0.2) == 0
     assert printed_event_bound(0.8, 0.1, 0.1, 0.05, 0.2) == pytest.approx(math.log(0.5 / 0.15))
@@ -71,8 +71,8 @@ def test_the_error_of_the_event_audit_is_a_double_sum(limits, sides):
     bounds = event_audit_bounds(n, n, level, limits, sides)
     p, q = law(n, keep(eps)), law(n, 1 - keep(eps))
     right = sum(p[i] * q[j] for i in range(n + 1) for j in range(n + 1) if bounds[i, j] > eps)
-    found = event_audit_error("0.5", n, level, limits, sides)
-    assert float(found) == pytest.approx(right, rel=1e-9, abs=1e-15)
+    result = event_audit_error("0.5", n, level, limits, sides)
+    assert float(result) == pytest.approx(right, rel=1e-9, abs=1e-15)
     assert right > 0 or limits == "radius"
 
 
@@ -120,9 +120,9 @@ def test_membership_as_printed_against_all_games():
         options = [(1 - fn / rounds - r, fp / rounds + r), (1 - fp / rounds - r, fn / rounds + r)]
         return max([0.0, *(math.log(a / b) for a, b in options if a > 0)])
 
-    found = membership_error_as_printed("0.1", rounds, level)
-    assert float(found) == pytest.approx(brute_membership(eps, rounds, both), rel=1e-9)
-    assert float(found) > 0
+    result = membership_error_as_printed("0.1", rounds, level)
+    assert float(result) == pytest.approx(brute_membership(eps, rounds, both), rel=1e-9)
+    assert float(result) > 0
 
 
 def test_membership_repaired_against_all_games():
@@ -134,8 +134,8 @@ def test_membership_repaired_against_all_games():
             return 0.0
         return bounds[zeros][fp, rounds - zeros - fn]
 
-    found = membership_error_repaired("0.1", rounds, level)
-    assert float(found) == pytest.approx(brute_membership(eps, rounds, rule), rel=1e-9, abs=1e-15)
+    result = membership_error_repaired("0.1", rounds, level)
+    assert float(result) == pytest.approx(brute_membership(eps, rounds, rule), rel=1e-9, abs=1e-15)
 
 
 def test_membership_with_rates_of_all_rounds_errs_and_the_repair_does_not():
@@ -154,9 +154,9 @@ def test_the_critical_count():
 
 @pytest.mark.parametrize(("step", "printed"), [("0.05", "0.0566"), ("0.02", "0.0903")])
 def test_the_incremental_audit_errs_more_often_than_its_level(step, printed):
-    found = incremental_error_as_printed(1, step, 1000, "0.05")
-    assert round(float(found), 4) == float(printed)
-    assert found.lo > F(1, 20)
+    result = incremental_error_as_printed(1, step, 1000, "0.05")
+    assert round(float(result), 4) == float(printed)
+    assert result.lo > F(1, 20)
 
 
 @pytest.mark.slow
@@ -170,16 +170,16 @@ def test_few_guesses_are_a_product():
     assert round(float(one), 6) == 0.046263
     levels = [float(rejection_probability(1, F(1) + i * F(1, 50), 300, "0.1")) for i in range(4)]
     right = 1 - math.prod(1 - level for level in levels)
-    found = incremental_error_as_printed(1, "0.02", 300, "0.1", guesses=4)
-    assert float(found) == pytest.approx(right, rel=1e-10)
+    result = incremental_error_as_printed(1, "0.02", 300, "0.1", guesses=4)
+    assert float(result) == pytest.approx(right, rel=1e-10)
 
 
 @pytest.mark.parametrize("step", ["1", "0.5", "0.3", "0.125", "0.05", "7"])
 def test_guesses_that_rise_while_rejected_keep_the_level(step):
-    found = upward_error(1, step, 400, "0.05")
-    assert found.hi <= F(1, 20)
+    result = upward_error(1, step, 400, "0.05")
+    assert result.hi <= F(1, 20)
     first = math.ceil(1 / float(step)) * F(step)
-    assert found.hi <= rejection_probability(1, first, 400, "0.05").hi
+    assert result.hi <= rejection_probability(1, first, 400, "0.05").hi
 
 
 def test_the_repaired_audit_is_useful():

@@ -14,8 +14,8 @@ def test_the_speed_of_the_machine_changes_nothing(monkeypatch):
     """A clock that runs a thousand times faster, as on a slow machine; and one that stands."""
 
     def audited():
-        found = audit_black_box(committing(scale=0.3), 1, horizon=(5, 12), level=LEVEL, rng=3)
-        return found.verdict, found.runs, found.tested, found.pairs, found.witness
+        result = audit_black_box(committing(scale=0.3), 1, horizon=(5, 12), level=LEVEL, rng=3)
+        return result.verdict, result.runs, result.tested, result.pairs, result.witness
 
     plain, real = audited(), time.monotonic
     monkeypatch.setattr(time, "monotonic", lambda: 1000 * real())
@@ -48,9 +48,9 @@ class Compiling(Committing):
 @pytest.mark.parametrize("kind", [Busy, Compiling])
 def test_seconds_bind_a_run_that_is_longer(kind):
     began = time.monotonic()
-    found = audit_black_box(lambda rng, arms: kind(rng, arms), 1, seconds=0.4)
+    result = audit_black_box(lambda rng, arms: kind(rng, arms), 1, seconds=0.4)
     assert time.monotonic() - began < 2
-    assert (found.verdict, found.runs) == ("not refuted", 0)
+    assert (result.verdict, result.runs) == ("not refuted", 0)
 
 
 class Slow(Committing):
@@ -62,11 +62,11 @@ class Slow(Committing):
 @pytest.mark.slow
 def test_seconds_bind_the_shrinking_too():
     began = time.monotonic()
-    found = audit_black_box(
+    result = audit_black_box(
         lambda rng, arms: Slow(rng, arms, scale=1e-3), 1, horizon=5, seconds=3, level="0.01"
     )
     assert time.monotonic() - began < 4.5
-    assert found.verdict == "fails"
+    assert result.verdict == "fails"
 
 
 def interrupting(runs):
@@ -83,11 +83,11 @@ def interrupting(runs):
 
 @pytest.mark.parametrize("runs", [10, 100, 2500])
 def test_an_interrupt_returns_what_is_known(runs):
-    found = audit_black_box(interrupting(runs), 1, horizon=3, rng=1)
-    assert (found.interrupted, found.verdict) == (True, "not refuted")
-    assert found.runs <= runs
-    assert "(interrupted)" in found.sentence
-    assert found.tested == (runs > 1600)
+    result = audit_black_box(interrupting(runs), 1, horizon=3, rng=1)
+    assert (result.interrupted, result.verdict) == (True, "not refuted")
+    assert result.runs <= runs
+    assert "(interrupted)" in result.sentence
+    assert result.tested == (runs > 1600)
 
 
 class SlowToChoose(Cautious):
@@ -97,15 +97,15 @@ class SlowToChoose(Cautious):
 
 
 def test_a_slow_policy_keeps_to_its_seconds():
-    found = audit_black_box(lambda rng: SlowToChoose(rng, 1), 1, horizon=3, seconds=0.5, rng=1)
-    assert found.seconds < 0.8
-    assert found.reproducible
+    result = audit_black_box(lambda rng: SlowToChoose(rng, 1), 1, horizon=3, seconds=0.5, rng=1)
+    assert result.seconds < 0.8
+    assert result.reproducible
 
 
 def test_seconds_limit_an_audit():
-    found = audit_black_box(spending(1), 1, horizon=3, seconds=0.6, rng=1)
-    assert 0.5 < found.seconds < 3
-    assert found.runs > 1000
+    result = audit_black_box(spending(1), 1, horizon=3, seconds=0.6, rng=1)
+    assert 0.5 < result.seconds < 3
+    assert result.runs > 1000
     nothing = audit_black_box(spending(1), 1, horizon=3, seconds=1e-9, rng=1)
     assert (nothing.runs, nothing.verdict, nothing.lower_bound) == (0, "not refuted", 0)
     one = audit_black_box(spending(1), 1, horizon=3, samples=1, rng=1)

@@ -25,11 +25,11 @@ NOTIONS = ["view", "table", "interactive", "adaptive"]
 
 @pytest.mark.parametrize("notion", NOTIONS)
 def test_a_policy_that_spends_too_much_is_caught_under_every_notion(notion):
-    found = audit_black_box(spending(3), 1, notion=notion, horizon=4, level=LEVEL, rng=1)
-    assert found.verdict == "fails"
-    assert 1 < found.lower_bound < 3
-    assert found.runs < 20_000
-    counts = found.witness.counts
+    result = audit_black_box(spending(3), 1, notion=notion, horizon=4, level=LEVEL, rng=1)
+    assert result.verdict == "fails"
+    assert 1 < result.lower_bound < 3
+    assert result.runs < 20_000
+    counts = result.witness.counts
     assert (
         counts.left_hits * counts.right_runs > math.e * counts.right_hits * counts.left_runs
         or (counts.right_runs - counts.right_hits) * counts.left_runs
@@ -39,12 +39,12 @@ def test_a_policy_that_spends_too_much_is_caught_under_every_notion(notion):
 
 @pytest.mark.parametrize("notion", NOTIONS)
 def test_a_policy_at_the_boundary_is_not_refuted(notion):
-    found = audit_black_box(
+    result = audit_black_box(
         spending(1), 1, notion=notion, horizon=4, level=LEVEL, rng=1, samples=2500
     )
-    assert (found.verdict, found.interrupted) == ("not refuted", False)
-    assert found.lower_bound <= 1
-    assert "proves nothing" in found.sentence
+    assert (result.verdict, result.interrupted) == ("not refuted", False)
+    assert result.lower_bound <= 1
+    assert "proves nothing" in result.sentence
 
 
 def rho_of(eps):
@@ -73,8 +73,8 @@ def test_every_budget_can_be_audited(budget, enough):
 
 
 def test_the_witness_is_shrunk_and_replays_to_the_same_counts():
-    found = audit_black_box(spending(3), "0.5", horizon=5, level=LEVEL, rng=4)
-    witness = found.witness
+    result = audit_black_box(spending(3), "0.5", horizon=5, level=LEVEL, rng=4)
+    witness = result.witness
     assert witness.event.rounds == len(witness.pair.left.blocks)
     assert witness.event.rounds == witness.pair.challenge + 1
     assert witness.replay() == witness.counts
@@ -94,13 +94,13 @@ def test_the_witness_of_known_laws_is_one_in_truth():
     """The exact probabilities of its event are beyond the claim."""
     bandit = CautiousBandit(9)
     for notion in ("view", "table"):
-        found = audit_sampler(bandit.sampler(4), PureDP(1), notion=notion, level=LEVEL, rng=3)
-        pair, event = found.witness.pair, found.witness.event
+        result = audit_sampler(bandit.sampler(4), PureDP(1), notion=notion, level=LEVEL, rng=3)
+        pair, event = result.witness.pair, result.witness.event
         laws = [bandit.law(source) for source in (pair.left, pair.right)]
         hits = event.happened(np.array(list(laws[0])))
         p, q = (sum(m for m, hit in zip(w.values(), hits, strict=True) if hit) for w in laws)
         assert max(p / q, (1 - q) / (1 - p)) > Fraction(math.e)
-        assert math.exp(found.lower_bound) < max(p / q, (1 - q) / (1 - p))
+        assert math.exp(result.lower_bound) < max(p / q, (1 - q) / (1 - p))
 
 
 def test_one_integer_reproduces_an_audit():
@@ -121,14 +121,14 @@ class Revealing(Cautious):
 
 
 def test_a_certain_leak_has_a_large_bound_within_a_few_runs():
-    found = audit_black_box(Revealing, 1, level=LEVEL, rng=1)
-    assert found.verdict == "fails"
-    assert found.runs < 10_000
-    assert found.lower_bound > 1.5
+    result = audit_black_box(Revealing, 1, level=LEVEL, rng=1)
+    assert result.verdict == "fails"
+    assert result.runs < 10_000
+    assert result.lower_bound > 1.5
 
 
 def test_a_policy_of_this_library_with_too_small_a_claim_is_caught():
-    found = audit_black_box(
+    result = audit_black_box(
         DPIMED(arms=2, eps=2, ties="first"),
         "0.1",
         horizon=3,
@@ -136,8 +136,8 @@ def test_a_policy_of_this_library_with_too_small_a_claim_is_caught():
         samples=3000,
         shrink=False,
     )
-    assert found.verdict == "fails"
-    assert found.lower_bound < 2
+    assert result.verdict == "fails"
+    assert result.lower_bound < 2
 
 
 class Leaky(Cautious):
@@ -174,8 +174,8 @@ class Contextual(Cautious):
 @pytest.mark.parametrize("notion", ["table", "adaptive"])
 def test_a_leak_after_a_condition_is_found(notion):
     settings = {"horizon": 4, "level": LEVEL, "rng": 2, "shrink": False}
-    found = audit_black_box(Contextual, 1, notion=notion, **settings)
-    assert found.verdict == "fails"
+    result = audit_black_box(Contextual, 1, notion=notion, **settings)
+    assert result.verdict == "fails"
 
 
 def test_numbers_are_rounded_down_and_the_power_is_stated():

@@ -67,11 +67,11 @@ def test_the_score_is_a_sentence_and_json(report):
     assert report.sentence.startswith(f"{n}/{n} pairs as recorded; mutants: ")
     assert ", 0 held; references: " in report.sentence
     assert ", 0 refuted; " in report.sentence
-    found = json.loads(json.dumps(report.to_json(), allow_nan=False))
-    assert found["passed"]
-    assert found["as_recorded"] == found["entries"] == n
-    assert found["mutants_held"] == found["references_refuted"] == 0
-    for row in found["rows"]:
+    result = json.loads(json.dumps(report.to_json(), allow_nan=False))
+    assert result["passed"]
+    assert result["as_recorded"] == result["entries"] == n
+    assert result["mutants_held"] == result["references_refuted"] == 0
+    for row in result["rows"]:
         assert row["mutant"]["verdict"] == row["expected_mutant"]
         assert row["reference"]["verdict"] == row["expected_reference"]
         assert row["mutant"]["why"]

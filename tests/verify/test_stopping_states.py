@@ -29,15 +29,15 @@ from banditproof.verify.mutants.stopping_states import (
 def test_a_state_that_is_changed_is_seen_and_its_policy_not_enumerated():
     assert "a state that was used already" in changed_by_playing(InPlace())
     assert changed_by_playing(_TwoArms()) == ()
-    found = audit(InPlace(), "0.7", horizon=3, rewards="0,1", samples=5)
-    assert found.verdict != "holds"
-    assert any("a state that was used already" in row.note for row in found.checks)
+    result = audit(InPlace(), "0.7", horizon=3, rewards="0,1", samples=5)
+    assert result.verdict != "holds"
+    assert any("a state that was used already" in row.note for row in result.checks)
 
 
 def test_states_that_are_not_hashable_are_played_and_not_enumerated():
-    found = audit(Lists(), "0.7", horizon=3, rewards="0,1", samples=5)
-    assert found.verdict == "not refuted"
-    assert any("not hashable" in row.note for row in found.checks)
+    result = audit(Lists(), "0.7", horizon=3, rewards="0,1", samples=5)
+    assert result.verdict == "not refuted"
+    assert any("not hashable" in row.note for row in result.checks)
     with pytest.raises(NotEnumerable, match="not hashable"):
         stopped_law(Lists(), RIGHT, 3)
     report = delta_correctness(Lists(), "0.9", (1, 0), horizon=3, runs=50)
@@ -131,9 +131,9 @@ class WithEnds(_TwoArms):
 
 
 def test_only_a_machine_has_ends():
-    found = audit(WithEnds(), "0.7", horizon=2, rewards="0,1", samples=5)
-    assert found.verdict == "holds"
-    assert "2 arms" in found.sentence
+    result = audit(WithEnds(), "0.7", horizon=2, rewards="0,1", samples=5)
+    assert result.verdict == "holds"
+    assert "2 arms" in result.sentence
 
 
 class LastPhase(_TwoArms):

@@ -183,8 +183,8 @@ def test_too_little_noise_of_declared_parts_is_found():
     """The noise that `declared_policies` chooses is just enough, so a hundredth less is not."""
     broken = declared_policies(rewards=(0, 5)).map(with_less_noise)
     plain = broken.filter(lambda policy: policy.curator.rate == 1 and is_pure(policy))
-    found = some(plain, lambda policy: True)
-    assert audit(found, found.budget, samples=1, horizon=8).verdict != "holds"
+    result = some(plain, lambda policy: True)
+    assert audit(result, result.budget, samples=1, horizon=8).verdict != "holds"
 
     @REPEATABLE
     @given(plain)

@@ -132,6 +132,6 @@ def test_drawn_neighbours_find_the_loss_of_the_enumeration_and_never_more(kind):
 @given(st.integers(1, 99), budgets())
 def test_a_claim_decides_a_randomised_response_without_an_error(percent, claim):
     p = Fraction(percent, 100)
-    found = worst_pair(lambda bit: {bit: p, 1 - bit: 1 - p}, [(0, 1)], claim)
-    assert found.verdict in ("holds", "fails")
-    assert found.left_mass >= found.right_mass
+    result = worst_pair(lambda bit: {bit: p, 1 - bit: 1 - p}, [(0, 1)], claim)
+    assert result.verdict in ("holds", "fails")
+    assert result.left_mass >= result.right_mass

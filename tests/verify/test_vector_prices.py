@@ -82,10 +82,10 @@ def test_no_context_makes_a_play_cost_more_than_the_price(norm, length, dimensio
     parts = DeclaredVectors(Gaussian(sigma_squared=3), norm=norm, whitened=whitened)
     policy = Wanderer(curator=parts, dimension=dimension)
     rewards = RewardList(rng.choice([-1.0, 0.25, 1.0], 12).tolist())
-    found = record(policy, rewards, 12, seed, FixedContexts(contexts.tolist()))
+    result = record(policy, rewards, 12, seed, FixedContexts(contexts.tolist()))
     asked = price(parts, SIGNS, ZCDP(1)).cost.hi
     assert asked == 2 * (1 if whitened else Fraction(norm)) ** 2 / Fraction(3)
-    assert releases_of(found).rho(width=2) <= asked * (1 + Fraction(1, 10**12))
+    assert releases_of(result).rho(width=2) <= asked * (1 + Fraction(1, 10**12))
 
 
 @pytest.mark.parametrize("alpha", [1.5, 2, 4])
@@ -96,9 +96,9 @@ def test_the_exact_loss_is_that_of_integrated_densities(alpha):
         (Fraction(2), Fraction(1)),
     )
     covariance = np.array([[2.0, 2.0], [2.0, 3.0]])
-    found = max(quadrature(covariance, np.array(a), alpha) for a in ([1, 0.5], [0, 1]))
-    assert found == pytest.approx(alpha * float(releases.rho()), rel=1e-9)
-    assert found < alpha * float(replace(releases, variances=(Fraction(1), Fraction(1))).rho())
+    result = max(quadrature(covariance, np.array(a), alpha) for a in ([1, 0.5], [0, 1]))
+    assert result == pytest.approx(alpha * float(releases.rho()), rel=1e-9)
+    assert result < alpha * float(replace(releases, variances=(Fraction(1), Fraction(1))).rho())
 
 
 def test_the_price_under_each_budget_is_that_of_one_number():
@@ -116,16 +116,16 @@ def test_the_price_under_each_budget_is_that_of_one_number():
 def test_a_ledger_is_added_up_exactly_as_its_density_says():
     policy = AdaCOFUL(arms=3, dimension=2, rho="0.1")
     contexts = OfferedContexts.of(None, 3, 2).in_play(4)
-    found = record(policy, RewardList([1, -1] * 30), 60, 5, contexts)
-    cost = ledger_cost(found, SIGNS, ZCDP("0.1"))
+    result = record(policy, RewardList([1, -1] * 30), 60, 5, contexts)
+    cost = ledger_cost(result, SIGNS, ZCDP("0.1"))
     assert cost.lo == cost.hi
-    assert cost.hi == releases_of(found).rho(width=2)
+    assert cost.hi == releases_of(result).rho(width=2)
     assert float(cost.hi) == pytest.approx(0.1)
-    assert float(ledger_cost(found, SIGNS, RenyiDP(4, 1)).hi) == pytest.approx(0.4)
-    released = {t for r in found.play.ledger.releases for t in r.rewards}
-    assert ledger_costs(found, SIGNS, ZCDP("0.1")).keys() == released
+    assert float(ledger_cost(result, SIGNS, RenyiDP(4, 1)).hi) == pytest.approx(0.4)
+    released = {t for r in result.play.ledger.releases for t in r.rewards}
+    assert ledger_costs(result, SIGNS, ZCDP("0.1")).keys() == released
     with pytest.raises(ValueError, match="Approximate losses do not add up"):
-        ledger_cost(found, SIGNS, ApproxDP(1, "0.1"))
+        ledger_cost(result, SIGNS, ApproxDP(1, "0.1"))
 
 
 class Echo(Curator):
@@ -143,11 +143,11 @@ class Echo(Curator):
 
 
 def test_a_noise_that_is_used_again_is_seen_by_the_matrices_and_costs_without_end_in_the_sum():
-    found = record(Planner(((0, 1),), curator=Echo()), RewardList([1, -1, 1]), 3, 5)
-    assert releases_of(found).rho() == float("inf")
-    first = {found.play.ledger.releases[0].time}
-    assert releases_of(found, first).rho() == 1
-    assert ledger_cost(found, SIGNS, ZCDP(1)).hi == float("inf")
+    result = record(Planner(((0, 1),), curator=Echo()), RewardList([1, -1, 1]), 3, 5)
+    assert releases_of(result).rho() == float("inf")
+    first = {result.play.ledger.releases[0].time}
+    assert releases_of(result, first).rho() == 1
+    assert ledger_cost(result, SIGNS, ZCDP(1)).hi == float("inf")
 
 
 class Sly(float):
@@ -168,9 +168,9 @@ class FillsCaches(Planner):
 
     def decide(self, state, t, randomness):
         whitening({(Sly(0.001), 0.0): 1})
-        found = whitening({(1.0, 0.0): 1})
-        found.root.setflags(write=True)
-        found.root[...] = 1000
+        result = whitening({(1.0, 0.0): 1})
+        result.root.setflags(write=True)
+        result.root[...] = 1000
         DeclaredVectors(UNIT, ((Sly(1000.0), 0.0),), norm=Sly(1000.0))
         return super().decide(state, t, randomness)
 
@@ -179,5 +179,5 @@ def test_what_is_kept_between_calls_cannot_be_filled_by_a_policy():
     axes = ((1, 0), (0, 1), (1, 1))
     for whitened in (True, False):
         curator = DeclaredVectors(UNIT, axes, whitened=whitened, norm=1)
-        found = record(FillsCaches(curator=curator), RewardList([1] * 3), 3, 1)
-        assert float(releases_of(found).rho()) == pytest.approx(0.5)
+        result = record(FillsCaches(curator=curator), RewardList([1] * 3), 3, 1)
+        assert float(releases_of(result).rho()) == pytest.approx(0.5)

@@ -58,10 +58,10 @@ def test_delta_is_that_of_backward_induction_on_machines(arms, horizon, seeds):
         for notion in Notion:
             if notion is Notion.INTERACTIVE and (arms, horizon) != (2, 3):
                 continue  # the general enumeration of adversaries takes too long
-            found = worst_case(law, HockeyStick.at(factor=FACTOR), notion)
+            result = worst_case(law, HockeyStick.at(factor=FACTOR), notion)
             exact = delta(machine, notion, FACTOR)
-            assert found.value.lo <= exact <= found.value.hi
-            assert found.value.width < 1e-14
+            assert result.value.lo <= exact <= result.value.hi
+            assert result.value.width < 1e-14
             values[notion] = exact
         assert values[Notion.VIEW] <= values[Notion.TABLE] <= values[Notion.ADAPTIVE]
         apart.add(
@@ -103,8 +103,8 @@ def test_an_enumeration_that_shares_the_row_over_arms_is_caught(monkeypatch):
     caught = 0
     for seed in range(6):
         kernel = kernel_of(seed)
-        found = worst_case(law_of(kernel), HockeyStick.at(factor=FACTOR), Notion.TABLE)
-        caught += found.value.hi < delta(with_own_actions(kernel), Notion.TABLE, FACTOR)
+        result = worst_case(law_of(kernel), HockeyStick.at(factor=FACTOR), Notion.TABLE)
+        caught += result.value.hi < delta(with_own_actions(kernel), Notion.TABLE, FACTOR)
     assert caught
 
 
@@ -127,12 +127,12 @@ def test_tables_and_lists_of_a_policy_by_plain_enumeration(kind):
                 if sum(a != b for a, b in zip(x, y, strict=True)) == 1:
                     actions = sorted({*left.masses, *right.masses})
                     p, q = (
-                        [one.masses.get(a, Fraction(0)) for a in actions] for one in (left, right)
+                        [item.masses.get(a, Fraction(0)) for a in actions] for item in (left, right)
                     )
                     best = max(best, sum(max(a - FACTOR * b, 0) for a, b in zip(p, q, strict=True)))
-        found = worst_case(law, HockeyStick.at(factor=FACTOR), notion).value
-        lost = max(one.lost for one in laws.values())
-        assert found.lo - 4 * lost <= best <= found.hi + 4 * lost
+        result = worst_case(law, HockeyStick.at(factor=FACTOR), notion).value
+        lost = max(item.lost for item in laws.values())
+        assert result.lo - 4 * lost <= best <= result.hi + 4 * lost
         assert lost < 1e-5
         assert best > 0.1
 
@@ -140,28 +140,28 @@ def test_tables_and_lists_of_a_policy_by_plain_enumeration(kind):
 def test_the_witness_is_replayed():
     """The two tables of the witness have the divergence that is reported."""
     kernel = kernel_of(1)
-    found = worst_case(law_of(kernel), HockeyStick.at(factor=FACTOR), Notion.TABLE)
-    left, right = (kernel.law(table_feed((*rows, (0, 0)))) for rows in (found.left, found.right))
+    result = worst_case(law_of(kernel), HockeyStick.at(factor=FACTOR), Notion.TABLE)
+    left, right = (kernel.law(table_feed((*rows, (0, 0)))) for rows in (result.left, result.right))
     value = sum(max(p - FACTOR * right[a], Fraction(0)) for a, p in left.items())
-    assert found.value.contains(value)
-    assert [a != b for a, b in zip(found.left, found.right, strict=True)].index(True) + 1 == (
-        found.challenge
+    assert result.value.contains(value)
+    assert [a != b for a, b in zip(result.left, result.right, strict=True)].index(True) + 1 == (
+        result.challenge
     )
     tree = worst_case(law_of(kernel), HockeyStick.at(factor=FACTOR), Notion.ADAPTIVE)
-    one, two = (
+    first, second = (
         kernel.law(lambda actions, rewards=rewards: rewards.get(actions, 0))
         for rewards in (tree.left, tree.right)
     )
-    value = sum(max(p - FACTOR * two[a], Fraction(0)) for a, p in one.items())
+    value = sum(max(p - FACTOR * second[a], Fraction(0)) for a, p in first.items())
     assert tree.value.contains(value)
 
 
 def test_pure_loss_is_that_of_the_exact_rational():
     policy = DPIMED(arms=2, eps=1, ties="random", noise=DiscreteLaplace("1/5"))
     exact = privacy_loss(policy, 6, cut=4)
-    found = largest_log_ratio(law_on_lists(policy, 6, cut=4))
-    assert found.value.contains(exact.epsilon.lo) or found.value.width < 1e-30
-    assert float(found.value) == pytest.approx(float(exact.epsilon), rel=1e-15)
+    result = largest_log_ratio(law_on_lists(policy, 6, cut=4))
+    assert result.value.contains(exact.epsilon.lo) or result.value.width < 1e-30
+    assert float(result.value) == pytest.approx(float(exact.epsilon), rel=1e-15)
 
 
 @pytest.mark.parametrize("noise", [DiscreteLaplace("1/4"), DiscreteGaussian(sigma_squared="3/2")])
@@ -189,13 +189,13 @@ def test_all_tables_of_a_policy_that_decides_in_each_round():
     policy = DPIMED(arms=2, eps=1, ties="random", noise=DiscreteLaplace("1/2"), schedule=ONE_BY_ONE)
     law = law_on_lists(policy, 7, cut=1)
     stick = HockeyStick.at(eps="0.3")
-    found = {notion: worst_case(law, stick, notion) for notion in Notion}
+    results = {notion: worst_case(law, stick, notion) for notion in Notion}
     assert len(law.paths) > 20
-    assert found[Notion.TABLE].inputs == 4**6
-    assert found[Notion.VIEW].value.lo <= found[Notion.TABLE].value.hi
-    assert found[Notion.TABLE].value.lo <= found[Notion.ADAPTIVE].value.hi
-    assert found[Notion.INTERACTIVE].value == found[Notion.ADAPTIVE].value
-    assert found[Notion.TABLE].value.width < 1e-14
+    assert results[Notion.TABLE].inputs == 4**6
+    assert results[Notion.VIEW].value.lo <= results[Notion.TABLE].value.hi
+    assert results[Notion.TABLE].value.lo <= results[Notion.ADAPTIVE].value.hi
+    assert results[Notion.INTERACTIVE].value == results[Notion.ADAPTIVE].value
+    assert results[Notion.TABLE].value.width < 1e-14
 
 
 @pytest.mark.slow
@@ -215,19 +215,19 @@ def test_plain_loops_over_all_tables_of_eight_rounds_agree():
                 p, q = (row[(x & ~mask) | (y & mask)] for x, y in ((first, second), other))
                 total += np.maximum(p - 1.5 * q, 0.0)
             best = max(best, total.max())
-    found = worst_case(law, HockeyStick.at(factor="1.5"), Notion.TABLE)
-    assert float(found.value) == pytest.approx(best, rel=1e-12)
-    assert found.inputs == 4**7
+    result = worst_case(law, HockeyStick.at(factor="1.5"), Notion.TABLE)
+    assert float(result.value) == pytest.approx(best, rel=1e-12)
+    assert result.inputs == 4**7
 
 
 def test_three_arms():
     policy = DPIMED(arms=3, eps=1, ties="first", noise=DiscreteLaplace("1/4"))
     law = law_on_lists(policy, 4, cut=2)
     runs = Enumeration(policy, 4, cut=4)
-    found = worst_case(
+    result = worst_case(
         law_on_lists(policy, 4, cut=4, clamped=False), KullbackLeibler(), Notion.VIEW
     )
-    assert 0 < found.value.lo <= found.value.hi
+    assert 0 < result.value.lo <= result.value.hi
     assert largest_log_ratio(law).value.hi <= Fraction(math.log(4)) + Fraction(1, 10**12)
     total = sum(runs.law(list_feed((1, 0, 1, 0))).masses.values())
     assert 0.9 < total < 1

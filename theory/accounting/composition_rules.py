@@ -142,10 +142,10 @@ def optimal_composition(
 
     def evaluate() -> arb:
         odds = (-ball(loss)).exp()
-        weight, found = 1 / (1 + odds) ** times, arb(0)
+        weight, result = 1 / (1 + odds) ** times, arb(0)
         for j in range(last + 1):
-            found -= weight * ball(level - (times - 2 * j) * loss).expm1()
+            result -= weight * ball(level - (times - 2 * j) * loss).expm1()
             weight *= odds * (times - j) / (j + 1)
-        return ball(revealed) + ball(1 - revealed) * found
+        return ball(revealed) + ball(1 - revealed) * result
 
     return enclose(evaluate, digits)

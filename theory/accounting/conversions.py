@@ -132,8 +132,8 @@ def renyi_to_approx(alpha: Number, divergence: Number, eps: Number, digits: int 
     """
     order, size = _order(alpha), exact_nonnegative("divergence", divergence)
     loss = exact_nonnegative("eps", eps)
-    found = enclose(lambda: _log_delta(order, size, loss).exp(), digits)
-    return ONE if found.lo >= 1 else found
+    result = enclose(lambda: _log_delta(order, size, loss).exp(), digits)
+    return ONE if result.lo >= 1 else result
 
 
 def _log_delta(order: Fraction, divergence: Fraction, eps: Fraction) -> arb:

@@ -87,22 +87,22 @@ class CarefulCurve:
 
     def tail(self, eps: Fraction, accuracy: float) -> TailBounds:
         """The intersection of the bounds."""
-        found = None
+        result = None
         if self.narrow is not None:
             try:
                 with np.errstate(all="ignore"):
-                    found = self.narrow.tail(eps, accuracy)
+                    result = self.narrow.tail(eps, accuracy)
             except (ArithmeticError, ValueError):
                 # the floats that place a line are too narrow here, so there are none elsewhere
                 self.narrow = None
-        if found is not None and found.spread() <= POOR:
-            return found
+        if result is not None and result.spread() <= POOR:
+            return result
         normal = self.normal.tail(eps, accuracy)
-        if found is None:
+        if result is None:
             return normal
-        if normal.spread() <= found.spread():
+        if normal.spread() <= result.spread():
             self.narrow = None
-        return found.narrowed(normal)
+        return result.narrowed(normal)
 
     def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""

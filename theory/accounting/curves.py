@@ -78,11 +78,11 @@ class GaussianCurve(_SaddleGuess):
         for _ in range(DOUBLINGS):
             with working_precision(bits):
                 value = formula(self.mu_squared, eps)
-                found = TailBounds.sound(value, value, middle=middle)
-                if found.spread() <= accuracy:
+                result = TailBounds.sound(value, value, middle=middle)
+                if result.spread() <= accuracy:
                     break
             bits *= 2
-        return found
+        return result
 
     def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """For a large mu the loss is a normal variable and e^eps plays no part."""
@@ -130,9 +130,9 @@ class SignSumCurve(_SaddleGuess):
                 value = self.sums.delta(eps)
                 middle = bool(value > 0.5)
                 smaller = 1 - value if middle else value
-                found = TailBounds.sound(smaller, smaller, middle=middle)
-                if self.bits >= self.most_bits or found.spread() <= accuracy:
-                    return found
+                result = TailBounds.sound(smaller, smaller, middle=middle)
+                if self.bits >= self.most_bits or result.spread() <= accuracy:
+                    return result
                 known = smaller.rel_accuracy_bits()
             wanted = 16 - int(math.log2(accuracy))
             # nothing at all is known of a number that a ball does not tell from 0
@@ -156,13 +156,13 @@ class LineCurve(_SaddleGuess):
         if self.work > 2 * MOST_WORK:
             return TailBounds(arb(0), arb(1), middle=False)
         if self.line is not None:
-            found = self._read(eps)
-            if self.work > MOST_WORK or found.spread() <= max(accuracy, 2 * self.reached):
-                return found
+            result = self._read(eps)
+            if self.work > MOST_WORK or result.spread() <= max(accuracy, 2 * self.reached):
+                return result
         self._draw(eps, accuracy)
-        found = self._read(eps)
-        self.reached = found.spread()
-        return found
+        result = self._read(eps)
+        self.reached = result.spread()
+        return result
 
     def _read(self, eps: Fraction) -> TailBounds:
         assert self.line is not None

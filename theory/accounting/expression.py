@@ -111,14 +111,14 @@ class _Reader:
             raise self._error(MOST_CHARACTERS, f"there are more than {MOST_CHARACTERS} characters")
         at, end = 0, len(text.rstrip())
         while at < end:
-            found = _TOKEN.match(text, at)
-            if found is None:
+            match = _TOKEN.match(text, at)
+            if match is None:
                 while text[at].isspace():
                     at += 1
                 raise self._error(at, f"{text[at]!r} is not part of an expression")
-            kind = str(found.lastgroup)
-            self.words.append((kind, found[kind], found.start(kind)))
-            at = found.end()
+            kind = str(match.lastgroup)
+            self.words.append((kind, match[kind], match.start(kind)))
+            at = match.end()
         self.place = 0
 
     def _error(self, at: int, trouble: str) -> ValueError:
@@ -145,13 +145,13 @@ class _Reader:
 
     def terms(self) -> tuple[Term, ...]:
         """All terms."""
-        found = [self._term()]
+        results = [self._term()]
         while self._peek()[0] != "end":
             self._expect("+", "between two releases")
-            found.append(self._term())
-            if len(found) > MOST_TERMS:
+            results.append(self._term())
+            if len(results) > MOST_TERMS:
                 raise self._error(self._peek()[2], f"there are more than {MOST_TERMS} terms")
-        return tuple(found)
+        return tuple(results)
 
     def _term(self) -> Term:
         count = 1

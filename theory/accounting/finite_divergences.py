@@ -61,12 +61,12 @@ def hockey_stick(p: Law, q: Law, factor: Number) -> Fraction:
     >>> hockey_stick(["0.75", "0.25"], ["0.25", "0.75"], 2)
     Fraction(1, 4)
     """
-    found = _ratios(p, q)
+    result = _ratios(p, q)
     if isinstance(factor, float) and factor == math.inf:
-        return found.escaped
+        return result.escaped
     scale = exact_nonnegative("factor", factor)
-    return found.escaped + sum(
-        ((r - scale) * mass for r, mass in found.masses.items() if r > scale), Fraction(0)
+    return result.escaped + sum(
+        ((r - scale) * mass for r, mass in result.masses.items() if r > scale), Fraction(0)
     )
 
 
@@ -78,17 +78,17 @@ def hockey_stick_at(p: Law, q: Law, eps: Number, digits: int = 30) -> Enclosure:
     0.070429542885238[6..8]
     """
     loss = exact_nonnegative("eps", eps)
-    found = _ratios(p, q)
+    result = _ratios(p, q)
     if loss == 0:
         return Enclosure.of(hockey_stick(p, q, 1))
-    log_top = max(found.masses, default=Fraction(1))
+    log_top = max(result.masses, default=Fraction(1))
     if is_certainly_above(loss, log_top):
-        return Enclosure.of(found.escaped)
+        return Enclosure.of(result.escaped)
 
     def evaluate() -> tuple[arb, arb]:
         factor = ball(loss).exp()
-        low, high = ball(found.escaped), ball(found.escaped)
-        for ratio, mass in found.masses.items():
+        low, high = ball(result.escaped), ball(result.escaped)
+        for ratio, mass in result.masses.items():
             part = (ball(ratio) - factor) * ball(mass)
             if part > 0:
                 low += part
@@ -117,11 +117,11 @@ def smallest_factor(p: Law, q: Law, delta: Number) -> Fraction | float:
     Fraction(2, 1)
     """
     allowed = exact_nonnegative("delta", delta)
-    found = _ratios(p, q)
-    if found.escaped > allowed:
+    result = _ratios(p, q)
+    if result.escaped > allowed:
         return math.inf
-    above, below = found.escaped, Fraction(0)  # p and q of all ratios beyond the current one
-    for ratio, mass in sorted(found.masses.items(), reverse=True):
+    above, below = result.escaped, Fraction(0)  # p and q of all ratios beyond the current one
+    for ratio, mass in sorted(result.masses.items(), reverse=True):
         if above - ratio * below > allowed:
             break
         above, below = above + ratio * mass, below + mass
@@ -176,17 +176,17 @@ def renyi_of_laws(p: Law, q: Law, alpha: Number, digits: int = 30) -> Enclosure:
     order = Fraction(1) if top else exact(alpha)
     if order < 1:
         raise ValueError(f"alpha is {alpha}; give an order in [1, inf].")
-    found = _ratios(p, q)
-    if found.escaped:
+    result = _ratios(p, q)
+    if result.escaped:
         return INFINITE
-    if found.equal:
+    if result.equal:
         return ZERO
     if top:
-        largest = max(found.masses)
+        largest = max(result.masses)
         return enclose(lambda: ball(largest).log(), digits)
     if order == 1:
-        return enclose(lambda: _Cumulants(found.masses).at(order).slope, digits)
-    return enclose(lambda: _Cumulants(found.masses).at(order).value / ball(order - 1), digits)
+        return enclose(lambda: _Cumulants(result.masses).at(order).slope, digits)
+    return enclose(lambda: _Cumulants(result.masses).at(order).value / ball(order - 1), digits)
 
 
 def zcdp_of_laws(p: Law, q: Law, digits: int = 15) -> Enclosure:
@@ -204,12 +204,12 @@ def zcdp_of_laws(p: Law, q: Law, digits: int = 15) -> Enclosure:
     >>> print(zcdp_of_laws(["0.75", "0.25"], ["0.25", "0.75"], digits=9))  # KL = log(3) / 2
     0.549306144[3..7]
     """
-    found = _ratios(p, q)
-    if found.escaped:
+    result = _ratios(p, q)
+    if result.escaped:
         return INFINITE
-    if found.equal:
+    if result.equal:
         return ZERO
-    return balls.at_growing_precision(lambda bits: _supremum(found.masses, digits, bits), digits)
+    return balls.at_growing_precision(lambda bits: _supremum(result.masses, digits, bits), digits)
 
 
 def _supremum(masses: dict[Fraction, Fraction], digits: int, bits: int) -> Enclosure:
@@ -221,13 +221,13 @@ def _supremum(masses: dict[Fraction, Fraction], digits: int, bits: int) -> Enclo
             raise MoreBits
         return lower(point.value / ball(point.alpha * (point.alpha - 1)))
 
-    one, two = cumulants.at(Fraction(1)), cumulants.at(Fraction(2))
-    if not one.slope > 0:
+    first, second = cumulants.at(Fraction(1)), cumulants.at(Fraction(2))
+    if not first.slope > 0:
         raise MoreBits
-    least = max(lower(one.slope), rate(two))
+    least = max(lower(first.slope), rate(second))
     end = cumulants.at(Fraction(max(2, math.ceil(upper(ball(max(masses)).log()) / least)) + 1))
     least = max(least, rate(end))
-    pieces = [(two, end), (one, two)]
+    pieces = [(second, end), (first, second)]
     finest = Fraction(1, 1 << (bits // 2))
     while pieces:
         left, right = pieces.pop()

@@ -87,8 +87,8 @@ def group_budget(budget: Budget, size: Number) -> Budget:
         eps = _times(budget.eps, people)
         if isinstance(eps, float):
             return ApproxDP(eps, 0 if people == 0 else budget.delta)
-        found = group_delta(budget.eps, budget.delta, people)
-        delta = found.upper if found.width == 0 else float_above(found)
+        result = group_delta(budget.eps, budget.delta, people)
+        delta = result.upper if result.width == 0 else float_above(result)
         return ApproxDP(eps, min(delta, Fraction(1)))
     raise ValueError(
         f"{budget} bounds one order only, which gives groups another order; give a pure, "

@@ -108,10 +108,10 @@ class SignSums:
 
     def polynomial(self, plus: int) -> fmpz_poly:
         """(K-1)! / 2 times the residue of G_m at zero, a polynomial in y = x/2."""
-        found = self._coefficients.get(plus)
-        if found is None:
-            found = self._coefficients[plus] = residue_at_zero(self.laplaces, plus)
-        return found
+        result = self._coefficients.get(plus)
+        if result is None:
+            result = self._coefficients[plus] = residue_at_zero(self.laplaces, plus)
+        return result
 
     def delta(self, eps: Fraction) -> arb:
         """The ball of delta(eps) for eps >= 0, at the working precision."""

@@ -69,8 +69,8 @@ def _root_upper(x: arb) -> arb:
 
 
 def _five(series: arb_series) -> list[arb]:
-    found = [arb(c) for c in series.coeffs()]
-    return found + [arb(0)] * (ORDER - len(found))
+    results = [arb(c) for c in series.coeffs()]
+    return results + [arb(0)] * (ORDER - len(results))
 
 
 def log_moment_series(law: LossLaw, s: Fraction) -> arb_series:

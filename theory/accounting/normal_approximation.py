@@ -77,10 +77,10 @@ class NormalCurve:
             middle = self._is_middle(near)
             find = self.moments.middle_abscissa if middle else self.moments.abscissa
             tilt = self._centred(eps, find, offset=0)
-            found = TailBounds.sound(*tilt.bounds(eps), middle=middle)
-            if found.spread() > max(CLOSE, accuracy):
-                found = found.narrowed(TailBounds.sound(self._others(eps), arb(1), middle=False))
-            return found
+            result = TailBounds.sound(*tilt.bounds(eps), middle=middle)
+            if result.spread() > max(CLOSE, accuracy):
+                result = result.narrowed(TailBounds.sound(self._others(eps), arb(1), middle=False))
+            return result
 
     def guess(self, delta: Fraction) -> tuple[Fraction, float]:
         """About eps(delta), and the slope of the logarithm of the smaller tail there."""
@@ -143,13 +143,13 @@ class NormalCurve:
         return tilt
 
     def _tilt(self, c: Fraction) -> Tilt:
-        found = self._known.get(c)
-        if found is None:
-            found = self._known[c] = Tilt(self.composition, c)
+        result = self._known.get(c)
+        if result is None:
+            result = self._known[c] = Tilt(self.composition, c)
             self.work += sum(_work(law, flint.ctx.prec) for _, law in self.composition.parts)
             if len(self._known) > 64:
                 self._known.pop(next(iter(self._known)))
-        return found
+        return result
 
 
 class Tilt:
@@ -200,8 +200,8 @@ class Tilt:
         ends = (self.mean - reach - ball(eps), self.mean + reach - ball(eps))
         # f rises, then falls: on an interval it is least at an end. Half of the law lies in this
         # one.
-        found = self._f(ends[0]).min(self._f(ends[1])) / 2
-        return found if found.is_finite() else arb(0)
+        result = self._f(ends[0]).min(self._f(ends[1])) / 2
+        return result if result.is_finite() else arb(0)
 
     def _f(self, w: arb) -> arb:
         c = ball(self.c)

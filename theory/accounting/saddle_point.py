@@ -65,8 +65,8 @@ class FloatMoments:
                     discrete.append((count, law))
         except OverflowError:
             raise ValueError("A parameter is beyond 1e308; give less extreme numbers.") from None
-        one, two = np.array(laplace).reshape(-1, 2), np.array(response).reshape(-1, 2)
-        return cls(one[:, 0], one[:, 1], two[:, 0], two[:, 1], variance, tuple(discrete))
+        first, second = np.array(laplace).reshape(-1, 2), np.array(response).reshape(-1, 2)
+        return cls(first[:, 0], first[:, 1], second[:, 0], second[:, 1], variance, tuple(discrete))
 
     @property
     def fits_a_line(self) -> bool:
@@ -83,13 +83,13 @@ class FloatMoments:
 
     def thinned(self, few: int) -> FloatMoments:
         """At most `few` of the laws of each kind, of all sizes."""
-        one, two = _spread_out(len(self.laplace), few), _spread_out(len(self.response), few)
+        first, second = _spread_out(len(self.laplace), few), _spread_out(len(self.response), few)
         discrete = tuple(self.discrete[i] for i in _spread_out(len(self.discrete), few))
         return FloatMoments(
-            self.laplace[one],
-            self.laplace_counts[one],
-            self.response[two],
-            self.response_counts[two],
+            self.laplace[first],
+            self.laplace_counts[first],
+            self.response[second],
+            self.response_counts[second],
             self.variance,
             discrete,
         )

@@ -35,8 +35,8 @@ def probability(name: str, mixing: Formula) -> Need:
         fits = is_positive(lambda: 1 - mixing(game))
         if fits:
             return (f"{name} <= 1", True)
-        found = float(game.value(mixing, 4))
-        return (f"{name} <= 1, and it is {found:.4g} (so the bound would be above T)", False)
+        result = float(game.value(mixing, 4))
+        return (f"{name} <= 1, and it is {result:.4g} (so the bound would be above T)", False)
 
     return need
 

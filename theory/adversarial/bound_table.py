@@ -75,13 +75,13 @@ class GameBounds:
 
     def upper(self) -> tuple[GameBound, ...]:
         """The upper bounds from the best to the worst; those that do not apply come last."""
-        found = [row for row in self.rows if row.side == Side.UPPER]
-        return tuple(sorted(found, key=lambda row: (not row.applies, _low(row))))
+        results = [row for row in self.rows if row.side == Side.UPPER]
+        return tuple(sorted(results, key=lambda row: (not row.applies, _low(row))))
 
     def lower(self) -> tuple[GameBound, ...]:
         """The lower bounds from the strongest to the weakest, those of a class last."""
-        found = [row for row in self.rows if row.side == Side.LOWER]
-        return tuple(sorted(found, key=lambda row: (row.of_class is not None, -_low(row))))
+        results = [row for row in self.rows if row.side == Side.LOWER]
+        return tuple(sorted(results, key=lambda row: (row.of_class is not None, -_low(row))))
 
     def best_upper(self, protection: Protection = Protection.PURE) -> GameBound | None:
         """The least upper bound below T of algorithms with a protection; None if T is as good."""

@@ -75,10 +75,10 @@ def leak_curves(eta: Number, gamma: Number, rounds: int) -> tuple[Array, Array]:
     """
     rates, count = _rates(eta, gamma), _rounds(rounds, least=1)
     run = kernels.leak_curve.for_work(0.5 * count)
-    one, two = (
+    left, right = (
         run(float(rates[0]), float(rates[1]), first, np.empty(count)) for first in (0.0, 1.0)
     )
-    return np.asarray(one), np.asarray(two)
+    return np.asarray(left), np.asarray(right)
 
 
 def leak_probabilities(
@@ -97,12 +97,12 @@ def leak_probabilities(
 
     def evaluate(_: int) -> tuple[Enclosure, ...]:
         path = odds_along(*rates, alternating(max(last - 1, 0), neighbour))
-        found = {
+        results = {
             t: sufficient(Enclosure.of(odds_law(x, rates[1])[1]), digits)
             for t, x in enumerate(path, start=1)
             if t in wanted
         }
-        return tuple(found[int(t)] for t in at)
+        return tuple(results[int(t)] for t in at)
 
     return at_growing_precision(evaluate, digits)
 
@@ -142,8 +142,8 @@ def leak_crossing(eta: Number, gamma: Number, level: Number, most: int = 10**7) 
 
 def _telescoped(rates: tuple[Fraction, Fraction], rounds: int) -> arb:
     *_, last = odds_along(*rates, alternating(rounds))
-    one, two = odds_law(last, rates[1])
-    return -(2 * (one if rounds % 2 else two)).log()
+    first, second = odds_law(last, rates[1])
+    return -(2 * (first if rounds % 2 else second)).log()
 
 
 def leak_loss(eta: Number, gamma: Number, rounds: int, digits: int = 12) -> Enclosure:

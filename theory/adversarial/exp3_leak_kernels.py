@@ -35,19 +35,19 @@ def one_sided_losses(eta: float, gamma: float, rounds: int, out: Array) -> Array
     total = 0.0
     for t in range(rounds + len(out)):
         if t < rounds and t % 2 == 1:
-            one = _chance(-x, gamma)
-            two = _chance(-y, gamma)
-            total += math.log(one / two)
-            x += eta / one
-            y += eta / two
+            first = _chance(-x, gamma)
+            second = _chance(-y, gamma)
+            total += math.log(first / second)
+            x += eta / first
+            y += eta / second
         else:
-            one = _chance(x, gamma)
-            two = _chance(y, gamma)
-            total += math.log(one / two)
+            first = _chance(x, gamma)
+            second = _chance(y, gamma)
+            total += math.log(first / second)
             # In the first world the loss of round 1 is 0 and moves nothing.
             if t > 0:
-                x -= eta / one
-            y -= eta / two
+                x -= eta / first
+            y -= eta / second
         if t >= rounds:
             out[t - rounds] = total
     return out

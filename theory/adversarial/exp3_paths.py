@@ -35,9 +35,9 @@ def odds_along(eta: Fraction, gamma: Fraction, path: Iterable[Step]) -> Iterator
     for arm, loss in path:
         yield x
         if loss:
-            one, two = odds_law(x, gamma)
+            first, second = odds_law(x, gamma)
             move = rate if loss == 1 else rate * ball(loss)
-            x = x - move / two if arm == 2 else x + move / one
+            x = x - move / second if arm == 2 else x + move / first
     yield x
 
 
@@ -105,10 +105,10 @@ def path_loss(
     0.005925116
     """
     rates = checked_rates(eta, gamma)
-    one, two = checked_path(actions, losses), checked_path(actions, others)
-    if one == two:
+    first, second = checked_path(actions, losses), checked_path(actions, others)
+    if first == second:
         return Enclosure.of(0)
-    return enclose(lambda: log_ratio_along(*rates, one, two), digits)
+    return enclose(lambda: log_ratio_along(*rates, first, second), digits)
 
 
 def log_ratio_along(

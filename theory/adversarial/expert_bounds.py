@@ -164,8 +164,8 @@ def batched_exp4_proved(
     noise. It needs 4 eta s log(N n) <= 1, gamma <= 1 and n >= 1; else the bound is T. Parameters
     that are a function of the game are found anew at each precision. Claim adv.thm10.tuned.
     """
-    found = parameters(game) if callable(parameters) else parameters
-    batch, rate, mixing = found
+    result = parameters(game) if callable(parameters) else parameters
+    batch, rate, mixing = result
     batches = game.horizon // batch
     if not batches or not mixing <= 1:
         return arb(game.horizon)
@@ -221,8 +221,8 @@ def _log_risk(game: PrivateGame) -> arb:
 
 def _ceil(number: arb) -> int:
     """A whole number that is at least a ball, and less than 1 above it."""
-    found = upper(number)
-    return -(-found.numerator // found.denominator)
+    result = upper(number)
+    return -(-result.numerator // result.denominator)
 
 
 def _two_experts(game: PrivateGame) -> None:

@@ -79,7 +79,7 @@ def regimes() -> tuple[Regime, ...]:
 ('no rate below T', '3/5')]
     """
     terms = {rate: leading(rate) for rate in WITH_EXPERTS}
-    found = [
+    results = [
         Regime(
             rate,
             PARAMETERS.cut(
@@ -90,7 +90,7 @@ def regimes() -> tuple[Regime, ...]:
         for rate, term in terms.items()
     ]
     none = PARAMETERS.cut(*(no_more(LINEAR, term) for term in terms.values()))
-    return (*found, Regime(None, none))
+    return (*results, Regime(None, none))
 
 
 def is_partition(parts: Sequence[Regime]) -> bool:
@@ -100,8 +100,8 @@ def is_partition(parts: Sequence[Regime]) -> bool:
     (True, False)
     """
     apart = all(
-        one.polytope.cut(*two.polytope.half_spaces).inner_point() is None
-        for one, two in combinations(parts, 2)
+        first.polytope.cut(*second.polytope.half_spaces).inner_point() is None
+        for first, second in combinations(parts, 2)
     )
     return apart and sum(part.polytope.volume for part in parts) == PARAMETERS.volume
 
@@ -160,7 +160,7 @@ def misses(row: TableRow) -> tuple[Miss, ...]:
     [[], ['adv.thm10'], ['adv.cor8']]
     """
     named = leading(row.recommends)
-    found = []
+    results = []
     for rate in WITH_EXPERTS:
         if rate is row.recommends:
             continue
@@ -170,8 +170,8 @@ def misses(row: TableRow) -> tuple[Miss, ...]:
         best = worse.largest(objective)
         if best is not None and worse.inner_point() is not None:
             excess = best.value + named.time - other.time
-            found.append(Miss(row, rate, best.point, excess, worse))
-    return tuple(found)
+            results.append(Miss(row, rate, best.point, excess, worse))
+    return tuple(results)
 
 
 def uncovered() -> Polytope:

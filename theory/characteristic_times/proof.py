@@ -88,7 +88,7 @@ def proved(problem: Problem, digits: int) -> Certificate:
     # a divergence of close means is a small difference of large terms
     least = min(pair.gap for pair in problem.pairs.values())
     guard = 2 * max(0, least.denominator.bit_length() - least.numerator.bit_length())
-    found: list[tuple[dict[int, Fraction], tuple[Alternative, ...]]] = []
+    results: list[tuple[dict[int, Fraction], tuple[Alternative, ...]]] = []
 
     def ends() -> tuple[arb, arb]:
         with working_precision(ctx.prec + guard):
@@ -98,15 +98,17 @@ def proved(problem: Problem, digits: int) -> Certificate:
                     guess = starts[arm].place
                     starts[arm] = Start(guess, takeover_level(game.pairs[arm], flat))
             near = (
-                None if found or problem.law.number is None else smooth_optimum(game, level, starts)
+                None
+                if results or problem.law.number is None
+                else smooth_optimum(game, level, starts)
             )
             places = None if near is None else {part.arm: part.place for part in near[1]}
             x, mixture = near or optimum(game, level, starts)
-            found[:] = [(x, mixture)]
+            results[:] = [(x, mixture)]
             return game.from_below(mixture), game.from_above(x, places)
 
     enclosure = enclose(ends, digits, MOST_BITS + 16 * digits)
-    (x, mixture), game = found[0], problem.game()
+    (x, mixture), game = results[0], problem.game()
     weight = game.best_weight(x)
     allocation = [weight * x[arm] for arm in problem.alternatives]
     allocation.insert(problem.best, weight)

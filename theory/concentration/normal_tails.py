@@ -34,8 +34,8 @@ def gaussian_tail(x: Float, sigma_squared: Float = 1.0) -> Any:
     """
     from scipy.special import erfc
 
-    found = reals("x", x) / np.sqrt(2 * positive("sigma_squared", sigma_squared))
-    return unwrapped(np.asarray(erfc(found) / 2))
+    result = reals("x", x) / np.sqrt(2 * positive("sigma_squared", sigma_squared))
+    return unwrapped(np.asarray(erfc(result) / 2))
 
 
 def _certified_chi_square(d: Number, x: Number, *, digits: int) -> Enclosure:

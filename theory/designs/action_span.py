@@ -82,8 +82,8 @@ def _as_given(
     """Some columns as they are, with their images: those that span all others."""
 
     def exact_rows(rows: Rows) -> list[list[Fraction]]:
-        found = (matrix.exact_row(int(i)) for i in rows)
-        return [[row[j] for j in columns] for row in found]
+        result = (matrix.exact_row(int(i)) for i in rows)
+        return [[row[j] for j in columns] for row in result]
 
     return ActionSpan(
         images, whitening, matrix.rounded, exact_rows, log_volume, int(matrix.images.shape[1])
@@ -108,8 +108,8 @@ def _scaled(matrix: ActionMatrix, magnitude: Floats) -> ActionSpan | None:
     factors = [1 / Fraction(2) ** int(power) for power in powers]
 
     def exact_rows(rows: Rows) -> list[list[Fraction]]:
-        found = (matrix.exact_row(int(i)) for i in rows)
-        return [[x * factor for x, factor in zip(row, factors, strict=True)] for row in found]
+        result = (matrix.exact_row(int(i)) for i in rows)
+        return [[x * factor for x, factor in zip(row, factors, strict=True)] for row in result]
 
     log_volume = 2 * math.log(2) * float(powers.sum())
     return ActionSpan(images, whitening, True, exact_rows, log_volume, len(powers))
@@ -243,8 +243,8 @@ def _inverse(lower: fmpq_mat, bits: int) -> list[list[Fraction]]:
     """L^-1 of a unit lower triangular matrix, to about so many bits: a proposal, not a proof."""
     rank = lower.nrows()
     with working_precision(bits + 64):
-        found = arb_mat(lower).inv()
-        return [[midpoint(found[i, j]) for j in range(i)] for i in range(rank)]
+        result = arb_mat(lower).inv()
+        return [[midpoint(result[i, j]) for j in range(i)] for i in range(rank)]
 
 
 def _half_log2(value: Fraction) -> int:

@@ -49,15 +49,15 @@ def certified_g_value(
             "The design is singular in float64; give a larger tolerance."
         ) from None
     log_determinant = -2 * float(np.linalg.slogdet(factor)[1])
-    found = leverages(points, factor)
-    largest = float(found.max())
+    result = leverages(points, factor)
+    largest = float(result.max())
     if not (math.isfinite(largest) and np.abs(factor).max() < TAME):
         raise ArithmeticError("A leverage is beyond all floats; give actions of less extreme size.")
     eta = _distance_from_identity(chosen, weights, factor, span.rounded)
     bounds = _float_bounds(largest, eta, _image_error(points, factor, span.rounded), span.rank)
     if bounds is not None and bounds.hi <= span.rank * (1 + wanted):
         return bounds, log_determinant
-    return _ball_bounds(span, rows, weights, factor, found, wanted), log_determinant
+    return _ball_bounds(span, rows, weights, factor, result, wanted), log_determinant
 
 
 def gamma(count: int) -> float:

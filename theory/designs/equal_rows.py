@@ -26,7 +26,7 @@ def first_equal_rows(points: Floats, rows: npt.NDArray[np.intp]) -> npt.NDArray[
     wide = CLOSE * (ordered[-1] + 1e-300)
     low = np.searchsorted(ordered, keys[rows] - wide, side="left")
     high = np.searchsorted(ordered, keys[rows] + wide, side="right")
-    found = rows.copy()
+    result = rows.copy()
     for place in np.flatnonzero(high - low > 1):
         row = points[rows[place]]
         candidates = np.sort(order[low[place] : high[place]])
@@ -34,6 +34,6 @@ def first_equal_rows(points: Floats, rows: npt.NDArray[np.intp]) -> npt.NDArray[
             images = points[candidates[start : start + CHUNK]]
             same = (images == row).all(axis=1) | (images == -row).all(axis=1)
             if same.any():
-                found[place] = candidates[start + int(np.argmax(same))]
+                result[place] = candidates[start + int(np.argmax(same))]
                 break
-    return found
+    return result

@@ -57,10 +57,10 @@ def integer_columns(matrix: ActionMatrix) -> IntegerColumns:
     ([Fraction(4, 1), Fraction(3, 1)], [[2, 1], [1, 6]])
     """
     if not matrix.rounded:
-        found = _dyadic(matrix.images)
+        result = _dyadic(matrix.images)
     else:
-        found = _decimal(matrix.images) if matrix.short else None
-    return found or _rational(matrix)
+        result = _decimal(matrix.images) if matrix.short else None
+    return result or _rational(matrix)
 
 
 def _dyadic(images: Floats) -> IntegerColumns | None:
@@ -165,8 +165,8 @@ def _rational(matrix: ActionMatrix) -> IntegerColumns:
     powers = [Fraction(denominator) for denominator in denominators]
 
     def rows(chosen: Rows, places: Sequence[int]) -> fmpz_mat:
-        found = (matrix.exact_row(int(i)) for i in chosen)
-        return fmpz_mat([[int(row[j] * powers[j]) for j in places] for row in found])
+        result = (matrix.exact_row(int(i)) for i in chosen)
+        return fmpz_mat([[int(row[j] * powers[j]) for j in places] for row in result])
 
     return IntegerColumns(powers, rows, lambda: _summed(rows, count, columns), (count, columns))
 

@@ -20,20 +20,20 @@ def inverse_factor(points: Floats, weights: Floats) -> Floats:
 
 def leverages(points: Floats, factor: Floats) -> Floats:
     """|R a|^2 for each row a: by construction not negative, and with small errors."""
-    found = np.empty(len(points))
+    result = np.empty(len(points))
     for start in range(0, len(points), CHUNK):
         images = points[start : start + CHUNK] @ factor.T
-        np.einsum("ij,ij->i", images, images, out=found[start : start + CHUNK])
-    return found
+        np.einsum("ij,ij->i", images, images, out=result[start : start + CHUNK])
+    return result
 
 
 def quadratic_forms(points: Floats | MappedRows, inverse: Floats) -> Floats:
     """a'V^-1 a for each row a, from V^-1."""
-    found = np.empty(len(points))
+    result = np.empty(len(points))
     for start in range(0, len(points), CHUNK):
         part = points[start : start + CHUNK]
-        np.einsum("ij,ij->i", part @ inverse, part, out=found[start : start + CHUNK])
-    return found
+        np.einsum("ij,ij->i", part @ inverse, part, out=result[start : start + CHUNK])
+    return result
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,11 +20,11 @@ def polished(points: Floats, weights: Floats, gap: float) -> Floats:
     """
     dimension = points.shape[1]
     best = weights
-    least, products, found = _state(points, weights)
+    least, products, result = _state(points, weights)
     for _ in range(MOST_STEPS):
         if least <= gap:
             break
-        trial = _newton_weights(products, found, best, dimension)
+        trial = _newton_weights(products, result, best, dimension)
         if trial is None:
             break
         improved = False
@@ -36,7 +36,7 @@ def polished(points: Floats, weights: Floats, gap: float) -> Floats:
             except np.linalg.LinAlgError:
                 continue
             if reached < least:
-                best, least, products, found = between, reached, next_products, next_found
+                best, least, products, result = between, reached, next_products, next_found
                 improved = True
                 break
         if not improved:
@@ -98,5 +98,5 @@ def _state(points: Floats, weights: Floats) -> tuple[float, Floats, Floats]:
     factor = np.linalg.inv(np.linalg.cholesky((points * weights[:, None]).T @ points))
     image = points @ factor.T
     products = image @ image.T
-    found = np.diag(products).copy()
-    return float(found.max()) / points.shape[1] - 1, products, found
+    result = np.diag(products).copy()
+    return float(result.max()) / points.shape[1] - 1, products, result

@@ -82,11 +82,11 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
         limit = MOST_STEPS + 4 * len(rows)
         work = len(rows) * dimension**2
         move = wolfe_atwood.for_work(ROUNDS * STEPS * work, ROUNDS)
-        found, inverse, steps = move(chosen, weights, inner, limit)
-        inside = float(found.max()) / dimension - 1
+        result, inverse, steps = move(chosen, weights, inner, limit)
+        inside = float(result.max()) / dimension - 1
         if not math.isfinite(inside):
             break
-        kept = found >= needed_leverage(inside, dimension)
+        kept = result >= needed_leverage(inside, dimension)
         renewed = not kept.all()
         if renewed:
             rows, weights, chosen = rows[kept], weights[kept], chosen[kept]
@@ -99,8 +99,8 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
             finest = max(gap / 2, finest / 10)  # if Newton stalls, steps go on
         if renewed or steps > FEW_STEPS:
             inverse = information_inverse.for_work(len(rows) * dimension**2)(chosen, weights)
-        found = quadratic_forms(living, inverse)
-        largest = float(found.max()) / dimension - 1
+        result = quadratic_forms(living, inverse)
+        largest = float(result.max()) / dimension - 1
         if largest < best[0]:
             stalled = 0 if largest < best[0] / 2 else stalled + 1
             best = (largest, rows[weights > 0], weights[weights > 0])
@@ -109,11 +109,11 @@ def near_optimal(points: Floats, whitening: Floats, gap: float) -> tuple[Rows, F
         if largest <= gap or stalled > 12:
             break
         needed = needed_leverage(largest, dimension)
-        stay = np.flatnonzero(found >= needed)
+        stay = np.flatnonzero(result >= needed)
         if len(stay) < COPIED * len(alive):
-            alive, found, living = alive[stay], found[stay], living[stay]
+            alive, result, living = alive[stay], result[stay], living[stay]
         gathered[rows] = True
-        fresh = alive[_violators(living, found, inverse, largest, turn >= VARIED_FROM)]
+        fresh = alive[_violators(living, result, inverse, largest, turn >= VARIED_FROM)]
         fresh = fresh[~gathered[fresh]]
         gathered[rows] = False
         rows = np.concatenate([rows, fresh])

@@ -49,10 +49,10 @@ def negative_binomial_kl(a: float, b: float, gap: float, failures: float) -> flo
     far = r + b
     near = r + a
     # no quotient underflows that counts, and far is at most twice its divisor
-    part, one, other = (r / far * gap, b, near) if r >= b else (gap / far * r, near, b)
+    part, left, right = (r / far * gap, b, near) if r >= b else (gap / far * r, near, b)
     first = part * (r / near * (gap / b))
     second = r * _relative_excess(near, far, 1.0, 1.0, -(gap / far))
-    third = a * _relative_excess(a, one, far, other, -(r / near * (gap / b)))
+    third = a * _relative_excess(a, left, far, right, -(r / near * (gap / b)))
     value = first + second - third
     if value > 0.1 * (first + second + third):
         return value

@@ -233,11 +233,11 @@ class _Relaxation:
             (self.vectors @ u) ** 2 / (self.gaps * self.wanted[place]) for place, u in self.cuts
         ]
         program = ShareProgram(self.vectors, self.gaps, self.unit, self.structure.basis)
-        self.last = found = program.optimum(cuts, least, self.last)
-        self.directions = found.directions
+        self.last = result = program.optimum(cuts, least, self.last)
+        self.directions = result.directions
         wanted = np.array([self.wanted[place] for place, _ in self.cuts])
-        self.loads = found.multipliers / wanted if self.cuts else found.multipliers
-        return found.x, found.shares
+        self.loads = result.multipliers / wanted if self.cuts else result.multipliers
+        return result.x, result.shares
 
     def candidates(self, unit_hi: Fraction) -> list[Vector]:
         """Exact allocations that serve the private family, from the float solutions."""

@@ -46,10 +46,10 @@ def solutions(structure: Structure, targets: Sequence[Fraction]) -> list[tuple[F
     wanted = vectors / np.sqrt(wishes)[:, None]
     try:
         with np.errstate(all="ignore"):
-            found = _solutions(scaled, wanted, gaps)
+            result = _solutions(scaled, wanted, gaps)
     except np.linalg.LinAlgError:
         return []
-    return [pair for pair in found if all(np.isfinite(part).all() for part in pair)]
+    return [pair for pair in result if all(np.isfinite(part).all() for part in pair)]
 
 
 def _solutions(scaled: Floats, wanted: Floats, gaps: Floats) -> list[tuple[Floats, Floats]]:
@@ -109,9 +109,9 @@ def _by_working_sets(scaled: Floats, wanted: Floats) -> list[tuple[Floats, Float
     more_arms = more_active = np.zeros(0, dtype=np.intp)
     for _ in range(MOST_ROUNDS):
         arms, active = np.union1d(arms, more_arms), np.union1d(active, more_active)
-        found = _solved(scaled[arms], wanted[active])
-        gaps = [_gap(scaled[arms], wanted[active], pair) for pair in found]
-        best = found[int(np.argmin(gaps))]
+        result = _solved(scaled[arms], wanted[active])
+        gaps = [_gap(scaled[arms], wanted[active], pair) for pair in result]
+        best = result[int(np.argmin(gaps))]
         point[:], load[:] = 0.0, 0.0
         point[arms], load[active] = best
         norms, crossed = _norms(scaled, wanted, point)
@@ -124,7 +124,7 @@ def _by_working_sets(scaled: Floats, wanted: Floats) -> list[tuple[Floats, Float
         return _solved(scaled, wanted)
     # either end of the enclosure may come from any of them
     solutions = [_polished(scaled, wanted, point, load)]
-    for x, multipliers in found:
+    for x, multipliers in result:
         point, load = np.zeros(len(scaled)), np.zeros(len(wanted))
         point[arms], load[active] = x, multipliers
         solutions.append((point, load))

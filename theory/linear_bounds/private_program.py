@@ -88,8 +88,8 @@ def _solve(structure: Structure) -> tuple[Floats, Floats]:
     gaps = np.array([float(gap / scale) for gap in structure.gaps])
     if not gaps.all():
         raise ArithmeticError("A gap is 0 in floats, compared with the largest one.")
-    found = ShareProgram(vectors, gaps, 1.0, structure.basis).optimum()
-    return found.shares, found.directions
+    result = ShareProgram(vectors, gaps, 1.0, structure.basis).optimum()
+    return result.shares, result.directions
 
 
 def dual_value(structure: Structure, directions: Sequence[Sequence[Fraction]]) -> Fraction:

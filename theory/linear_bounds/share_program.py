@@ -67,18 +67,18 @@ class ShareProgram:
             used, tight = self._first_sets()
         used = np.union1d(used, np.flatnonzero(least > 0))
         for _ in range(MOST_ROUNDS):
-            found = self._restricted(table, least, used, tight)
-            prices = self._prices(found, table)
+            result = self._restricted(table, least, used, tight)
+            prices = self._prices(result, table)
             more_used = _worst(prices - 1, used)
-            stretch, shares = self._stretches(found.x, tight)
+            stretch, shares = self._stretches(result.x, tight)
             more_tight = _worst(stretch - 1, tight)
             if not (more_used.size or more_tight.size):
                 break
             used, tight = np.union1d(used, more_used), np.union1d(tight, more_tight)
         # Equations that were left out have shares within their caps, found by `_stretches`.
-        rest = np.setdiff1d(np.arange(count), found.tight)
-        found.shares[rest] = shares[rest]
-        return found
+        rest = np.setdiff1d(np.arange(count), result.tight)
+        result.shares[rest] = shares[rest]
+        return result
 
     def _first_sets(self) -> tuple[Places, Places]:
         """Arms and equations to begin with: those that multiplicative steps prefer."""

@@ -131,12 +131,12 @@ def curves_of(
         for privacy, ends in ranges.items()
         if ends is not None
     }
-    found = [
+    results = [
         panel
         for privacy, grid in grids.items()
         for panel in panels(request, privacy, grid, advance)
     ]
-    if not found:
+    if not results:
         raise ValueError(
             "No bound with privacy has a positive number in this range; give another instance or "
             "range, and a horizon with a range of rho."
@@ -145,7 +145,7 @@ def curves_of(
         described(request.bandit),
         "" if request.horizon is None else number_text(request.horizon),
         "" if request.delta is None else number_text(request.delta),
-        tuple(found),
+        tuple(results),
     )
 
 
@@ -183,16 +183,16 @@ def panels(
         given: dict[str, Any] = {option: budget}
         return rows_of(replace(without, **given))
 
-    found: dict[tuple[Quantity, str | None], Panel] = {}
+    results: dict[tuple[Quantity, str | None], Panel] = {}
     axis = [float(budget) for budget in budgets]
     for place, budget in enumerate(budgets):
         for bound in table_at(budget):
             if bound.quantity != BUDGET:
                 key = (bound.quantity, bound.over)
-                panel = found.setdefault(key, Panel(bound.quantity, privacy, bound.over, axis))
+                panel = results.setdefault(key, Panel(bound.quantity, privacy, bound.over, axis))
                 _place(panel, bound, place)
         advance()
-    drawn = [panel for panel in found.values() if panel.of(Side.LOWER, privacy)]
+    drawn = [panel for panel in results.values() if panel.of(Side.LOWER, privacy)]
     for panel in drawn:
         best = (_best(table_at(budget), panel, privacy) for budget in budgets)
         panel.strongest = [_positive(bound) for bound in best]
@@ -271,10 +271,10 @@ def _why_below(panel: Panel, table: Rows) -> str:
     mine, its = private.factors[-1], free.factors[-1]
     if not mine.enclosure < its.enclosure:
         return ""
-    one, other = (f"{factor.formula} = {float(factor.enclosure):.3g}" for factor in (mine, its))
+    first, second = (f"{factor.formula} = {float(factor.enclosure):.3g}" for factor in (mine, its))
     return (
-        f"A private curve is below the one without privacy only because its constant {one} is "
-        f"smaller than {other}."
+        f"A private curve is below the one without privacy only because its constant {first} is "
+        f"smaller than {second}."
     )
 
 

@@ -45,14 +45,14 @@ class BoundTable(AnsweredBounds):
         return {
             "best": [
                 {
-                    "privacy": found.privacy,
-                    "budget": None if found.budget is None else str(found.budget),
-                    "regret": found.regret and found.regret.to_json(),
-                    "regret_in_words": in_words(self, found, COEFFICIENT),
-                    "samples": found.samples and found.samples.to_json(),
-                    "samples_in_words": in_words(self, found, SAMPLES),
+                    "privacy": answer.privacy,
+                    "budget": None if answer.budget is None else str(answer.budget),
+                    "regret": answer.regret and answer.regret.to_json(),
+                    "regret_in_words": in_words(self, answer, COEFFICIENT),
+                    "samples": answer.samples and answer.samples.to_json(),
+                    "samples_in_words": in_words(self, answer, SAMPLES),
                 }
-                for found in self.answers
+                for answer in self.answers
             ],
             "bounds": [
                 row.to_json() | {"strongest_for": list(self.strongest_for(row))} for row in self

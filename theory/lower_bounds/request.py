@@ -51,8 +51,8 @@ class Request:
     def budgets(self) -> dict[Privacy, Fraction | None]:
         """The kinds of privacy that are asked about, with their budgets; none if no budget is."""
         given = {Privacy.PURE: self.eps, Privacy.ZCDP: self.rho}
-        found = {privacy: budget for privacy, budget in given.items() if budget is not None}
-        return {**found} or {Privacy.NONE: None}
+        results = {privacy: budget for privacy, budget in given.items() if budget is not None}
+        return {**results} or {Privacy.NONE: None}
 
     def stated(
         self,

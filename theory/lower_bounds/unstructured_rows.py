@@ -37,14 +37,14 @@ class Infima:
         """The infimum over laws of a mean above the best one of each suboptimal arm, by number."""
         bandit, digits = self.request.bandit, self.request.deep + 2
         known: dict[Hashable, Enclosure] = {}
-        found: dict[int, Enclosure] = {}
+        results: dict[int, Enclosure] = {}
         for arm in bandit.suboptimal_arms:
             law = bandit.laws[arm]
             key = _known_by(law)
             if key not in known:
                 known[key] = certify(infimum, law, bandit.best_mean, *eps, digits=digits)
-            found[arm] = known[key]
-        return found
+            results[arm] = known[key]
+        return results
 
     @cached_property
     def kl(self) -> dict[int, Enclosure]:

@@ -79,16 +79,16 @@ class WorstCase:
 
     def bounds(self, free: Table, tables: Sequence[tuple[Table, Fraction | None]]) -> list[Bound]:
         """The bounds without privacy, and those of each table whose budget is given."""
-        found = [self._bound(free, row, (), None) for row in self._rows(free)]
-        best = self._strongest(found)
+        results = [self._bound(free, row, (), None) for row in self._rows(free)]
+        best = self._strongest(results)
         for table, budget in tables:
             if budget is not None:
-                found += [
+                results += [
                     self._bound(table, row, (budget,), best.get(self.families[row.family]))
                     for row in self._rows(table)
                 ]
-                found += [self._border(table, table.border, budget)] if table.border else []
-        return found
+                results += [self._border(table, table.border, budget)] if table.border else []
+        return results
 
     def _rows(self, table: Table) -> list[Row]:
         return [row for row in table.rows if row.family in self.families]

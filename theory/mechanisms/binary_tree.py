@@ -94,12 +94,12 @@ class BinaryTree:
         left = exact_count("t", t)
         if left > self.horizon:
             raise ValueError(f"The step is {t}, above the horizon {self.horizon}; give less.")
-        found, first = [], 1
+        result, first = [], 1
         for level in reversed(range(left.bit_length())):
             if left >> level & 1:
-                found.append((first, first + (1 << level) - 1))
+                result.append((first, first + (1 << level) - 1))
                 first += 1 << level
-        return tuple(found)
+        return tuple(result)
 
     def loss(self, sensitivity: Number = 1) -> PureDP | ZCDP:
         """The budget of releasing all blocks, when one step changes by at most the sensitivity.

@@ -137,13 +137,13 @@ def vector(values: Sequence[Number], length: int) -> Row:
 
 def matrix(name: str, rows: Sequence[Sequence[Number]]) -> list[Row]:
     """An exact symmetric matrix; raises ValueError otherwise."""
-    found = [tuple(exact(value) for value in row) for row in rows]
-    size = len(found)
-    if size == 0 or any(len(row) != size for row in found):
+    results = [tuple(exact(value) for value in row) for row in rows]
+    size = len(results)
+    if size == 0 or any(len(row) != size for row in results):
         raise ValueError(f"The {name} is not a square matrix; give as many rows as columns.")
-    if any(found[i][j] != found[j][i] for i in range(size) for j in range(i)):
+    if any(results[i][j] != results[j][i] for i in range(size) for j in range(i)):
         raise ValueError(f"The {name} is not symmetric; give a symmetric matrix.")
-    return found
+    return results
 
 
 def identity(size: int) -> list[Row]:

@@ -40,12 +40,12 @@ class AverageTargets:
 
     def __post_init__(self) -> None:
         law = exact_law("of the targets", self.chances)
-        found = tuple(exact_nonnegative("A score", m) for m in self.scores)
-        if len(found) != len(law):
+        result = tuple(exact_nonnegative("A score", m) for m in self.scores)
+        if len(result) != len(law):
             raise ValueError(
-                f"There are {len(found)} scores and {len(law)} probabilities; give as many of both."
+                f"There are {len(result)} scores and {len(law)} probabilities; give as many of both."
             )
-        object.__setattr__(self, "scores", found)
+        object.__setattr__(self, "scores", result)
         object.__setattr__(self, "chances", law)
 
     @classmethod

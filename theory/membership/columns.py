@@ -70,8 +70,8 @@ class Column:
                 f"The mean of a Bernoulli column is {mean}; give a number in (0, 1): at the ends "
                 "the column is constant."
             )
-        found = cls.finite([0, 1], [1 - p, p], target, count)
-        return replace(found, kind=Kind.BERNOULLI)
+        result = cls.finite([0, 1], [1 - p, p], target, count)
+        return replace(result, kind=Kind.BERNOULLI)
 
     @classmethod
     def finite(

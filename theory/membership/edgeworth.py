@@ -30,11 +30,11 @@ def hermite(order: int, x: Float) -> Any:
     (2.0, [3.0, -2.0])
     """
     m, place = exact_count("order", order), reals("x", x)
-    found = np.zeros_like(place)
+    result = np.zeros_like(place)
     for k in range(m // 2 + 1):
         factor = factorial(m) // (factorial(k) * factorial(m - 2 * k) * 2**k)
-        found = found + (-1) ** k * factor * place ** (m - 2 * k)
-    return unwrapped(found)
+        result = result + (-1) ** k * factor * place ** (m - 2 * k)
+    return unwrapped(result)
 
 
 def edgeworth_density(x: Float, skewness: float, excess: float, terms: Number) -> Any:

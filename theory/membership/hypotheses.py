@@ -91,8 +91,8 @@ def verdict(hypotheses: Iterable[Hypothesis]) -> bool | None:
 
     >>> verdict([Hypothesis("S2", None, "nothing is known"), Hypothesis("S3", True, "small")])
     """
-    found = {hypothesis.holds for hypothesis in hypotheses}
-    return False if False in found else None if None in found else True
+    results = {hypothesis.holds for hypothesis in hypotheses}
+    return False if False in results else None if None in results else True
 
 
 def columns_off_support(data: ColumnData) -> tuple[int, ...]:

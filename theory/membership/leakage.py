@@ -108,8 +108,8 @@ def power(alpha: Float, m: Float) -> Any:
     from scipy.special import ndtr
 
     level, score = probabilities("alpha", alpha), nonnegative("m", m)
-    found = np.asarray(ndtr(_quantiles(level) + np.sqrt(score)))
-    return unwrapped(np.asarray(np.where(score == 0, level, found)))
+    result = np.asarray(ndtr(_quantiles(level) + np.sqrt(score)))
+    return unwrapped(np.asarray(np.where(score == 0, level, result)))
 
 
 def _certified_miss(alpha: Number, m: Number, *, digits: int) -> Enclosure:
@@ -139,8 +139,8 @@ def miss(alpha: Float, m: Float) -> Any:
     from scipy.special import ndtr
 
     level, score = probabilities("alpha", alpha), nonnegative("m", m)
-    found = np.asarray(ndtr(-_quantiles(level) - np.sqrt(score)))
-    return unwrapped(np.asarray(np.where(score == 0, 1 - level, found)))
+    result = np.asarray(ndtr(-_quantiles(level) - np.sqrt(score)))
+    return unwrapped(np.asarray(np.where(score == 0, 1 - level, result)))
 
 
 def _quantiles(level: Array) -> Array:
@@ -173,8 +173,8 @@ def optimal_threshold(alpha: Float, m: Float) -> Any:
     level, score = probabilities("alpha", alpha), nonnegative("m", m)
     z = -_quantiles(level)
     with np.errstate(invalid="ignore"):  # 0 times infinity, where the score is 0
-        found = np.sqrt(score) * z - score / 2
-    return unwrapped(np.asarray(np.where(np.isinf(z), z, found)))
+        result = np.sqrt(score) * z - score / 2
+    return unwrapped(np.asarray(np.where(np.isinf(z), z, result)))
 
 
 def _certified_false_alarm(m: Number, *, digits: int) -> Enclosure:
@@ -247,9 +247,9 @@ def gdp_delta(m: Float, eps: Float) -> Any:
         first = np.where(a > 1, ndtr(a), near)
         large = first - density * erfcx(mills) / 2
         small = density * _difference_of_mills(-np.minimum(a, 1.0), np.minimum(s, 1.0))
-        found = np.where(s < 1, small / np.sqrt(2 * np.pi), large)
-    found = np.where(loss == 0, leak(score), found)
-    return unwrapped(np.asarray(np.where(score == 0, 0.0, found)))
+        result = np.where(s < 1, small / np.sqrt(2 * np.pi), large)
+    result = np.where(loss == 0, leak(score), result)
+    return unwrapped(np.asarray(np.where(score == 0, 0.0, result)))
 
 
 def _difference_of_mills(x: Array, s: Array) -> Array:

@@ -41,8 +41,8 @@ def best_weights(shift: Vector, covariance: Matrix) -> tuple[Fraction, ...]:
     (Fraction(2, 1), Fraction(1, 1))
     """
     delta = _column(shift)
-    found = _solved(_covariance(covariance, delta.nrows()), delta)
-    return tuple(fraction_of(found[i, 0]) for i in range(found.nrows()))
+    result = _solved(_covariance(covariance, delta.nrows()), delta)
+    return tuple(fraction_of(result[i, 0]) for i in range(result.nrows()))
 
 
 def effective_leakage(weights: Vector, shift: Vector, covariance: Matrix, rows: Number) -> Fraction:
@@ -217,7 +217,7 @@ def _solved(c: fmpq_mat, right: fmpq_mat) -> fmpq_mat:
             joined[i, j] = c[i, j]
         joined[i, size] = right[i, 0]
     reduced, rank = joined.rref()
-    found = fmpq_mat(size, 1)
+    result = fmpq_mat(size, 1)
     # The free unknowns stay 0. Solutions differ by null vectors of C, which are orthogonal to a
     # right side in its range, so the distance is the same for all.
     for i in range(rank):
@@ -228,5 +228,5 @@ def _solved(c: fmpq_mat, right: fmpq_mat) -> fmpq_mat:
                 "never vary in that direction, and the mean tells the target without error; drop "
                 "constant columns, or move the target into the support."
             )
-        found[pivot, 0] = fmpq(reduced[i, size])
-    return found
+        result[pivot, 0] = fmpq(reduced[i, size])
+    return result

@@ -209,10 +209,10 @@ def _noise(data: ColumnData, gamma: Number | Sequence[Number]) -> tuple[Fraction
     """The squares of the deviations, one for each column of the data."""
     if isinstance(gamma, str | int | float | Fraction):
         return (exact_nonnegative("gamma", gamma) ** 2,) * len(data.columns)
-    found = tuple(exact_nonnegative("gamma", g) ** 2 for g in listed("The gammas", gamma))
-    if len(found) != len(data.columns):
+    result = tuple(exact_nonnegative("gamma", g) ** 2 for g in listed("The gammas", gamma))
+    if len(result) != len(data.columns):
         raise ValueError(
-            f"There are {len(found)} gammas and {len(data.columns)} columns; give one number, or "
+            f"There are {len(result)} gammas and {len(data.columns)} columns; give one number, or "
             "one for each column."
         )
-    return found
+    return result

@@ -143,8 +143,8 @@ def frozen_advantages_at_zero(
     middles = (np.arange(100_000) + 0.5) / 100_000
     place = shift - ndtri(middles) * np.sqrt(score / part)
     root = np.sqrt(score)
-    found = ndtr((place + score / 2) / root) - ndtr((place - score / 2) / root)
-    return tuple(float(x) for x in np.quantile(found, chances))
+    result = ndtr((place + score / 2) / root) - ndtr((place - score / 2) / root)
+    return tuple(float(x) for x in np.quantile(result, chances))
 
 
 def samples_factor(ratio: Number) -> Fraction:

@@ -286,8 +286,8 @@ def crossing_level(m: Number, share: Number, relative: Number = "1e-9") -> Enclo
         if low < Fraction(1, 10**300):
             raise ValueError(f"The crossing of m = {float(score):.6g} is below 1e-300.")
     while high - low > width * low:
-        found = (low + high) / 2
+        result = (low + high) / 2
         if high > 4 * low:  # by factors, then by steps
-            found = Fraction(sqrt(low) * sqrt(high))
-        low, high = (found, high) if helps(found) else (low, found)
+            result = Fraction(sqrt(low) * sqrt(high))
+        low, high = (result, high) if helps(result) else (low, result)
     return Enclosure.of(low, high)

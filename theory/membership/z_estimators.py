@@ -110,16 +110,16 @@ class ZEstimator:
     def spread(self) -> tuple[Exact, ...]:
         """S = V^-1 E[psi psi^T] V^-T, the covariance of the influence function."""
         inverse = rational_matrix(self.derivative).inv()
-        found = inverse * rational_matrix(self.second_moment) * inverse.transpose()
+        result = inverse * rational_matrix(self.second_moment) * inverse.transpose()
         size = range(self.size)
-        return tuple(tuple(fraction_of(found[i, j]) for j in size) for i in size)
+        return tuple(tuple(fraction_of(result[i, j]) for j in size) for i in size)
 
     def influence(self, psi: Vector) -> Exact:
         """IF = -V^-1 psi of a row with this psi."""
-        found = rational_matrix(self.derivative).inv() * column_matrix(
+        result = rational_matrix(self.derivative).inv() * column_matrix(
             exact_vector("psi", psi, self.size)
         )
-        return tuple(-fraction_of(found[i, 0]) for i in range(self.size))
+        return tuple(-fraction_of(result[i, 0]) for i in range(self.size))
 
     def canary(self, psi: Vector) -> Fraction:
         """IF^T S^-1 IF = psi^T E[psi psi^T]^-1 psi; divided by n it is the leakage score.
@@ -170,7 +170,7 @@ class ZEstimator:
             raise ValueError(
                 f"The jacobian is singular or not of size {self.size}; give an invertible matrix."
             )
-        found = rational_matrix(self.derivative) * matrix.inv()
+        result = rational_matrix(self.derivative) * matrix.inv()
         size = range(self.size)
-        rows = [[fraction_of(found[i, j]) for j in size] for i in size]
+        rows = [[fraction_of(result[i, j]) for j in size] for i in size]
         return ZEstimator.of(rows, self.second_moment)

@@ -185,8 +185,8 @@ class _Reader:
             at = skipped.end() if skipped else at
             if at == len(block):
                 break
-            found = LINE_END.search(block, at)
-            end = found.start() if found else len(block)
+            match = LINE_END.search(block, at)
+            end = match.start() if match else len(block)
             self._read_line(bytes(block[at:end]), start + at)
             at = end + 1
 

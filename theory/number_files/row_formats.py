@@ -44,10 +44,10 @@ def separated(lines: Iterable[str]) -> Any:
             mark = next((known for known in MARKS if known in words), " ")
             if not (words[0].isalpha() or words[0] == "_"):  # names of columns have blanks in them
                 break
-    found: Iterable[str] = chain(seen, rest)
+    result: Iterable[str] = chain(seen, rest)
     if mark == " ":
-        found = (" ".join(line.split()) + "\n" for line in found)
-    return csv.reader(found, delimiter=mark, skipinitialspace=True, strict=True)
+        result = (" ".join(line.split()) + "\n" for line in result)
+    return csv.reader(result, delimiter=mark, skipinitialspace=True, strict=True)
 
 
 def is_tree(name: str) -> bool:

@@ -40,7 +40,7 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
 
     started, search = time.monotonic(), Search(0.0)
     given_up, errors = set[str](), list[str]()
-    found: Disproof | Proof | None = None
+    result: Disproof | Proof | None = None
     without_value: Mapping[str, Fraction] | None = None
     for place, (turn, share) in enumerate(TURNS):
         if place == 1:
@@ -54,14 +54,14 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
         try:
             with deadline(seconds * 1.05 + GRACE):
                 if turn == DISPROVE:
-                    found = _disproof(statement, seconds, find_counterexample)
+                    result = _disproof(statement, seconds, find_counterexample)
                 else:
                     search = Search(seconds)
                     tree = find_proof(statement.goal, search=search)
                     proof = None if tree is None else Proof(statement, tree)
                     if proof is not None:
                         proof.check()
-                    found = proof
+                    result = proof
         except TimeIsUp:
             continue
         except MemoryError:
@@ -69,8 +69,8 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
         except Exception as error:  # a fault of a search is no fault of the statement, and is said
             errors.append(f"{turn}: {type(error).__name__}: {error}")
             given_up.add(turn)
-        if found is not None:
-            return replace(found, seconds=time.monotonic() - started)
+        if result is not None:
+            return replace(result, seconds=time.monotonic() - started)
         if time.monotonic() - begun < 0.9 * seconds:  # more time would not help
             given_up.add(turn)
     stuck = search.stuck or statement.goal
@@ -93,12 +93,12 @@ def _disproof(
         where = f"With {name} = {written(end)}: "
         places.append((restricted(goal, name, end), {name: value_at(end, {})}, where))
     for place, fixed, where in places:
-        found = search(place, seconds / len(places))
-        if found is not None:
-            known = {**domain.fixed, **fixed, **found.point}
+        match = search(place, seconds / len(places))
+        if match is not None:
+            known = {**domain.fixed, **fixed, **match.point}
             witness = {name: known[name] for name in domain.names if name in known}
             if _stands(statement, witness):
-                return Disproof(statement, witness, found.value, where + found.reason)
+                return Disproof(statement, witness, match.value, where + match.reason)
     return None
 
 

@@ -56,7 +56,7 @@ class Domain:
     @property
     def names(self) -> tuple[str, ...]:
         """The variables in their order."""
-        return tuple(one.name for one in self.ranges)
+        return tuple(item.name for item in self.ranges)
 
     @property
     def region(self) -> tuple[tuple[str, Interval], ...]:
@@ -76,13 +76,13 @@ class Domain:
     @property
     def irrational_ends(self) -> tuple[tuple[str, Term], ...]:
         """The ends that are not rational and belong to an interval, each as a term."""
-        found = []
+        results = []
         for term, strict in self.given:
             lead, offset = _linear_parts(term)
             if not strict and lead is not None:
                 (name,) = term.variables
-                found.append((name, num(-1 / lead) * offset))
-        return tuple(found)
+                results.append((name, num(-1 / lead) * offset))
+        return tuple(results)
 
     def at_points(self, term: Term) -> Term:
         """The term with the values of the variables whose range is a point."""
@@ -92,9 +92,9 @@ class Domain:
     def _meaning(self) -> tuple[dict[str, Interval], tuple[Condition, ...]]:
         where: dict[str, Interval] = {}
         left: list[tuple[str, Term, bool]] = []
-        for one in self.ranges:
-            where[one.name], beyond = _interval(one)
-            left += [(str(one), *condition) for condition in beyond]
+        for item in self.ranges:
+            where[item.name], beyond = _interval(item)
+            left += [(str(item), *condition) for condition in beyond]
         for chain in self.conditions:
             left += [(str(chain), *condition) for condition in _terms(chain, self.names)]
         return where, _narrowed(where, left)
@@ -104,19 +104,19 @@ class Domain:
             raise ValueError(
                 f"The domain has {len(self.ranges)} variables; give at most {MOST_VARIABLES}."
             )
-        for one in self.ranges:
-            if one.name in RESERVED:
+        for item in self.ranges:
+            if item.name in RESERVED:
                 raise ValueError(
-                    f"{one.name} has a meaning already; give the variable another name."
+                    f"{item.name} has a meaning already; give the variable another name."
                 )
-            for end in (one.low, one.high):
+            for end in (item.low, item.high):
                 if end is not None and "e" in end.names.intersection(self.names):
                     raise ValueError(
-                        f"The range of {one.name} ends at {end}, and e is a variable here; give "
+                        f"The range of {item.name} ends at {end}, and e is a variable here; give "
                         "the end in numbers."
                     )
-            if self.names.count(one.name) > 1:
-                raise ValueError(f"{one.name} has two ranges; give it one.")
+            if self.names.count(item.name) > 1:
+                raise ValueError(f"{item.name} has two ranges; give it one.")
 
     def _require_points(self) -> None:
         """Raise ValueError if the domain is empty at sight."""
@@ -155,12 +155,12 @@ def _interval(one: Range) -> tuple[Interval, list[Condition]]:
                 f"numbers, and a side condition such as {one.name} <= {end}."
             )
         term = term_of(end, ())
-        found = value_at(term, {})
-        if not found.is_finite:
+        result = value_at(term, {})
+        if not result.is_finite:
             raise ValueError(f"The range of {one.name} ends at {end}; give a smaller number.")
-        exact = found.lower if found.lo == found.hi else _rational(term, found.lower)
+        exact = result.lower if result.lo == result.hi else _rational(term, result.lower)
         if exact is None:
-            exact = _outward(found, outward)
+            exact = _outward(result, outward)
             beyond.append((num(outward) * (term - var(one.name)), open_ends[outward]))
             open_ends[outward] = True  # the widened end itself lies outside
         ends.append(exact)
@@ -197,11 +197,11 @@ def _terms(chain: Chain, names: Iterable[str]) -> list[Condition]:
     """The conditions of a chain: the larger side minus the smaller one."""
     known = list(names)
     sides = [term_of(side, known) for side in chain.sides]
-    found = []
+    results = []
     for relation, left, right in zip(chain.relations, sides, sides[1:], strict=False):
         larger, smaller = (left, right) if relation[0] == ">" else (right, left)
-        found.append((larger - smaller, len(relation) == 1))
-    return found
+        results.append((larger - smaller, len(relation) == 1))
+    return results
 
 
 def _narrowed(
@@ -283,16 +283,16 @@ def _cut(where: Interval, at: Fraction, high: bool, strict: bool) -> Interval:
     end, is_open = (where.hi, where.hi_open) if high else (where.lo, where.lo_open)
     if end is not None and (end < at if high else end > at):
         return where
-    found = strict or (is_open and end == at)
-    return where._replace(hi=at, hi_open=found) if high else where._replace(lo=at, lo_open=found)
+    result = strict or (is_open and end == at)
+    return where._replace(hi=at, hi_open=result) if high else where._replace(lo=at, lo_open=result)
 
 
 def _ends(region: Iterable[tuple[str, Interval]]) -> list[Condition]:
     """The ends of the intervals as conditions."""
-    found = []
+    results = []
     for name, where in region:
         if where.lo is not None:
-            found.append((add(var(name), num(-where.lo)), where.lo_open))
+            results.append((add(var(name), num(-where.lo)), where.lo_open))
         if where.hi is not None:
-            found.append((add(num(where.hi), -var(name)), where.hi_open))
-    return found
+            results.append((add(num(where.hi), -var(name)), where.hi_open))
+    return results

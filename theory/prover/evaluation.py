@@ -46,20 +46,20 @@ def value_at(term: Term, point: Point, digits: int = 20) -> Enclosure:
     if sign:
         return Enclosure(sign * math.inf, sign * math.inf)
     exactly_zero = not there.variables and is_zero(there)
-    found = Enclosure(-math.inf, math.inf)
+    result = Enclosure(-math.inf, math.inf)
     for bits in BITS:
         with working_precision(bits):
             try:
-                found = _enclosed(span(there, _box(point)))
+                result = _enclosed(span(there, _box(point)))
             except Undefined:
                 if bits == BITS[-1]:
                     raise
                 continue
         if exactly_zero:
             return Enclosure(Fraction(0), Fraction(0))
-        if there.variables or found.digits >= digits:
+        if there.variables or result.digits >= digits:
             break
-    return trimmed(found, digits) if found.digits >= digits else found
+    return trimmed(result, digits) if result.digits >= digits else result
 
 
 def conventional(term: Term) -> Term:

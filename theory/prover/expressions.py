@@ -46,10 +46,12 @@ def number(value: Fraction | int) -> Expression:
     >>> print(number(Fraction(1793, 1000)), number(Fraction(-1, 3)))
     1.793 -1/3
     """
-    found = Fraction(value)
-    top = Expression("number", (), abs(found))
-    if _exponent(found) is None:
-        top, below = (Expression("number", (), Fraction(abs(n))) for n in found.as_integer_ratio())
+    fraction = Fraction(value)
+    top = Expression("number", (), abs(fraction))
+    if _exponent(fraction) is None:
+        top, below = (
+            Expression("number", (), Fraction(abs(n))) for n in fraction.as_integer_ratio()
+        )
         negated = Expression("negative", (top,)) if value < 0 else top
         return Expression("product", (negated, Expression("inverse", (below,))))
     return Expression("negative", (top,)) if value < 0 else top

@@ -121,14 +121,14 @@ def function(name: str, count: int) -> Function:
     ...
     ValueError: kl has 1 argument; give 2.
     """
-    found = KNOWN.get(ALIASES.get(name, name))
-    if found is None:
+    value = KNOWN.get(ALIASES.get(name, name))
+    if value is None:
         raise ValueError(f"{name} is not a known function; give one of {', '.join(KNOWN)}.")
-    if not found.least <= count <= found.most:
-        wanted = str(found.least) if found.least == found.most else f"up to {found.most}"
+    if not value.least <= count <= value.most:
+        wanted = str(value.least) if value.least == value.most else f"up to {value.most}"
         plural = "" if count == 1 else "s"
         raise ValueError(f"{name} has {count} argument{plural}; give {wanted}.")
-    return found
+    return value
 
 
 def choice(above: Term, strict: bool, first: Term, other: Term) -> Term:

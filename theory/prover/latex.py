@@ -56,13 +56,13 @@ def name_in_latex(name: str) -> str:
     head, _, rest = name.partition("_")
     stem = head.rstrip("0123456789")
     below = [part for part in (head[len(stem) :], *rest.split("_")) if part]
-    found = OTHERS.get(stem) or (f"\\{stem}" if stem in GREEK else stem)
-    if found == stem and len(stem) > 1:
-        found = rf"\mathit{{{stem}}}"
+    result = OTHERS.get(stem) or (f"\\{stem}" if stem in GREEK else stem)
+    if result == stem and len(stem) > 1:
+        result = rf"\mathit{{{stem}}}"
     if not below:
-        return found
+        return result
     inner = [part if part.isdigit() else name_in_latex(part) for part in below]
-    return f"{found}_{{{','.join(inner)}}}"
+    return f"{result}_{{{','.join(inner)}}}"
 
 
 def _range(one: Range) -> str:

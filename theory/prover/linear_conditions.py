@@ -12,7 +12,7 @@ Linear = tuple[dict[str, Fraction], Fraction, bool]
 
 def linear(term: Term, strict: bool) -> Linear | None:
     """The coefficients and the constant of a linear term; None for another one."""
-    found: dict[str, Fraction] = {}
+    results: dict[str, Fraction] = {}
     constant = Fraction(0)
     for part in term.args if term.kind == "add" else (term,):
         factors = part.args if part.kind == "mul" else (part,)
@@ -21,10 +21,10 @@ def linear(term: Term, strict: bool) -> Linear | None:
         if not rest:
             constant += value
         elif len(rest) == 1 and rest[0].kind == "var":
-            found[rest[0].value] = found.get(rest[0].value, Fraction(0)) + value
+            results[rest[0].value] = results.get(rest[0].value, Fraction(0)) + value
         else:
             return None
-    return found, constant, strict
+    return results, constant, strict
 
 
 def contradictory(conditions: Sequence[tuple[Term, bool]]) -> bool:

@@ -79,16 +79,16 @@ class _Maker:
 
     def of(self, one: Expression) -> Term:
         args = [self.of(a) for a in one.args]
-        found = self._of(one, args)
+        result = self._of(one, args)
         self.collected = self.collected or (one.head == "sum" and opposed(args))
-        if self.names is not None and found.partial and not found.variables:
-            _require_defined(found, str(one))
-        parts, products = self.size(found)
+        if self.names is not None and result.partial and not result.variables:
+            _require_defined(result, str(one))
+        parts, products = self.size(result)
         if parts > MOST_PARTS or products > MOST_PRODUCTS:
             raise ValueError(
                 "The statement is too long once it is written out; give a shorter one."
             )
-        return found
+        return result
 
     def size(self, term: Term) -> tuple[int, int]:
         """How many parts a term has, and how many products when it is multiplied out.

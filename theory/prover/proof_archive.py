@@ -102,7 +102,9 @@ class ProofArchive:
 
     def with_proofs(self, id: str, proofs: Mapping[str, Any] | None) -> bytes:
         """The file with other proofs of a claim, or without any; other blocks keep their bytes."""
-        lines = {one: row for number in range(len(self._blocks)) for one, row in self._both(number)}
+        lines = {
+            item: row for number in range(len(self._blocks)) for item, row in self._both(number)
+        }
         lines.pop(id, None)
         if proofs:
             lines[id] = _line(id, proofs)
@@ -134,7 +136,7 @@ class ProofArchive:
 
 def archive_of(proofs: Mapping[str, Mapping[str, Any]]) -> bytes:
     """The file of the proofs of claims, in JSON types, by their IDs and names."""
-    return _written({id: _line(id, one) for id, one in proofs.items()}, {})
+    return _written({id: _line(id, proof) for id, proof in proofs.items()}, {})
 
 
 def _line(id: str, proofs: Mapping[str, Any]) -> str:

@@ -59,22 +59,22 @@ class Reader(Words):
             raise ValueError(
                 f"The {self.what} is nested more than {MOST_NESTED} deep; give a simpler one."
             )
-        found = self._sum()
+        result = self._sum()
         if self.take("if"):
             left, relation = self._sum(), self.relation()
             right = self._sum()
             self.need("else")
-            found = Expression("choice", (found, left, right, self.expression()), relation)
+            result = Expression("choice", (result, left, right, self.expression()), relation)
         self.depth -= 1
-        return found
+        return result
 
     def relation(self, *others: str) -> str:
         """A relation between two sides."""
-        found = self.take(*RELATIONS, *others)
-        if found is None:
+        result = self.take(*RELATIONS, *others)
+        if result is None:
             *first, last = (">=", ">", "<=", "<", *others)
             self.fail(f"one of {', '.join(first)} and {last} is missing")
-        return found
+        return result
 
     def chain(self) -> Chain:
         """Expressions with relations between them."""
@@ -130,8 +130,8 @@ class Reader(Words):
         minus = 0
         while sign := self.take("-", "+"):
             minus += sign == "-"
-        found = self._power()
-        return Expression("negative", (found,)) if minus % 2 else found
+        result = self._power()
+        return Expression("negative", (result,)) if minus % 2 else result
 
     def _power(self) -> Expression:
         base = self._atom()
@@ -154,9 +154,9 @@ class Reader(Words):
             return self._call(text) if self.take("(") else Expression("name", (), text)
         if self.take("(") is None:
             self.fail("a number, a name or a bracket is missing")
-        found = self.expression()
+        result = self.expression()
         self.need(")")
-        return found
+        return result
 
     def _call(self, name: str) -> Expression:
         args = []
@@ -186,9 +186,9 @@ def read_expression(text: str) -> Expression:
     2*(p - q)**2/3 - sqrt(x)
     """
     reader = Reader(text, "expression", "one such as kl(p, q) - 2*(p - q)**2")
-    found = reader.expression()
+    result = reader.expression()
     reader.end()
-    return found
+    return result
 
 
 def read_claim(text: str) -> tuple[Expression, str, Expression]:

@@ -79,9 +79,9 @@ def in_fixed_order(part: Any) -> Any:
         return {key: in_fixed_order(inner) for key, inner in part.items()}
     if not isinstance(part, list | tuple):
         return part
-    inner = [in_fixed_order(one) for one in part]
+    inner = [in_fixed_order(item) for item in part]
     if len(inner) > 1 and inner[0] in ("add", "mul"):
-        inner[1:] = sorted(inner[1:], key=lambda one: (len(text := json.dumps(one)), text))
+        inner[1:] = sorted(inner[1:], key=lambda item: (len(text := json.dumps(item)), text))
     return inner
 
 
@@ -115,13 +115,13 @@ def steps_in(proofs: Any, what: str = "The file") -> tuple[StepProof, ...]:
     damaged = f"{what} is damaged: it holds no proofs of steps; write it anew."
     if not isinstance(proofs, dict):
         raise ValueError(damaged)
-    found = []
+    results = []
     for name, entry in proofs.items():
         try:
             require_moderate([entry["goal"], entry["proof"]], what)
-            found.append(StepProof(name, goal_of(entry["goal"]), dict(entry["proof"])))
+            results.append(StepProof(name, goal_of(entry["goal"]), dict(entry["proof"])))
         except RecursionError:
             raise ValueError(f"{what} is nested too deeply; give one of proofs.") from None
         except (TypeError, IndexError, KeyError, AttributeError, ArithmeticError):
             raise ValueError(damaged) from None
-    return tuple(found)
+    return tuple(results)

@@ -62,10 +62,10 @@ def json_of(text: str, what: str) -> Any:
     """The JSON of a text, in which no number is a float and no key occurs twice."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
+        result = dict(pairs)
+        if len(result) < len(pairs):
             raise ValueError("A key occurs twice.")
-        return found
+        return result
 
     def refused(word: str) -> Any:
         raise ValueError(f"{word} is no exact number.")

@@ -41,15 +41,15 @@ def sides_of(claim: Any) -> tuple[Expression, str, Expression]:
     >>> print(left, relation, right)
     log(x + 1) <= x
     """
-    found = sympy.sympify(claim)
-    if found in (sympy.true, sympy.false):
+    result = sympy.sympify(claim)
+    if result in (sympy.true, sympy.false):
         raise ValueError(
-            f"SymPy has made {found} of the statement; give the two sides, or an expression that "
+            f"SymPy has made {result} of the statement; give the two sides, or an expression that "
             "is to be >= 0."
         )
-    if isinstance(found, sympy.core.relational.Relational):
-        return expression_of(found.lhs), _relation(found, "=="), expression_of(found.rhs)
-    return expression_of(found), ">=", number(0)
+    if isinstance(result, sympy.core.relational.Relational):
+        return expression_of(result.lhs), _relation(result, "=="), expression_of(result.rhs)
+    return expression_of(result), ">=", number(0)
 
 
 def expression_of(found: Any) -> Expression:
@@ -117,7 +117,7 @@ def _product(found: Any) -> Expression:
             factors.append(Expression("inverse", (_power(base, -factor.exp),)))
         else:
             factors.append(expression_of(factor))
-    factors.sort(key=lambda one: one.head == "inverse")
+    factors.sort(key=lambda item: item.head == "inverse")
     if factors[0].head == "inverse":
         factors.insert(0, number(1))
     return factors[0] if len(factors) == 1 else Expression("product", tuple(factors))

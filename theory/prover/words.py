@@ -41,13 +41,13 @@ class Words:
         self.words: list[Word] = []
         at, end = 0, len(text.rstrip())
         while at < end:
-            found = _TOKEN.match(text, at)
-            if found is None:
+            match = _TOKEN.match(text, at)
+            if match is None:
                 at += len(text[at:]) - len(text[at:].lstrip())
                 self.fail(f"{text[at]!r} has no meaning there", at)
-            kind = str(found.lastgroup)
-            self.words.append(Word(kind, found[kind], found.start(kind)))
-            at = found.end()
+            kind = str(match.lastgroup)
+            self.words.append(Word(kind, match[kind], match.start(kind)))
+            at = match.end()
         self.words.append(Word("end", "", len(text)))
 
     def fail(self, trouble: str, at: int | None = None) -> NoReturn:
@@ -64,11 +64,11 @@ class Words:
 
     def take(self, *texts: str) -> str | None:
         """The next word, if it is one of these."""
-        found = self.next
-        if found.text not in texts or found.kind == "end":
+        result = self.next
+        if result.text not in texts or result.kind == "end":
             return None
         self.place += 1
-        return found.text
+        return result.text
 
     def need(self, text: str) -> None:
         """Go on behind a word that has to be there."""

@@ -23,8 +23,8 @@ def log_inverse_risks(delta: Float) -> Array:
     risks = positive("delta", delta)
     if (risks >= 1).any():
         raise ValueError(f"delta contains {risks.max()}; give risks strictly between 0 and 1.")
-    found: Array = -np.log(risks)
-    return found
+    result: Array = -np.log(risks)
+    return result
 
 
 def sample_counts(w_a: Float, w_b: Float) -> tuple[Array, Array]:
@@ -45,7 +45,7 @@ def log_zeta(s: Float) -> Array:
     exponents = reals("s", s)
     if (exponents <= 1).any():
         raise ValueError(f"s contains {exponents.min()}; give exponents > 1.")
-    found: Array = np.where(
+    result: Array = np.where(
         exponents > 1.5, np.log1p(zetac(exponents)), np.log(zeta(np.minimum(exponents, 1.5)))
     )
-    return found
+    return result

@@ -37,8 +37,8 @@ def hamming_distances(points: int, records: int) -> Distances:
         raise ValueError(f"There are {size}^{length} datasets; give at most 1024, for a table.")
     datasets = list(product(range(size), repeat=length))
     return tuple(
-        tuple(sum(x != y for x, y in zip(one, other, strict=True)) for other in datasets)
-        for one in datasets
+        tuple(sum(x != y for x, y in zip(dataset, other, strict=True)) for other in datasets)
+        for dataset in datasets
     )
 
 

@@ -76,10 +76,10 @@ def optimal_coupling(p: Sequence[Number], q: Sequence[Number], cost: Cost) -> Op
     inner = np.ix_(rows, columns)
     masses = [supply[i] for i in rows], [demand[j] for j in columns]
     allowed = costs.allowed
-    found, prices = _solved(
+    result, prices = _solved(
         *masses, costs.middle[inner], None if allowed is None else allowed[inner]
     )
-    flows = {(rows[i], columns[j]): flow for (i, j), flow in found.items() if flow}
+    flows = {(rows[i], columns[j]): flow for (i, j), flow in result.items() if flow}
     if allowed is not None and not all(allowed[cell] for cell in flows):
         # 1 on a pair that is excluded, 0 elsewhere: the prices prove that some mass must go there
         _, prices = _solved(*masses, 1 - allowed[inner], None)

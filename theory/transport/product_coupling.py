@@ -80,15 +80,15 @@ def total_variation_of_products(
             "at least one."
         )
     pairs = list(zip(first, second, strict=True))
-    apart = [total_variation(one, other) for one, other in pairs]
+    apart = [total_variation(left, right) for left, right in pairs]
     if max(apart) in (0, 1):
         return Enclosure.of(max(apart))
     at_most = 1 - math.prod((1 - t for t in apart), start=Fraction(1))
 
     def affinity() -> arb:
         value = arb(1)
-        for one, other in pairs:
-            value *= sum((ball(a * b).sqrt() for a, b in zip(one, other, strict=True)), arb(0))
+        for left, right in pairs:
+            value *= sum((ball(a * b).sqrt() for a, b in zip(left, right, strict=True)), arb(0))
         return value
 
     below = enclose(lambda: 1 - affinity(), digits)

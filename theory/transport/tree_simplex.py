@@ -180,10 +180,10 @@ def cheapest_tree(cost: Table, supply: list[int], demand: list[int]) -> list[Cel
             # The prices are nearly right, so the greedy tree of cells by their slack is near the
             # optimum.
             order = np.argsort(beyond, axis=None, kind="stable")
-    found = simplex(cost.astype(object), *exact, order, start)
-    if found is None:
+    result = simplex(cost.astype(object), *exact, order, start)
+    if result is None:
         raise ArithmeticError("The simplex method on trees has not ended.")
-    return found
+    return result
 
 
 def simplex(
@@ -233,7 +233,10 @@ def simplex(
     if form(kernels.improve)(cost, block, *state, most) == most:
         return None
     below = [(line, int(above[line])) for line in range(lines) if above[line] >= 0]
-    return [(one, other - rows) if one < rows else (other, one - rows) for one, other in below]
+    return [
+        (first, second - rows) if first < rows else (second, first - rows)
+        for first, second in below
+    ]
 
 
 def _cheap_first(cost: Table) -> Any:

@@ -70,7 +70,7 @@ def expert_law(
     learner: ThresholdLearner, world: ExpertRounds, model: BatchModel, hidden: int | None = None
 ) -> dict[Seen, tuple[CellMass, ...]]:
     """The masses of all that is seen: experts and arms, without the arm of round `hidden`."""
-    found: dict[Seen, list[CellMass]] = defaultdict(list)
+    result: dict[Seen, list[CellMass]] = defaultdict(list)
 
     def play(
         batch: int,
@@ -81,7 +81,7 @@ def expert_law(
     ) -> None:
         if batch > model.batches(world.horizon):
             shown = tuple(None if t == hidden else arm for t, arm in enumerate(arms, 1))
-            found[experts, shown].append(mass)
+            result[experts, shown].append(mass)
             return
         rounds = model.rounds(batch, world.horizon)
         for expert, chance in enumerate(learner.arm_law(world.experts, history)):
@@ -108,7 +108,7 @@ def expert_law(
                     play(batch + 1, seen, played, told, at * tail(z, above=bool(bit)))
 
     play(1, (), (), (), ONE_MASS)
-    return {key: tuple(masses) for key, masses in found.items()}
+    return {key: tuple(masses) for key, masses in result.items()}
 
 
 def advice_loss(

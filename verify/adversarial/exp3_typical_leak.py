@@ -98,11 +98,11 @@ def sampled_losses(
     draws = generator(rng)
     x, y, total = np.zeros((3, number))
     for t in range(count):
-        one, two = _chances(x, share), _chances(y, share)
-        second = draws.random(number) < one[1]
+        left, right = _chances(x, share), _chances(y, share)
+        second = draws.random(number) < left[1]
         if t == 0 and first_arm is not None:
             second[:] = first_arm == 2
-        p, q = (np.where(second, law[1], law[0]) for law in (one, two))
+        p, q = (np.where(second, law[1], law[0]) for law in (left, right))
         total += np.log(p / q)
         sign = np.where(second, -rate, rate)
         seen = np.where(second & (t == 0), 0.0, 1.0)
@@ -114,8 +114,8 @@ def _chances(x: Floats, gamma: float) -> tuple[Floats, Floats]:
     """P(1) and P(2), each with its own digits."""
     far = np.exp(-np.abs(x))
     likely, rare = 1.0 / (1.0 + far), far / (1.0 + far)
-    two, one = np.where(x >= 0, likely, rare), np.where(x >= 0, rare, likely)
-    return (1.0 - gamma) * one + gamma / 2.0, (1.0 - gamma) * two + gamma / 2.0
+    second, first = np.where(x >= 0, likely, rare), np.where(x >= 0, rare, likely)
+    return (1.0 - gamma) * first + gamma / 2.0, (1.0 - gamma) * second + gamma / 2.0
 
 
 def quantile_limits(found: Floats, share: Number, level: Number = "1e-6") -> tuple[float, float]:

@@ -98,10 +98,10 @@ class VectorGame:
         ]
         # Given the arms and what was seen before, the noises of the coordinates are independent.
         for bits in product((0, 1), repeat=len(centres)):
-            found = mass
+            result = mass
             for bit, centre in zip(bits, centres, strict=True):
-                found = found * tail((self.level - centre) / self.scale, above=bool(bit))
-            extended[Outcome(played, (*node.bits, bits))] = found
+                result = result * tail((self.level - centre) / self.scale, above=bool(bit))
+            extended[Outcome(played, (*node.bits, bits))] = result
 
     def chance(self, node: Outcome, before: tuple[int, ...], adversary: ExactAdversary) -> Row:
         """The law of the next arm: the weights are those of the beginning of the batch."""

@@ -85,7 +85,9 @@ def regrets(player: Player, losses: LossSequence, runs: int, rng: Seed = 0) -> F
     if type(player) in WITH_KERNELS:
         return simulate_learner(player, losses, runs, rng).regret  # type: ignore[arg-type]
     generators = islice(streams(rng), exact_count("runs", runs, least=1))
-    return np.array([play_learner(player, losses, one).regret(losses) for one in generators])
+    return np.array(
+        [play_learner(player, losses, generator).regret(losses) for generator in generators]
+    )
 
 
 def lower_limit(found: Floats, floor: float, level: Number = "1e-6") -> float:
@@ -134,9 +136,9 @@ def regret_rows(
     for place, name in enumerate(names):
         losses = make_losses(name, arms, horizon, seed=place)
         seed = np.random.SeedSequence([rng, place]) if isinstance(rng, int) else rng
-        found = regrets(player, losses, runs, seed)
-        least = lower_limit(found, least_regret(losses), error)
-        rows.append(RegretRow(name, horizon, bound, float(found.mean()), least))
+        result = regrets(player, losses, runs, seed)
+        least = lower_limit(result, least_regret(losses), error)
+        rows.append(RegretRow(name, horizon, bound, float(result.mean()), least))
     return tuple(rows)
 
 

@@ -165,11 +165,11 @@ def action_law(
 
     The bits are hidden from who sees the actions alone.
     """
-    found: dict[Actions, list[CellMass]] = defaultdict(list)
+    result: dict[Actions, list[CellMass]] = defaultdict(list)
     world = _Exploration(learner, adversary, model, tells_last=False)
     for transcript in world.after(_Node((), (), ONE_MASS, {}), 1):
-        found[transcript.actions].append(transcript.mass)
-    return {actions: tuple(masses) for actions, masses in found.items()}
+        result[transcript.actions].append(transcript.mass)
+    return {actions: tuple(masses) for actions, masses in result.items()}
 
 
 def action_loss(

@@ -159,10 +159,10 @@ def _bisected(
     """
     while high - low > width:
         middle = (low + high) / 2
-        found = private(middle)
-        if found is None:
+        result = private(middle)
+        if result is None:
             break
-        low, high = (low, middle) if found else (middle, high)
+        low, high = (low, middle) if result else (middle, high)
     return Enclosure.of(low, high)
 
 

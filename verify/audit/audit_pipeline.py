@@ -114,9 +114,9 @@ def start_audit(
     if subject.kind == "finite":
         finite: Finite | FiniteIdentification = subject.value
         strategy = isinstance(finite, FiniteIdentification)
-        found = iter([finite_object(finite, claim)])
+        result = iter([finite_object(finite, claim)])
         reading = Reading.MACHINE if strategy else reading_of(subject.value)
-        return RunningAudit(subject.name, claim, reading, found)
+        return RunningAudit(subject.name, claim, reading, result)
     if subject.kind == "policy":
         require_single_arms(policy, subject, batch, slate)
         shown = offered_to(subject.value, contexts, dim)

@@ -201,15 +201,15 @@ def _compiled(source: str, method: FunctionType) -> set[bytes]:
     texts = [source]
     with suppress(OSError, TypeError):
         texts.append(inspect.getsource(inspect.getmodule(method) or method))
-    found: set[bytes] = set()
+    result: set[bytes] = set()
     for text in texts:
         waiting = [compile(text, "source", "exec")]
         while waiting:
             code = waiting.pop()
             waiting += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
             if (code.co_name, code.co_names) == (method.__name__, method.__code__.co_names):
-                found.add(code.co_code)
-    return found
+                result.add(code.co_code)
+    return result
 
 
 def _require_pure(node: ast.AST, itself: str, method: FunctionType, policy: Policy[Any]) -> None:

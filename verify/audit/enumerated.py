@@ -241,8 +241,10 @@ def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]
 def _pair_of_lists(left: int, right: int, rounds: int, facts: Facts) -> Pair:
     claim = facts.claim
     width = block_length(claim.notion, claim.arms)
-    one, two = (
+    first, second = (
         [(float((bits >> t) & 1),) * width for t in range(rounds - 1)] + [(0.0,) * width]
         for bits in (left, right)
     )
-    return Pair(as_input(claim.notion, claim.arms, one), as_input(claim.notion, claim.arms, two))
+    return Pair(
+        as_input(claim.notion, claim.arms, first), as_input(claim.notion, claim.arms, second)
+    )

@@ -20,9 +20,9 @@ def of_others(value: Any) -> list[Any]:
     if isinstance(value, property):
         makers = (value.fget, value.fset, value.fdel)
         return [
-            one
-            for one in makers
-            if isinstance(one, FunctionType) and not is_installed(one.__globals__)
+            maker
+            for maker in makers
+            if isinstance(maker, FunctionType) and not is_installed(maker.__globals__)
         ]
     kind = value if isinstance(value, type) else type(value)
     if isinstance(value, BuiltinFunctionType) or kind is type(np.random.default_rng):
@@ -70,13 +70,13 @@ def shipped_code(name: str) -> frozenset[CodeType]:
         waiting = [loader.get_code(name)]
     except (AttributeError, ImportError, OSError, SyntaxError):
         return frozenset()
-    found: set[CodeType] = set()
+    result: set[CodeType] = set()
     while waiting:
         code = waiting.pop()
-        if code is not None and code not in found:
-            found.add(code)
+        if code is not None and code not in result:
+            result.add(code)
             waiting += [part for part in code.co_consts if isinstance(part, CodeType)]
-    return frozenset(found)
+    return frozenset(result)
 
 
 def is_trusted_class(kind: type) -> bool:
@@ -84,10 +84,10 @@ def is_trusted_class(kind: type) -> bool:
     if type(kind) is not type and not is_trusted_class(type(kind)):
         return False
     home = sys.modules.get(kind.__module__)
-    found: Any = home
+    value: Any = home
     for part in kind.__qualname__.split("."):
-        found = getattr(found, part, None)
-    if found is kind:
+        value = getattr(value, part, None)
+    if value is kind:
         return home is not None and is_installed(vars(home))
     # a class of Python itself may have no name there, such as NoneType
     return kind.__module__ == "builtins" and not kind.__flags__ & _HEAP_TYPE

@@ -173,8 +173,8 @@ def coarse_releases(facts: Facts) -> str | None:
     """
     if not facts.repeats:
         return None
-    for one in facts.plays:
-        if not isinstance(one.replayed, str) and one.coarse != one.replayed:
+    for play in facts.plays:
+        if not isinstance(play.replayed, str) and play.coarse != play.replayed:
             return (
                 f"Rounding the released numbers to {COARSE_BITS} binary places changes decisions."
             )

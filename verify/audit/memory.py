@@ -59,15 +59,15 @@ def _places(policy: Policy[Any]) -> Iterator[tuple[str, Any]]:
 
 def remembered(policy: Policy[Any]) -> dict[str, bytes]:
     """The bytes of everything that could hold a memory and can be serialised."""
-    found: dict[str, bytes] = {}
+    results: dict[str, bytes] = {}
     for name, value in _places(policy):
         if isinstance(value, ModuleType | FunctionType | type):
             continue
         try:
-            found[name] = pickle.dumps(value)
+            results[name] = pickle.dumps(value)
         except Exception:  # a pickle may fail in any way
-            found[name] = repr(value).encode()
-    return found
+            results[name] = repr(value).encode()
+    return results
 
 
 class _StatesWatched(Policy[Any]):
@@ -86,28 +86,28 @@ class _StatesWatched(Policy[Any]):
 
     def _same(self, state: Any, use: Callable[[], Any]) -> Any:
         before = shape_of(state)
-        found = use()
+        result = use()
         if before is None or before != shape_of(state):
             self.changed["a state that was used already"] = None
-        return found
+        return result
 
     def start(self) -> Any:
         return self.policy.start()
 
     def mechanism(self, state: Any, pull: Pull) -> Mechanism:
-        found: Mechanism = self._same(state, lambda: self.policy.mechanism(state, pull))
-        return found
+        result: Mechanism = self._same(state, lambda: self.policy.mechanism(state, pull))
+        return result
 
     def decide(self, state: Any, t: int, randomness: Randomness) -> Pull:
-        found: Pull = self._same(state, lambda: self.policy.decide(state, t, randomness))
-        return found
+        result: Pull = self._same(state, lambda: self.policy.decide(state, t, randomness))
+        return result
 
     def decide_in(self, state: Any, t: int, context: Context, randomness: Randomness) -> Pull:
         def use() -> Pull:
             return self.policy.decide_in(state, t, context, randomness)
 
-        found: Pull = self._same(state, use)
-        return found
+        result: Pull = self._same(state, use)
+        return result
 
     def learn(self, state: Any, pull: Pull, released: Any) -> Any:
         return self._same(state, lambda: self.policy.learn(state, pull, released))
@@ -116,8 +116,8 @@ class _StatesWatched(Policy[Any]):
         return self._same(state, lambda: self.policy.learn_in(state, pull, context, released))
 
     def recommendation(self, state: Any) -> int | None:
-        found: int | None = self._same(state, lambda: self.policy.recommendation(state))
-        return found
+        result: int | None = self._same(state, lambda: self.policy.recommendation(state))
+        return result
 
 
 def changed_by_playing(

@@ -64,24 +64,24 @@ class OfferedContexts:
             if self.given == ADVICE:
                 return _drawn_advice(self.dimension, self.arms, seed)
             return _Kept(DrawnContexts(NAMES[self.given], self.arms, self.dimension, seed))
-        found = FixedContexts(self._array(seed).tolist())
+        contexts = FixedContexts(self._array(seed).tolist())
         if self.advice:
-            _check_advice(found)
-        return found
+            _check_advice(contexts)
+        return contexts
 
     def _array(self, seed: int) -> npt.NDArray[np.float64]:
         if callable(self.given):
             sequences = Sequences.of(self.given, ROUNDS, seed=seed).sequences
-            found = sequences[seed % len(sequences)]
+            result = sequences[seed % len(sequences)]
         else:
-            found = Sequences.of(self.given, len(self.given)).sequences[0]
-        if found.ndim != 3 or found.shape[1:] != (self.arms, self.dimension):
-            shape = " x ".join(map(str, found.shape))
+            result = Sequences.of(self.given, len(self.given)).sequences[0]
+        if result.ndim != 3 or result.shape[1:] != (self.arms, self.dimension):
+            shape = " x ".join(map(str, result.shape))
             raise ValueError(
                 f"The contexts are an array of {shape}; give one of rounds x {self.arms} arms x "
                 f"{self.dimension} coordinates."
             )
-        return found
+        return result
 
     def drawn(self, rng: np.random.Generator, rounds: int) -> npt.NDArray[np.float64]:
         """A sequence for runs that are compared: rounds x arms x d."""

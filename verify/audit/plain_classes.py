@@ -59,9 +59,9 @@ def given_to_dataclass(kind: type) -> Iterator[Any]:
     """What the methods that `dataclass` wrote call: factories of values, and their closures."""
     fields = vars(kind).get("__dataclass_fields__", {})
     yield from (
-        one.default_factory
-        for one in fields.values()
-        if one.default_factory is not dataclasses.MISSING
+        field.default_factory
+        for field in fields.values()
+        if field.default_factory is not dataclasses.MISSING
     )
     for method in vars(kind).values():
         inner = inspect.unwrap(method) if callable(method) else method
@@ -71,7 +71,7 @@ def given_to_dataclass(kind: type) -> Iterator[Any]:
         if is_installed(inner.__globals__) and inner.__module__ == "dataclasses":
             continue
         cells = [cell.cell_contents for cell in inner.__closure__ or ()]
-        yield from (one for one in cells if type(one).__module__ != "dataclasses")
+        yield from (cell for cell in cells if type(cell).__module__ != "dataclasses")
         yield from (
             inner.__globals__[step.argval]
             for step in dis.get_instructions(inner)

@@ -84,7 +84,7 @@ def _next(thing: Any, reading: Reading) -> list[Any]:
     if kind is staticmethod or kind is classmethod:  # its own fields are copies of the function's
         return [thing.__func__]
     if kind is property:
-        return [one for one in (thing.fget, thing.fset, thing.fdel) if one is not None]
+        return [item for item in (thing.fget, thing.fset, thing.fdel) if item is not None]
     if kind is np.ufunc:
         return [] if is_of_numpy(thing) else _refused(reading, "The code", f"uses {thing!r}")
     if kind is BuiltinFunctionType or is_one_of(kind, COMPILED) or _is_jitted(kind):

@@ -247,6 +247,6 @@ def _approximate(
     if pure is not None and pure.hi <= exact(budget.eps) * (1 + ROUNDING):
         return ZERO
     if isinstance(noise, Laplace):  # sub-sampling does not raise it
-        one = LaplaceLoss(change.size / exact(noise.scale))
-        return composed_delta(Composition(((times, one),)), budget.eps)
+        loss = LaplaceLoss(change.size / exact(noise.scale))
+        return composed_delta(Composition(((times, loss),)), budget.eps)
     return None

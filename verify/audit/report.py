@@ -82,10 +82,10 @@ class AuditReport:
     @property
     def verdict(self) -> Verdict:
         """What follows from all rows."""
-        found = {check.verdict for check in self.checks}
-        if "fails" in found:
+        results = {check.verdict for check in self.checks}
+        if "fails" in results:
             return "fails"
-        return "holds" if "holds" in found else "not refuted"
+        return "holds" if "holds" in results else "not refuted"
 
     @property
     def deciding(self) -> CheckResult | None:

@@ -86,11 +86,11 @@ def _borrowed() -> list[str]:
             if type(home) is not ModuleType or id(home) in seen or name.startswith("banditproof"):
                 continue
             seen.add(id(home))
-            used = {one: vars(home)[one] for one in names & {*vars(home)}}
+            used = {item: vars(home)[item] for item in names & {*vars(home)}}
             waiting += used.values()
-            for one, value in used.items():
+            for item, value in used.items():
                 if stands_elsewhere(value) or (home is builtins and not _is_python(value)):
-                    changed[f"{name}.{one}"] = None
+                    changed[f"{name}.{item}"] = None
     return [*changed]
 
 
@@ -122,10 +122,10 @@ def _differences(used: Any, shipped: Any) -> Iterator[str]:
     for name in dict.fromkeys((*shipped, *used)):
         plumbing = name.startswith(("__", "@")) and name.endswith(("__", "builtins", "pytest_ar"))
         if (not plumbing or name in _OPERATIONS) and name != "_abc_impl":
-            one, other = used.get(name, _MISSING), shipped.get(name, _MISSING)
-            if not _same(one, other):
-                if isinstance(one, type) and isinstance(other, type):
-                    inner = [f"{name}.{part}" for part in _differences(vars(one), vars(other))]
+            first, second = used.get(name, _MISSING), shipped.get(name, _MISSING)
+            if not _same(first, second):
+                if isinstance(first, type) and isinstance(second, type):
+                    inner = [f"{name}.{part}" for part in _differences(vars(first), vars(second))]
                     yield from inner or [name]
                 else:
                     yield name

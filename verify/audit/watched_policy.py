@@ -141,7 +141,7 @@ class WatchedCurator(Curator):
         held, left = self.curator.release(held, arm, mechanism, noting)
         self._note(noting)
         self.origins += [
-            self._origin(one) for one in (left if isinstance(left, tuple) else (left,))
+            self._origin(item) for item in (left if isinstance(left, tuple) else (left,))
         ]
         if self.forced is not None:
             left = next(self.forced, None)

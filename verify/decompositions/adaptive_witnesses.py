@@ -119,8 +119,8 @@ def clipped_noise(first: Number, second: Number, digits: int = 40) -> Situation:
         if len(history) == 1:
             stop, more = go[int(history[0][1])]
             return more, stop, ZERO, ZERO
-        (_, one), (label, two) = history
-        return ZERO, *tell[int(one) + (int(two) if label == 0 else 0)]
+        (_, left), (label, right) = history
+        return ZERO, *tell[int(left) + (int(right) if label == 0 else 0)]
 
     return informative(FinitePolicy.from_rule(4, 3, rule), 0, Fraction(1, 2))
 

@@ -117,13 +117,13 @@ def _shown(kernel: FinitePolicy, rounds: int | None) -> int:
 def _pairs(
     kernel: FinitePolicy, one: Environment, two: Environment, couple: Couple
 ) -> list[list[tuple[Reward, Reward, Fraction]]]:
-    found = []
+    results = []
     for p, q in zip(one, two, strict=True):
         joint = couple(p, q)
         indices = product(range(len(kernel.rewards)), repeat=2)
         cells = [(kernel.rewards[i], kernel.rewards[j], joint[i][j]) for i, j in indices]
-        found.append([cell for cell in cells if cell[2]])
-    return found
+        results.append([cell for cell in cells if cell[2]])
+    return results
 
 
 def coupled_divergence(

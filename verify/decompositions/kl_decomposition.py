@@ -54,8 +54,8 @@ class Decomposition:
     @cached_property
     def divergence(self) -> Enclosure:
         """KL(m_nu || m_nu')."""
-        one, two = self._environments
-        laws = action_law(self.policy, one), action_law(self.policy, two)
+        first, second = self._environments
+        laws = action_law(self.policy, first), action_law(self.policy, second)
         return divergence_of_laws(*laws, digits=self.digits + 8)
 
     @cached_property

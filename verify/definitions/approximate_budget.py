@@ -45,8 +45,8 @@ def smallest_factor(policy: Finite, notion: Notion, delta: Number) -> Ratio:
         left, right = replayed(policy, worst.witness)
         outcomes = sorted({*left, *right})
         none = Fraction(0)
-        one, other = ([law.get(a, none) for a in outcomes] for law in (left, right))
-        needed = factor_of_laws(one, other, allowed)
+        first, second = ([law.get(a, none) for a in outcomes] for law in (left, right))
+        needed = factor_of_laws(first, second, allowed)
         if isinstance(needed, float):
             return math.inf
         if needed <= factor:
@@ -82,10 +82,10 @@ def delta_at(policy: Finite, notion: Notion, eps: Number, digits: int = 15) -> E
             return arb(left) if right == 0 else (left - factor * right).max(zero)
 
         values = graph.values(leaf, lambda x, y: x.max(y), zero)
-        found = ball(certain)
+        result = ball(certain)
         for _, (multiplier, node) in games.roots:
-            found = found.max(multiplier * values[node] / graph.policy.total)
-        return found
+            result = result.max(multiplier * values[node] / graph.policy.total)
+        return result
 
     return enclose(evaluate, digits)
 

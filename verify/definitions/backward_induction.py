@@ -88,9 +88,9 @@ class Played:
 
     def best(self, values: list[int]) -> tuple[int, int]:
         """The largest value of a root, and which game has it."""
-        found = [multiplier * values[node] for _, (multiplier, node) in self.roots]
-        largest = max(found)
-        return largest, found.index(largest)
+        results = [multiplier * values[node] for _, (multiplier, node) in self.roots]
+        largest = max(results)
+        return largest, results.index(largest)
 
     def witness(self, number: int, values: list[Any]) -> Witness:
         """The adversary that attains the value of a game."""
@@ -121,8 +121,8 @@ def played(policy: Finite, notion: Notion, *, diverted: bool = False) -> Played:
         )
     foreign = diverted or notion is Notion.INTERACTIVE
     graph = PlayGraph(unfolded(policy, foreign=foreign))
-    found = games(notion, *shape, diverted=diverted, ends=ends)
-    roots = tuple((game, graph.root(game)) for game in found)
+    result = games(notion, *shape, diverted=diverted, ends=ends)
+    roots = tuple((game, graph.root(game)) for game in result)
     return Played(policy, notion, graph, roots)
 
 

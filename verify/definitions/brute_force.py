@@ -135,23 +135,23 @@ def replayed(policy: Finite, witness: Witness) -> tuple[Law, Law]:
     """
 
     def choice(prefix: Actions) -> tuple[int, Reward, Reward]:
-        found = witness.choices.get(prefix)
+        value = witness.choices.get(prefix)
         t, own = len(prefix), prefix[-1]
-        if found is None:  # nothing matters any more; anything that is allowed will do
+        if value is None:  # nothing matters any more; anything that is allowed will do
             if not witness.left:
                 return own, policy.rewards[0], policy.rewards[0]
             column = 0 if witness.notion is Notion.VIEW else own
             return own, witness.left[t - 1][column], witness.right[t - 1][column]
-        label, one, other = found
+        label, first, second = value
         if witness.notion is not Notion.INTERACTIVE and label != own:
             raise ValueError(f"After {prefix} the label is {label}, not the action.")
-        if t != witness.challenge and one != other:
+        if t != witness.challenge and first != second:
             raise ValueError(f"After {prefix} the two worlds differ outside the challenge.")
         if witness.left:
             column = 0 if witness.notion is Notion.VIEW else label
-            if (one, other) != (witness.left[t - 1][column], witness.right[t - 1][column]):
+            if (first, second) != (witness.left[t - 1][column], witness.right[t - 1][column]):
                 raise ValueError(f"After {prefix} the rewards shown are not those of the inputs.")
-        return found
+        return value
 
     return (
         policy.view_law(lambda prefix: choice(prefix)[:2]),

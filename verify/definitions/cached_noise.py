@@ -109,13 +109,13 @@ class CachedUCB:
 
     def _released(self, belief: Belief, arm: int, batch: int) -> Belief:
         """The belief after a release of an arm with a fresh noise."""
-        found: Belief = {}
+        results: Belief = {}
         noise = self.noise()
         for sums, mass in belief.items():
             for z, chance in noise.items():
                 key = (*sums[:arm], batch + z, *sums[arm + 1 :])
-                found[key] = found.get(key, arb(0)) + mass * chance
-        return found
+                results[key] = results.get(key, arb(0)) + mass * chance
+        return results
 
     def _begun(self, rewards: Sequence[int]) -> tuple[Belief, tuple[int, ...]]:
         belief: Belief = {(0,) * self.arms: arb(1)}
@@ -184,9 +184,9 @@ class CachedUCB:
         """KL of the conditional laws in the two worlds at each start of an episode."""
 
         def charge(t: int) -> arb:
-            one = self.conditional_laws(actions, left)[t]
-            other = self.conditional_laws(actions, right)[t]
-            return sum((p * (p / q).log() for p, q in zip(one, other, strict=True)), arb(0))
+            first = self.conditional_laws(actions, left)[t]
+            second = self.conditional_laws(actions, right)[t]
+            return sum((p * (p / q).log() for p, q in zip(first, second, strict=True)), arb(0))
 
         starts = self.conditional_laws(actions, left)
         different = [t for t in starts if self._differ(actions, left, right, t)]
@@ -214,14 +214,14 @@ class CachedUCB:
 
     def view_law(self, rewards: Sequence[int]) -> dict[Actions, arb]:
         """The joint law of the actions on a list of rewards: the machine reading."""
-        found: dict[Actions, arb] = {}
+        results: dict[Actions, arb] = {}
         belief, sizes = self._begun(rewards)
         stack = [(tuple(range(self.arms)), belief, sizes, (1,) * self.arms)]
         while stack:
             actions, belief, sizes, plays = stack.pop()
             t = len(actions) + 1
             if t > self.horizon:
-                found[actions] = sum(belief.values(), arb(0))
+                results[actions] = sum(belief.values(), arb(0))
                 continue
             for arm, part in enumerate(self._chosen(belief, sizes, t)):
                 if not part:
@@ -230,7 +230,7 @@ class CachedUCB:
                 after, new_sizes, _ = self._continued(part, sizes, plays, arm, t, rewards)
                 new_plays = (*plays[:arm], 2 * plays[arm], *plays[arm + 1 :])
                 stack.append((actions + (arm,) * length, after, new_sizes, new_plays))
-        return found
+        return results
 
     def view_kl(self, left: Sequence[int], right: Sequence[int], digits: int = 9) -> Enclosure:
         """The Kullback-Leibler divergence of the whole view on one ordered pair of lists."""
@@ -254,10 +254,10 @@ class _ViewCumulants:
     def _pairs(self) -> list[tuple[arb, arb]]:
         """The masses of each sequence of actions in the two worlds, at the working precision."""
         if ctx.prec not in self._known:
-            one, other = self.policy.view_law(self.left), self.policy.view_law(self.right)
-            if one.keys() != other.keys():
+            first, second = self.policy.view_law(self.left), self.policy.view_law(self.right)
+            if first.keys() != second.keys():
                 raise ArithmeticError("The two laws have different supports.")
-            self._known[ctx.prec] = [(mass, other[actions]) for actions, mass in one.items()]
+            self._known[ctx.prec] = [(mass, second[actions]) for actions, mass in first.items()]
         return self._known[ctx.prec]
 
     def at(self, alpha: Fraction) -> arb:
@@ -275,7 +275,7 @@ class _ViewCumulants:
 
     def largest_log_ratio(self) -> arb:
         """log of the largest ratio."""
-        found = arb(0)
+        result = arb(0)
         for p, q in self._pairs():
-            found = found.max((p / q).log())
-        return found
+            result = result.max((p / q).log())
+        return result

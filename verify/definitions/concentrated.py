@@ -74,8 +74,10 @@ class OpenLoopCumulants:
 
     def witness(self, order: Fraction) -> Witness:
         """The constant queries that are worst at an order, up to the width of balls."""
-        found = self._worst(order)
-        shown = [(label, x, y) for (label, x), (_, y) in zip(found.left, found.right, strict=True)]
+        result = self._worst(order)
+        shown = [
+            (label, x, y) for (label, x), (_, y) in zip(result.left, result.right, strict=True)
+        ]
         challenge = next(t for t, (_, x, y) in enumerate(shown, 1) if x != y)
         width = range(self.policy.arms)
         return Witness(
@@ -109,12 +111,12 @@ class OpenLoopCumulants:
         return [moment(order) for moment in self._moments[bits]]
 
     def _worst(self, order: Fraction) -> OpenLoop[arb]:
-        found = self._tree.largest(
+        result = self._tree.largest(
             self._gains(order), lambda x, y: x + y, _larger, lambda x: float(x.mid())
         )
-        if found is None:
+        if result is None:
             raise ValueError("Nothing is ever shown, so there is no worst case.")
-        return found
+        return result
 
 
 @dataclass(frozen=True)
@@ -145,13 +147,13 @@ class GameCumulants:
     def _largest(self, order: Fraction) -> arb:
         graph = self.games.graph
         values = graph.values(_leaf(order), _larger, arb(0))
-        found: arb | None = None
+        result: arb | None = None
         for multiplier, node in {root for _, root in self.games.roots}:
             value = multiplier * values[node]
-            found = value if found is None else found.max(value)
+            result = value if result is None else result.max(value)
         # The leaves are whole multiples of 1 / total, and the moment is homogeneous of degree 1 in
         # them.
-        return arb(0) if found is None else found / graph.policy.total
+        return arb(0) if result is None else result / graph.policy.total
 
 
 def cumulants(policy: Finite, notion: Notion, ratio: Fraction) -> OpenLoopCumulants | GameCumulants:

@@ -149,16 +149,16 @@ def _within(constant: Callable[[int], Enclosure], allowed: Number) -> tuple[Answ
     if allowed == math.inf:
         return "holds", "the budget allows everything"
     bound = exact(allowed)
-    digits, found = 3, None
+    digits, result = 3, None
     while digits <= MOST_DIGITS:
         try:
-            found = constant(digits)
+            result = constant(digits)
         except TooFlat as refusal:
-            return "open", f"the constant is {found}, {allowed} is too close; {refusal}"
+            return "open", f"the constant is {result}, {allowed} is too close; {refusal}"
         # Both answers are decided by an end of the enclosure, so neither depends on rounding.
-        if found.hi <= bound:
-            return "holds", f"the constant is {found}"
-        if found.lo > bound:
-            return "fails", f"the constant is {found}"
+        if result.hi <= bound:
+            return "holds", f"the constant is {result}"
+        if result.lo > bound:
+            return "fails", f"the constant is {result}"
         digits *= 2
-    return "open", f"the constant {found} and {allowed} agree to {digits // 2} digits"
+    return "open", f"the constant {result} and {allowed} agree to {digits // 2} digits"

@@ -133,11 +133,11 @@ def acted(machine: FiniteMachine, states: Mapping[State, Fraction]) -> list[Meas
 
 def observed(machine: FiniteMachine, states: Measure, label: int, reward: Reward) -> Measure:
     """The mass of the states after a label and a reward were shown."""
-    found: Measure = {}
+    results: Measure = {}
     for state, mass in states.items():
         after = machine.observe(state, label, reward)
-        found[after] = found.get(after, Fraction(0)) + mass
-    return found
+        results[after] = results.get(after, Fraction(0)) + mass
+    return results
 
 
 def as_kernel(machine: FiniteMachine) -> FinitePolicy:

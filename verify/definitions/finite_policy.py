@@ -117,27 +117,27 @@ class FinitePolicy:
 
     def runs(self, answers: Answers, rounds: int) -> list[Run]:
         """Every possible run of so many rounds, each with its answer."""
-        found: list[Run] = [((), (), Fraction(1))]
+        results: list[Run] = [((), (), Fraction(1))]
         for _ in range(rounds):
-            found = [
+            results = [
                 ((*actions, arm), (*past, (label, reward)), mass * (chance * share))
-                for actions, past, mass in found
+                for actions, past, mass in results
                 for arm, chance in enumerate(self.kernel[past])
                 if chance
                 for label, reward, share in answers((*actions, arm))
                 if share
             ]
-        return found
+        return results
 
     def law_under(self, answers: Answers) -> Law:
         """The law of the actions when the answers are random; the last one is not asked for."""
-        found: Law = {}
+        results: Law = {}
         for actions, past, mass in self.runs(answers, self.horizon - 1):
             for arm, chance in enumerate(self.kernel[past]):
                 if chance:
                     whole, share = (*actions, arm), mass * chance
-                    found[whole] = found[whole] + share if whole in found else share
-        return found
+                    results[whole] = results[whole] + share if whole in results else share
+        return results
 
     def view_law(self, shown: Shown) -> Law:
         """The law of the actions when the policy is shown a label and a reward after each of them.
@@ -150,9 +150,9 @@ class FinitePolicy:
 
     def law(self, feed: Feed) -> Law:
         """The law of all sequences of actions on a source of rewards, the impossible ones too."""
-        found = self.view_law(lambda prefix: (prefix[-1], feed(prefix)))
+        result = self.view_law(lambda prefix: (prefix[-1], feed(prefix)))
         every = product(range(self.arms), repeat=self.horizon)
-        return {actions: found.get(actions, Fraction(0)) for actions in every}
+        return {actions: result.get(actions, Fraction(0)) for actions in every}
 
     def probability(self, actions: Actions, shown: Shown) -> Fraction:
         """The mass of one sequence of actions: the product of the kernel along it."""

@@ -84,22 +84,22 @@ class PlayGraph:
         ends: list[tuple[int, Weighted]] = []
         goes: list[tuple[int, tuple[tuple[Choice, Weighted], ...]]] = []
         for arm in range(self.policy.arms):
-            one = self._acted(t, left, arm)
-            other = one if right is left else self._acted(t, right, arm)
-            mass, mirror = sum(m for _, m in one), sum(m for _, m in other)
+            first = self._acted(t, left, arm)
+            second = first if right is left else self._acted(t, right, arm)
+            mass, mirror = sum(m for _, m in first), sum(m for _, m in second)
             if mass == 0:
                 continue  # what is impossible on the left has no value
             if last or mirror == 0:  # impossible on the right: all that follows counts in full
                 rest = self.policy.remaining[t + 1]
                 ends.append((arm, self._end(mass * rest, mirror * rest)))
                 continue
-            found = []
+            results = []
             for choice in options[t][arm]:
                 label, x, y = choice
-                seen = self._observed(t, one, label, x)
-                beside = seen if other is one and x == y else self._observed(t, other, label, y)
-                found.append((choice, self._position(t + 1, options, suffixes, seen, beside)))
-            goes.append((arm, tuple(found)))
+                seen = self._observed(t, first, label, x)
+                beside = seen if second is first and x == y else self._observed(t, second, label, y)
+                results.append((choice, self._position(t + 1, options, suffixes, seen, beside)))
+            goes.append((arm, tuple(results)))
         self.nodes.append(Node(tuple(ends), tuple(goes)))
         if len(self.nodes) > MOST_NODES:
             raise NotEnumerable(
@@ -109,18 +109,18 @@ class PlayGraph:
         return len(self.nodes) - 1
 
     def _acted(self, t: int, masses: Masses, arm: int) -> Masses:
-        found: dict[int, int] = {}
+        results: dict[int, int] = {}
         for state, mass in masses:
             for after, chance in self.policy.act[t][state][arm]:
-                found[after] = found.get(after, 0) + mass * chance
-        return tuple(sorted(found.items()))
+                results[after] = results.get(after, 0) + mass * chance
+        return tuple(sorted(results.items()))
 
     def _observed(self, t: int, masses: Masses, label: int, letter: int) -> Masses:
-        found: dict[int, int] = {}
+        results: dict[int, int] = {}
         for state, mass in masses:
             after = self.policy.observe[t][state][label][letter]
-            found[after] = found.get(after, 0) + mass
-        return tuple(sorted(found.items()))
+            results[after] = results.get(after, 0) + mass
+        return tuple(sorted(results.items()))
 
     def values(
         self,
@@ -130,7 +130,7 @@ class PlayGraph:
     ) -> list[Value]:
         """The value of each node: sums over actions of the largest over choices."""
         ends = [leaf(left, right) for left, right in self.leaves]
-        found: list[Value] = []
+        results: list[Value] = []
         for node in self.nodes:
             total = zero
             for _, (multiplier, number) in node.ends:
@@ -138,26 +138,26 @@ class PlayGraph:
             for _, choices in node.goes:
                 best: Value | None = None
                 for _, (multiplier, number) in choices:
-                    value = multiplier * found[number]
+                    value = multiplier * results[number]
                     best = value if best is None else larger(best, value)
                 total += zero if best is None else best
-            found.append(total)
-        return found
+            results.append(total)
+        return results
 
     def largest(self, leaf: Callable[[int, int], Value]) -> list[Value]:
         """For each node the largest leaf (of degree 0) that any play from it can reach."""
         ends = [leaf(left, right) for left, right in self.leaves]
-        found: list[Value] = []
+        results: list[Value] = []
         self._way = []
         for node in self.nodes:
             reached: list[tuple[Value, Way]] = []
             reached += [(ends[number], (arm, None, 0)) for arm, (_, number) in node.ends]
             for arm, choices in node.goes:
-                reached += [(found[n], (arm, choice, n)) for choice, (_, n) in choices]
+                reached += [(results[n], (arm, choice, n)) for choice, (_, n) in choices]
             value, way = max(reached, key=lambda pair: pair[0])
-            found.append(value)
+            results.append(value)
             self._way.append(way)
-        return found
+        return results
 
     def best_path(self, number: int) -> tuple[Actions, list[Choice]]:
         """The actions and choices that reach the largest leaf, after `largest` was called."""

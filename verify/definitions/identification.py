@@ -55,7 +55,7 @@ class FiniteIdentification:
 
     def law_under(self, answers: Answers) -> dict[Output, Fraction]:
         """The law of the output when an environment answers each action."""
-        found: dict[Output, Fraction] = {}
+        results: dict[Output, Fraction] = {}
         runs: list[Run] = [((), (), Fraction(1))]
         for played in range(self.rounds + 1):
             after: list[Run] = []
@@ -65,10 +65,12 @@ class FiniteIdentification:
                 for arm, chance in enumerate(told):
                     if chance:
                         key = (actions, arm)
-                        found[key] = found.get(key, Fraction(0)) + mass * halt * chance
+                        results[key] = results.get(key, Fraction(0)) + mass * halt * chance
                 running = sum(arms, Fraction(0))
                 if played == self.rounds and running:
-                    found[actions, None] = found.get((actions, None), Fraction(0)) + mass * running
+                    results[actions, None] = (
+                        results.get((actions, None), Fraction(0)) + mass * running
+                    )
                 if played < self.rounds:
                     after += [
                         ((*actions, arm), (*past, (label, reward)), mass * chance * share)
@@ -78,7 +80,7 @@ class FiniteIdentification:
                         if share
                     ]
             runs = after
-        return found
+        return results
 
     def law(self, rows: Input) -> dict[Output, Fraction]:
         """The law of the output on a table, or on a list (rows of one reward)."""

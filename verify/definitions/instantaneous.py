@@ -30,11 +30,11 @@ def ratios_by_challenge(policy: FinitePolicy) -> dict[int, Ratio]:
     >>> ratios_by_challenge(label_blind_gap())
     {1: inf, 2: inf}
     """
-    found: dict[int, Ratio] = {t: Fraction(1) for t in range(1, policy.horizon)}
+    results: dict[int, Ratio] = {t: Fraction(1) for t in range(1, policy.horizon)}
 
     def extend(left: History, right: History, challenge: int) -> None:
         ratio = largest_ratio(policy.kernel[left], policy.kernel[right])
-        found[challenge] = max(found[challenge], ratio)
+        results[challenge] = max(results[challenge], ratio)
         if len(left) + 1 < policy.horizon:
             for label in range(policy.arms):
                 for reward in policy.rewards:
@@ -43,7 +43,7 @@ def ratios_by_challenge(policy: FinitePolicy) -> dict[int, Ratio]:
 
     for left, right in challenged_histories(policy):
         extend(left, right, len(left))
-    return found
+    return results
 
 
 def composed_ratio(policy: FinitePolicy) -> Ratio:

@@ -54,12 +54,12 @@ class ContextualPolicy:
 
     def law(self, users: Sequence[User]) -> Law:
         """The law of the actions when these users come one after another."""
-        found: Law = {}
+        results: Law = {}
         stack: list[tuple[Actions, ContextHistory, Fraction]] = [((), (), Fraction(1))]
         while stack:
             actions, history, mass = stack.pop()
             if len(actions) == self.horizon:
-                found[actions] = mass
+                results[actions] = mass
                 continue
             context, row = users[len(actions)]
             law = tuple(exact(p) for p in self.rule(history, context))
@@ -73,7 +73,7 @@ class ContextualPolicy:
                     reward = row[arm] if len(row) > 1 else row[0]
                     after = (*history, (context, arm, reward))
                     stack.append(((*actions, arm), after, mass * chance))
-        return found
+        return results
 
 
 def neighbouring_laws(
@@ -103,11 +103,11 @@ def neighbouring_laws(
 
 def _marginal(law: Law, first: int) -> Law:
     """The law of the actions from a round (counted from 0) on."""
-    found: Law = {}
+    results: Law = {}
     for actions, mass in law.items():
         # The distribution of a part of the actions: the sum over what is not shown.
-        found[actions[first:]] = found.get(actions[first:], Fraction(0)) + mass
-    return found
+        results[actions[first:]] = results.get(actions[first:], Fraction(0)) + mass
+    return results
 
 
 def _zcdp(pairs: Iterator[tuple[Law, Law]], digits: int) -> Enclosure:

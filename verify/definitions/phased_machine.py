@@ -117,21 +117,21 @@ def machine_of(
                 (mass, place._replace(state=policy.learn(place.state, pull, value), held=held))
                 for mass, (held, value) in released(place, pull)
             ]
-        found = []
+        results = []
         for mass, now in ready:
             end = end_of(policy, now.state, now.t - 1) if stops else None
             if stops and end is None and now.t > horizon:
                 end = 2 * policy.arms  # it is still running
             if end is not None:
-                found.append((mass, now._replace(pull=None, end=end)))
+                results.append((mass, now._replace(pull=None, end=end)))
                 continue
-            found += [
+            results += [
                 (mass * chance, now._replace(pull=pull, played=0))
                 for chance, pull in outcomes(
                     lambda chance, now=now: policy.decide(now.state, now.t, chance)  # type: ignore[misc]
                 )
             ]
-        return found
+        return results
 
     @cache
     def act(state: State) -> dict[tuple[int, State], Fraction]:

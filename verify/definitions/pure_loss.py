@@ -71,8 +71,8 @@ def pure_ratio(policy: Finite, notion: Notion) -> Ratio:
     (Fraction(3, 2), Fraction(3, 2))
     """
     if isinstance(policy, FinitePolicy) and notion is Notion.INTERACTIVE:
-        found = largest_sum(policy, largest_ratio, lambda x, y: x * y, max, lambda x: x)
-        return Fraction(1) if found is None else found.value
+        result = largest_sum(policy, largest_ratio, lambda x, y: x * y, max, lambda x: x)
+        return Fraction(1) if result is None else result.value
     return loss_along_paths(policy, foreign=notion is Notion.INTERACTIVE).ratio
 
 

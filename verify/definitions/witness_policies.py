@@ -107,12 +107,14 @@ def tree_above_table() -> FinitePolicy:
 
     Thesis, Proposition 3.15 (strictness for approximate privacy).
     """
-    return _by_round(HALF, FIRST, lambda one, two: _leak(two[1] == one[0] and one[1] == 1))
+    return _by_round(
+        HALF, FIRST, lambda first, second: _leak(second[1] == first[0] and first[1] == 1)
+    )
 
 
 def label_blind_gap() -> FinitePolicy:
     """Table > View although no label is ever looked at (T = 3). Thesis, Section 3.6."""
-    return _by_round(FIRST, _reveals, lambda one, two: _leak(one[1] != two[1]))
+    return _by_round(FIRST, _reveals, lambda first, second: _leak(first[1] != second[1]))
 
 
 def table_twice_view(leak: Number = Fraction(1, 10)) -> FinitePolicy:
@@ -121,7 +123,7 @@ def table_twice_view(leak: Number = Fraction(1, 10)) -> FinitePolicy:
     Thesis, Proposition 3.12 (d), derived.
     """
     p = exact_probability("leak", leak)
-    return _by_round(HALF, lambda one: (p, 1 - p) if one[0] == one[1] else SECOND)
+    return _by_round(HALF, lambda item: (p, 1 - p) if item[0] == item[1] else SECOND)
 
 
 def strict_at_every_eps(weight: Number) -> FinitePolicy:
@@ -156,12 +158,12 @@ def copies_after_a_foreign_query() -> FinitePolicy:
     It plays arm 0 and is shown label 0 in all rounds; only the query 1 makes it copy its reward.
     Thesis, Section 3.8; Concentrated Differential Privacy for Bandits, Proposition 2.
     """
-    return _by_round(FIRST, lambda one: SECOND if one == (1, 1) else FIRST)
+    return _by_round(FIRST, lambda item: SECOND if item == (1, 1) else FIRST)
 
 
 def copies_the_first_reward() -> FinitePolicy:
     """Plays the reward of the first round in the second (T = 2); against Remark 3.6 (ii)."""
-    return _by_round(FIRST, lambda one: SECOND if one[1] == 1 else FIRST)
+    return _by_round(FIRST, lambda item: SECOND if item[1] == 1 else FIRST)
 
 
 _SECOND_STEP = ("1/2", "1/3", "1/4", "1/3")

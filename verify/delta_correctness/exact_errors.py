@@ -45,8 +45,8 @@ class StoppedLaw:
 
     def stopped(self) -> Enclosure:
         """The probability to have stopped."""
-        found = sum(self.masses.values(), Fraction(0))
-        return Enclosure(found, found + self.lost)
+        result = sum(self.masses.values(), Fraction(0))
+        return Enclosure(result, result + self.lost)
 
 
 def best_arm(bandit: BernoulliBandit, best: int | None = None) -> int:
@@ -92,18 +92,18 @@ class _Steps:
 
     def after(self, state: Any, held: Any, t: int) -> list[tuple[Fraction, Any]]:
         """(probability, (state, held, round)) after the next pull; None where the horizon cuts."""
-        found: list[tuple[Fraction, Any]] = []
+        results: list[tuple[Fraction, Any]] = []
         for chance, decided in outcomes(lambda draw: self.policy.decide(state, t, draw)):
             pull = checked_pull(decided, self.policy.arms, t)
             if t + pull.plays > self.horizon + 1:
-                found.append((chance, None))
+                results.append((chance, None))
                 continue
             for after, mass in self._read(held, pull).items():
                 weight = chance * mass
                 for share, (kept, value) in self._released(state, after, pull):
                     learned = self.policy.learn(state, pull, value)
-                    found.append((weight * share, (_merged(learned), kept, t + pull.plays)))
-        return found
+                    results.append((weight * share, (_merged(learned), kept, t + pull.plays)))
+        return results
 
     def _read(self, held: Any, pull: Pull) -> Masses:
         masses: Masses = {held: Fraction(1)}

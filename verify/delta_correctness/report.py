@@ -93,10 +93,10 @@ class CorrectnessReport:
     @property
     def verdict(self) -> Verdict:
         """`fails` if a row refutes the claim, `holds` if every row shows it."""
-        found = {row.verdict(self.delta) for row in self.rows}
-        if "fails" in found:
+        results = {row.verdict(self.delta) for row in self.rows}
+        if "fails" in results:
             return "fails"
-        return "holds" if found == {"holds"} else "not refuted"
+        return "holds" if results == {"holds"} else "not refuted"
 
     @property
     def grade(self) -> Grade:
@@ -228,11 +228,13 @@ def _instances(means: Iterable[Any]) -> list[BernoulliBandit]:
     if not isinstance(means, Iterable) or isinstance(means, str):
         raise ValueError(f"The means are {means!r}; give a list of numbers in [0, 1], or several.")
     given = list(means)
-    several = given and all(isinstance(one, Iterable) and not isinstance(one, str) for one in given)
-    found = [BernoulliBandit(tuple(one)) for one in (given if several else [given])]
-    if any(bandit.arms < 2 for bandit in found):
+    several = given and all(
+        isinstance(item, Iterable) and not isinstance(item, str) for item in given
+    )
+    results = [BernoulliBandit(tuple(item)) for item in (given if several else [given])]
+    if any(bandit.arms < 2 for bandit in results):
         raise ValueError("An instance has one arm, which is always right; give at least two means.")
-    return found
+    return results
 
 
 def _sampled(policy: Subject, rule: str) -> Subject:
@@ -270,5 +272,5 @@ def _enumerated(
 
 
 def _name(policy: Any) -> str:
-    found = getattr(policy, "name", None) or getattr(policy, "__qualname__", None)
-    return str(found or type(policy).__name__)
+    result = getattr(policy, "name", None) or getattr(policy, "__qualname__", None)
+    return str(result or type(policy).__name__)

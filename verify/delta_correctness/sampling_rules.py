@@ -38,9 +38,9 @@ def with_sampling(policy: Policy[Any], rule: Rule, name: str = "") -> Policy[Any
 
     title = f"{policy.name}, {name or getattr(rule, '__name__', 'another rule')}"
     kind = type(type(policy).__name__, (type(policy),), {"choose": choose, "name": title})
-    found = copy(policy)
-    object.__setattr__(found, "__class__", kind)
-    return found
+    result = copy(policy)
+    object.__setattr__(result, "__class__", kind)
+    return result
 
 
 def _records(state: Any) -> Any:

@@ -120,7 +120,7 @@ def _engine(policy: Policy[Any], bandit: BernoulliBandit, runs: int, cap: int) -
 def _methods(kind: type) -> Iterator[FunctionType]:
     """The functions of a class and of those that it derives from."""
     for base in kind.__mro__:
-        yield from (one for one in vars(base).values() if isinstance(one, FunctionType))
+        yield from (var for var in vars(base).values() if isinstance(var, FunctionType))
 
 
 def _run(

@@ -67,16 +67,16 @@ def outcomes(
     >>> outcomes(lambda chance: chance.choice("ab") + chance.choice("cde"))[:2]
     [(Fraction(1, 6), 'ac'), (Fraction(1, 6), 'ad')]
     """
-    found: list[tuple[Fraction, Result]] = []
+    results: list[tuple[Fraction, Result]] = []
     script: list[int] = []
     while True:
         chance = Branching(script, noise_law)
         result = function(chance)
-        found.append((chance.weight, result))
+        results.append((chance.weight, result))
         taken = [*script, *[0] * (len(chance.widths) - len(script))]
         while taken and taken[-1] + 1 == chance.widths[len(taken) - 1]:
             taken.pop()
         if not taken:
-            return found
+            return results
         taken[-1] += 1
         script = taken

@@ -60,12 +60,12 @@ def renyi_divergence(law: ListLaw, notion: Notion, alpha: Number) -> tuple[Enclo
     if order < 1:
         raise ValueError(f"The order is {alpha}; give an order of at least 1.")
     if order == 1:
-        found = worst_case(law, KullbackLeibler(), notion)
-        return found.value, found
-    found = worst_case(law, RenyiMoment(order), notion)
-    psi = _log1p(found.value)
+        result = worst_case(law, KullbackLeibler(), notion)
+        return result.value, result
+    result = worst_case(law, RenyiMoment(order), notion)
+    psi = _log1p(result.value)
     pure = largest_log_ratio(law).value.hi  # no order has a larger divergence than order infinity
-    return Enclosure(psi[0] / (order - 1), min(psi[1] / (order - 1), pure)), found
+    return Enclosure(psi[0] / (order - 1), min(psi[1] / (order - 1), pure)), result
 
 
 def _log1p(moment: Enclosure) -> tuple[Bound, Bound]:
@@ -151,8 +151,8 @@ def concentrated_loss(
     first = worst_case(law, KullbackLeibler(), notion)
 
     def psi(alpha: Fraction) -> tuple[Bound, Bound, WorstCase]:
-        found = worst_case(law, RenyiMoment(alpha), notion)
-        return (*_log1p(found.value), found)
+        result = worst_case(law, RenyiMoment(alpha), notion)
+        return (*_log1p(result.value), result)
 
     if first.value.hi == 0:  # KL = 0 only between equal laws
         return ConcentratedLoss(first.value, Fraction(1), first, 1)

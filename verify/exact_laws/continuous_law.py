@@ -198,15 +198,15 @@ class ContinuousLaw:
             inside[3],
             INSIDE_SLACK,
         )
-        one, two = (
+        first, second = (
             BoxMeasures(*split, old.lost, old.roundings + 6) for split in (parts[:3], parts[3:])
         )
-        return one, two
+        return first, second
 
     def _lattice(self, noises: Pair) -> tuple[Fraction, Fraction, Pair]:
         """The step of the border's lattice, its first place, and its places for each arm."""
-        one, two = ((self.places + self.cells.width * k) * self.fine + 1 for k in noises)
-        return self.step / self.fine, -self.below * self.step, (one, two)
+        first, second = ((self.places + self.cells.width * k) * self.fine + 1 for k in noises)
+        return self.step / self.fine, -self.below * self.step, (first, second)
 
     def _stopping_border(self, end: int, phases: Pair, pulls: Pair, noises: Pair) -> Borders:
         at = partial(stopping_border, self.policy, end, phases, pulls, *self._lattice(noises))

@@ -175,20 +175,20 @@ def _below(value: arb) -> float:
     """A float in [0, value]."""
     if not value.is_finite():  # infinite for sure, or a ball so wide that it says nothing
         return math.inf if value == INFINITE else 0.0
-    found = min(float(value.lower()), LARGEST)
-    if found > 0 and not arb(found) <= value:
-        found = math.nextafter(found, 0.0)
-    return max(found, 0.0)
+    result = min(float(value.lower()), LARGEST)
+    if result > 0 and not arb(result) <= value:
+        result = math.nextafter(result, 0.0)
+    return max(result, 0.0)
 
 
 def _above(value: arb) -> float:
     """A float of at least the value."""
     if not value.is_finite():
         return math.inf
-    found = max(float(value.upper()), 0.0)
-    while math.isfinite(found) and not arb(found) >= value:
-        found = math.nextafter(found, math.inf)
-    return found if found <= LARGEST else math.inf
+    result = max(float(value.upper()), 0.0)
+    while math.isfinite(result) and not arb(result) >= value:
+        result = math.nextafter(result, math.inf)
+    return result if result <= LARGEST else math.inf
 
 
 def sum_enclosure(low: float, high: float, terms: int) -> Enclosure:

@@ -44,24 +44,24 @@ Scores = Callable[[Any, Any, Any, int, int, int], Any]
 
 def _klucb(policy: DPKLUCB, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
     eps, level = float(exact(policy.eps)), math.log(t)
-    one = d_eps_ucb(np.clip(x / n, 0.0, 1.0), level / n, eps)
-    two = d_eps_ucb(np.clip(y / m, 0.0, 1.0), level / m, eps)
-    return np.sign(np.asarray(one) - np.asarray(two))
+    first = d_eps_ucb(np.clip(x / n, 0.0, 1.0), level / n, eps)
+    second = d_eps_ucb(np.clip(y / m, 0.0, 1.0), level / m, eps)
+    return np.sign(np.asarray(first) - np.asarray(second))
 
 
 def _adap_klucb(policy: AdaPKLUCB, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
     eps, bonus = float(exact(policy.eps)), float(exact(policy.optimism)) * math.log(t)
-    one = kl_ucb_log_complement(np.clip(x / n + bonus / n / eps, 0.0, 1.0), bonus / n)
-    two = kl_ucb_log_complement(np.clip(y / m + bonus / m / eps, 0.0, 1.0), bonus / m)
-    return np.where(one == two, 0.0, np.where(one > two, 1.0, -1.0))
+    first = kl_ucb_log_complement(np.clip(x / n + bonus / n / eps, 0.0, 1.0), bonus / n)
+    second = kl_ucb_log_complement(np.clip(y / m + bonus / m / eps, 0.0, 1.0), bonus / m)
+    return np.where(first == second, 0.0, np.where(first > second, 1.0, -1.0))
 
 
 def _imed(policy: DPIMED, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
     eps = float(exact(policy.eps))
-    one, two = np.clip(x / n, 0.0, 1.0), np.clip(y / m, 0.0, 1.0)
-    best = np.maximum(one, two)
-    score_one = n * np.asarray(d_eps(one, best, eps)) + math.log(n)
-    score_two = m * np.asarray(d_eps(two, best, eps)) + math.log(m)
+    first, second = np.clip(x / n, 0.0, 1.0), np.clip(y / m, 0.0, 1.0)
+    best = np.maximum(first, second)
+    score_one = n * np.asarray(d_eps(first, best, eps)) + math.log(n)
+    score_two = m * np.asarray(d_eps(second, best, eps)) + math.log(m)
     return np.sign(score_two - score_one)
 
 
@@ -75,11 +75,11 @@ MONOTONE: dict[type[Policy[Any]], Scores] = {
 
 def _one_by_one(policy: Any, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
     """The sign from the policy's own scores, a pair of totals at a time."""
-    found = np.empty(len(x))
+    result = np.empty(len(x))
     for k, (a, b) in enumerate(zip(x.tolist(), y.tolist(), strict=True)):
-        one, two = policy.scores((ArmRecord(1, n, a), ArmRecord(1, m, b)), t)
-        found[k] = 0.0 if one == two else (1.0 if one > two else -1.0)
-    return found
+        first, second = policy.scores((ArmRecord(1, n, a), ArmRecord(1, m, b)), t)
+        result[k] = 0.0 if first == second else (1.0 if first > second else -1.0)
+    return result
 
 
 def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
@@ -195,9 +195,9 @@ def possible_arms(policy: PhasedIndexPolicy, pulls: tuple[int, int], t: int) -> 
         return True, True
     far = np.array([EXTREME, -EXTREME])
     best, worst = np.asarray(scores(policy, far, -far, *pulls, t), float).tolist()
-    one = best > 0 or (best == 0 and policy.ties != "last")
-    two = worst < 0 or (worst == 0 and policy.ties != "first")
-    return one, two
+    first = best > 0 or (best == 0 and policy.ties != "last")
+    second = worst < 0 or (worst == 0 and policy.ties != "first")
+    return first, second
 
 
 def first_places(true_at: Callable[[Integers, Integers], Any], rows: int, columns: int) -> Integers:
@@ -205,17 +205,17 @@ def first_places(true_at: Callable[[Integers, Integers], Any], rows: int, column
 
     Columns are taken coarse to fine, as the place grows with the column.
     """
-    found = np.full(columns, -1, np.int64)
+    result = np.full(columns, -1, np.int64)
     stride = 1 << max(0, (columns - 1).bit_length() - 4)
     chosen = np.arange(0, columns, stride)
     while True:
-        known = np.flatnonzero(found >= 0)
+        known = np.flatnonzero(result >= 0)
         if len(known):
             before = np.searchsorted(known, chosen) - 1
-            low = np.where(before >= 0, found[known[np.maximum(before, 0)]], 0)
+            low = np.where(before >= 0, result[known[np.maximum(before, 0)]], 0)
             after = np.searchsorted(known, chosen)
             last = len(known) - 1
-            high = np.where(after <= last, found[known[np.minimum(after, last)]], rows)
+            high = np.where(after <= last, result[known[np.minimum(after, last)]], rows)
         else:
             low, high = np.zeros(len(chosen), np.int64), np.full(len(chosen), rows)
         while (low < high).any():
@@ -224,9 +224,9 @@ def first_places(true_at: Callable[[Integers, Integers], Any], rows: int, column
             open_still = low < high
             high = np.where(open_still & answer, middle, high)
             low = np.where(open_still & ~answer, middle + 1, low)
-        found[chosen] = low
+        result[chosen] = low
         if stride == 1:
-            return found
+            return result
         stride //= 2
         chosen = np.arange(stride, columns, 2 * stride)
 

@@ -128,20 +128,20 @@ def exact_privacy(
             "'renyi', and nothing for the others."
         )
     start = time.monotonic()
-    found: ExactPrivacy | None = None
+    result: ExactPrivacy | None = None
     for law, extra, discretised in _laws(policy, horizon, seconds, own_noise):
         left = max(seconds - (time.monotonic() - start), 0.1)
         one = _constant(law, notion, kind, at, left)
         one = replace(one, value=_capped(one.value, kind, at, extra), discretised=discretised)
-        if found is not None:
-            high = min(found.value.hi, one.value.hi)
-            better = one if one.value.lo >= found.value.lo else found
+        if result is not None:
+            high = min(result.value.hi, one.value.hi)
+            better = one if one.value.lo >= result.value.lo else result
             one = replace(better, value=Enclosure(better.value.lo, high))
-        found = one
-        if against is not None and found.verdict(against) != "open":
+        result = one
+        if against is not None and result.verdict(against) != "open":
             break
-    assert found is not None
-    return replace(found, seconds=time.monotonic() - start)
+    assert result is not None
+    return replace(result, seconds=time.monotonic() - start)
 
 
 def _laws(
@@ -239,8 +239,8 @@ def _divergence(
         return worst.value, worst
     if kind == "renyi":
         return renyi_divergence(law, notion, at or 0)
-    found = concentrated_loss(law, notion, seconds=seconds)
-    return found.value, found.worst
+    result = concentrated_loss(law, notion, seconds=seconds)
+    return result.value, result.worst
 
 
 def _capped(value: Enclosure, kind: Kind, at: Number | None, noise: Mechanism | None) -> Enclosure:

@@ -170,16 +170,16 @@ class ClampedRelease:
             return [int(v == base) for v in self.window]
         if not isinstance(self.noise, DiscreteLaplace):
             _, masses, tails = _certified_weights(self.noise, self._reach)
-            found = [masses[abs(v - base)] for v in self.window]
-            found[0], found[-1] = tails[base - self.window[0]], tails[self.window[-1] - base]
-            return found
+            results = [masses[abs(v - base)] for v in self.window]
+            results[0], results[-1] = tails[base - self.window[0]], tails[self.window[-1] - base]
+            return results
         p, q = exact(self.noise.ratio).as_integer_ratio()
         powers = [p**y * q ** (self._reach - y) for y in range(self._reach + 1)]
-        found = [(q - p) * powers[abs(v - base)] for v in self.window]
+        results = [(q - p) * powers[abs(v - base)] for v in self.window]
         # An end carries the whole tail beyond it: Pr[Y >= y] = ratio^y / (1 + ratio) for y >= 0.
-        found[0] = q * powers[base - self.window[0]]
-        found[-1] = q * powers[self.window[-1] - base]
-        return found
+        results[0] = q * powers[base - self.window[0]]
+        results[-1] = q * powers[self.window[-1] - base]
+        return results
 
     def moved(self, base: int) -> int:
         """The weight of the outcomes that clamping moves, rounded up."""

@@ -119,8 +119,8 @@ class FirstDecision:
         if top <= 0:
             return ball(share[self.tie_rule])
         eps = exact_positive("eps", self.eps)
-        one, two = (ClampedSum(Fraction(s), eps, top) for s in sums)
-        return wins(one, two) + ball(share[self.tie_rule]) * ties(one, two)
+        left, right = (ClampedSum(Fraction(s), eps, top) for s in sums)
+        return wins(left, right) + ball(share[self.tie_rule]) * ties(left, right)
 
     def probability(self, sum_1: int, sum_2: int, digits: int = 20) -> Enclosure:
         """The probability that arm 1 is pulled, given the sums of the first two batches."""

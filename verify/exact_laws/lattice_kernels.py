@@ -64,8 +64,12 @@ def decide(
     """
     rows, columns = known.shape
     wide, high = widths[0], widths[1]
-    one, one_least, one_most = np.zeros(known.shape), np.zeros(known.shape), np.zeros(known.shape)
-    two, two_least, two_most = np.zeros(known.shape), np.zeros(known.shape), np.zeros(known.shape)
+    first, one_least, one_most = np.zeros(known.shape), np.zeros(known.shape), np.zeros(known.shape)
+    second, two_least, two_most = (
+        np.zeros(known.shape),
+        np.zeros(known.shape),
+        np.zeros(known.shape),
+    )
     span = len(small_tail)
     for i in range(rows):
         for j in range(columns):
@@ -77,7 +81,7 @@ def decide(
             low = share(i * fine, late[0, top], late[1, top])
             up = share((i + wide) * fine, early[0, bottom], early[1, bottom])
             if low == up:
-                one[i, j], two[i, j] = known[i, j] * low, known[i, j] * (1.0 - low)
+                first[i, j], second[i, j] = known[i, j] * low, known[i, j] * (1.0 - low)
                 one_least[i, j], two_least[i, j] = least[i, j] * low, least[i, j] * (1.0 - low)
                 one_most[i, j], two_most[i, j] = most[i, j] * low, most[i, j] * (1.0 - low)
                 continue
@@ -103,4 +107,4 @@ def decide(
             one_most[i, j] = most[i, j] * up + known[i, j] * inside_up
             two_least[i, j] = least[i, j] * (1.0 - up) + known[i, j] * (1.0 - inside_up)
             two_most[i, j] = most[i, j] * (1.0 - low) + known[i, j] * (1.0 - inside_low)
-    return one, one_least, one_most, two, two_least, two_most
+    return first, one_least, one_most, second, two_least, two_most

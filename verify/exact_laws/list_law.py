@@ -58,8 +58,8 @@ class PathBounds:
             codes, places = np.unique(
                 self.classes * len(self.probabilities) + other, return_inverse=True
             )
-            found = [divmod(code, len(self.probabilities)) for code in codes.tolist()]
-            self._pairs[t] = (found, places)
+            results = [divmod(code, len(self.probabilities)) for code in codes.tolist()]
+            self._pairs[t] = (results, places)
         return self._pairs[t]
 
     def terms(self, divergence: Divergence, t: int) -> tuple[Floats, Floats]:
@@ -118,8 +118,8 @@ class ListLaw:
     def terms(self, divergence: Divergence, t: int) -> tuple[Floats, Floats]:
         """For each sequence and list, bounds of the term against the neighbour in round t."""
         with working_precision(BITS):
-            found = [path.terms(divergence, t) for path in self.paths]
-        return np.array([low for low, _ in found]), np.array([high for _, high in found])
+            results = [path.terms(divergence, t) for path in self.paths]
+        return np.array([low for low, _ in results]), np.array([high for _, high in results])
 
     def total(self, rewards: int) -> Enclosure:
         """The sum of all probabilities on one list, given by its bits; contains 1."""
@@ -138,24 +138,24 @@ def list_classes(steps: Sequence[list[list[int]]]) -> Integers:
     >>> list_classes([[[0, 1]], [[0, 1], [1, 2]], [[0], [1], [2]]]).tolist()
     [0, 1, 1, 2]
     """
-    found = np.zeros(1, np.int64)
+    result = np.zeros(1, np.int64)
     for step in steps:
         after = np.array(step, np.int64)
         # The reward of a later round is a higher bit, so its lists follow those of the bit 0.
-        found = np.concatenate([after[found, k] for k in range(after.shape[1])])
-    return found
+        result = np.concatenate([after[result, k] for k in range(after.shape[1])])
+    return result
 
 
 def _noise_ratio(path: PathLaw, c: int, d: int) -> Fraction | None:
     """The largest ratio that the noises allow between two classes, if all are geometric."""
     ratio = Fraction(1)
-    for noise, one, other in zip(path.noises, path.bases[c], path.bases[d], strict=True):
-        if one != other:
+    for noise, first, second in zip(path.noises, path.bases[c], path.bases[d], strict=True):
+        if first != second:
             if not isinstance(noise, DiscreteLaplace):
                 return None
             # A geometric mass moved by k changes by ratio^-k at most, and independent noises
             # multiply.
-            ratio /= exact(noise.ratio) ** abs(one - other)
+            ratio /= exact(noise.ratio) ** abs(first - second)
     return ratio
 
 
@@ -174,8 +174,8 @@ def path_bounds(path: PathLaw, clamped: bool) -> PathBounds:
         low = Fraction(max(weight - extra, 0), path.total)
         high = Fraction(weight, path.total) * most + Fraction(extra, path.total)
         boxes.append((low, high) if low == high else _short(low, min(high, Fraction(1))))
-    found = {(c, d): _noise_ratio(path, c, d) for c, d in path.pairs}
-    ratios = {pair: ratio for pair, ratio in found.items() if ratio is not None}
+    results = {(c, d): _noise_ratio(path, c, d) for c, d in path.pairs}
+    ratios = {pair: ratio for pair, ratio in results.items() if ratio is not None}
     return PathBounds(path.actions, boxes, list_classes(path.steps), ratios)
 
 

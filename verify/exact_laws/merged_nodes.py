@@ -72,11 +72,11 @@ class MergedNode:
 
     def mass(self) -> list[int]:
         """For each row the weight of all states."""
-        found = [0] * self.rows
+        result = [0] * self.rows
         for packed in self.weights:
             for row in range(self.rows):
-                found[row] += (packed >> (row * self.bits)) & ((1 << self.bits) - 1)
-        return found
+                result[row] += (packed >> (row * self.bits)) & ((1 << self.bits) - 1)
+        return result
 
     def widened(self, bits: int) -> list[int]:
         """The weights of the states in fields of so many bits."""

@@ -147,5 +147,7 @@ def output_law(
     """
     with working_precision(BITS):
         masses, lost, paths = _explore(sampler, ball(threshold), primitive)
-        found = {outcome: Enclosure.max(Enclosure.of(mass), 0) for outcome, mass in masses.items()}
-        return OutputLaw(found, max(upper(lost), Fraction(0)), paths)
+        results = {
+            outcome: Enclosure.max(Enclosure.of(mass), 0) for outcome, mass in masses.items()
+        }
+        return OutputLaw(results, max(upper(lost), Fraction(0)), paths)

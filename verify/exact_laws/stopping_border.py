@@ -24,8 +24,8 @@ Pair = tuple[int, int]
 def _recommended(policy: PhasedIndexPolicy, phases: Pair, pulls: Pair, x: float, y: float) -> int:
     """The arm that is recommended after two totals; -1 if the policy goes on."""
     state = (ArmRecord(phases[0], pulls[0], x), ArmRecord(phases[1], pulls[1], y))
-    found = checked_recommendation(policy.recommendation(state), 2, sum(pulls) + 1)
-    return -1 if found is None else found
+    result = checked_recommendation(policy.recommendation(state), 2, sum(pulls) + 1)
+    return -1 if result is None else result
 
 
 def possible_ends(policy: PhasedIndexPolicy, phases: Pair, pulls: Pair) -> tuple[bool, bool]:
@@ -54,11 +54,11 @@ def stopping_border(
 
     def is_beyond(i: Integers, j: Integers) -> Any:
         xs, ys = start + size * i + shift, start + size * j - shift
-        found = [
+        results = [
             _recommended(policy, phases, pulls, x, y)
             for x, y in zip(xs.tolist(), ys.tolist(), strict=True)
         ]
-        return np.array(found) == 0 if end == 0 else np.array(found) != 1
+        return np.array(results) == 0 if end == 0 else np.array(results) != 1
 
     border = first_places(is_beyond, rows, columns)
     _spot_check(policy, is_beyond, border, rows)

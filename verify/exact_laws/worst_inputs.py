@@ -138,11 +138,11 @@ class _Tables:
 
     def lists(self, entries: list[tuple[int, int]]) -> Integers:
         """The list that each sequence shows for each code of some entries, other rewards 0."""
-        found = np.zeros((len(self.law.paths), 1), np.int64)
+        result = np.zeros((len(self.law.paths), 1), np.int64)
         for s, arm in entries:
             reads = np.array([path.actions[s] == arm for path in self.law.paths], np.int64)
-            found = np.concatenate([found, found | (reads << s)[:, None]], axis=1)
-        return found
+            result = np.concatenate([result, result | (reads << s)[:, None]], axis=1)
+        return result
 
     def largest(self, terms: Floats) -> tuple[float, int]:
         """The largest sum of terms over all tables, and the code of the table."""
@@ -216,13 +216,13 @@ class _Tree:
 
     def rewards(self, arms: int) -> dict[tuple[int, ...], int]:
         """The rewards of the best tree, after each prefix of arms that some sequence has."""
-        found: dict[tuple[int, ...], int] = {}
+        results: dict[tuple[int, ...], int] = {}
         seen: dict[tuple[int, ...], int] = {(): 0}
         for prefix in sorted(self.choices, key=len):
             before = seen[prefix[:-1]]
-            found[prefix] = int(self.choices[prefix][before])
-            seen[prefix] = before | (found[prefix] << (len(prefix) - 1))
-        return {prefix: x for prefix, x in found.items() if max(prefix) < arms}
+            results[prefix] = int(self.choices[prefix][before])
+            seen[prefix] = before | (results[prefix] << (len(prefix) - 1))
+        return {prefix: x for prefix, x in results.items() if max(prefix) < arms}
 
 
 def _best_tree(law: ListLaw, terms: Floats) -> _Tree:
@@ -250,9 +250,9 @@ def _worst_tree(law: ListLaw, divergence: Divergence, notion: Notion) -> WorstCa
     best, top, challenge = -1.0, 0.0, 0
     rewards: dict[tuple[int, ...], int] = {}
     for t, low, high in _all_terms(law, divergence):
-        found = _best_tree(law, low)
-        if found.total > best:
-            best, challenge, rewards = found.total, t + 1, found.rewards(law.arms)
+        result = _best_tree(law, low)
+        if result.total > best:
+            best, challenge, rewards = result.total, t + 1, result.rewards(law.arms)
         top = max(top, _best_tree(law, high).total)
     value = sum_enclosure(best, top, len(law.paths) + law.rounds)
     other = {p: 1 - x if len(p) == challenge else x for p, x in rewards.items()}

@@ -72,11 +72,11 @@ class Alphabet:
 
     def members(self, symbol: int) -> tuple[int, ...]:
         """The arms of an action, counted from 0."""
-        found = []
+        results = []
         for _ in range(self.slate):
             symbol, arm = divmod(symbol, self.arms)
-            found.append(arm)
-        return tuple(reversed(found))
+            results.append(arm)
+        return tuple(reversed(results))
 
     def end(self, recommended: Any) -> int:
         """The symbol of the end of a run; NotAnArm if something else than an arm is recommended."""

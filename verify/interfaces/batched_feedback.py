@@ -51,15 +51,15 @@ def in_batches(made: object, batch: int | None) -> Callable[[Any, Any, Any], Non
 
 def _roles(made: object, method: Callable[..., Any]) -> dict[str, str]:
     """What each parameter of a method receives: arms, rewards or contexts, by its name."""
-    found = arguments(method)
+    result = arguments(method)
     roles: dict[str, str] = {}
-    for name in found.names:
+    for name in result.names:
         role = "contexts" if name in _CONTEXTS else "rewards" if name in _REWARDS else "arms"
-        if role not in roles.values() or name in found.needed:
+        if role not in roles.values() or name in result.needed:
             roles[name] = role
     if sorted(roles.values()) not in (["arms", "rewards"], ["arms", "contexts", "rewards"]):
         raise ValueError(
-            f"{named(made)} has {method.__name__}({', '.join(found.needed)}); give it "
+            f"{named(made)} has {method.__name__}({', '.join(result.needed)}); give it "
             "update_batch(arms, rewards)."
         )
     return roles

@@ -103,14 +103,14 @@ def _parts(policy: Any) -> Iterator[tuple[Any, str]]:
 
 def _globals_of(method: FunctionType) -> list[tuple[Any, str, int]]:
     """The containers of its module, and of enclosing functions, that a method names."""
-    found = [(method.__globals__.get(name), name) for name in method.__code__.co_names]
+    results = [(method.__globals__.get(name), name) for name in method.__code__.co_names]
     cells = zip(method.__code__.co_freevars, method.__closure__ or (), strict=False)
     for name, cell in cells:
         try:
-            found.append((cell.cell_contents, name))
+            results.append((cell.cell_contents, name))
         except ValueError:  # not assigned yet
             continue
-    return [(v, n, 1) for v, n in found if isinstance(v, list | dict | set | np.ndarray)]
+    return [(v, n, 1) for v, n in results if isinstance(v, list | dict | set | np.ndarray)]
 
 
 def _inside(part: Any) -> Iterator[tuple[str, Any]]:

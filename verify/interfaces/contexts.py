@@ -54,16 +54,16 @@ class Contexts:
 
 def _checked(array: Any, rounds: int) -> NDArray[np.float64]:
     try:
-        found = np.asarray(array, float)
+        result = np.asarray(array, float)
     except (TypeError, ValueError):
-        found = np.zeros(0)
-    if found.ndim not in (2, 3) or 0 in found.shape or not np.isfinite(found).all():
+        result = np.zeros(0)
+    if result.ndim not in (2, 3) or 0 in result.shape or not np.isfinite(result).all():
         raise ValueError(
             "The contexts are not an array of finite numbers with a row for each round; give one, "
             "or a function of a generator and a number of rounds, or 'normal', or 'unit sphere'."
         )
-    repeats = -(-rounds // len(found))
-    return np.concatenate([found] * repeats)[:rounds] if repeats > 1 else found[:rounds]
+    repeats = -(-rounds // len(result))
+    return np.concatenate([result] * repeats)[:rounds] if repeats > 1 else result[:rounds]
 
 
 def _law(name: str, dim: int | None) -> Callable[[np.random.Generator, int], Any]:

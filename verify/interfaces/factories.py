@@ -46,10 +46,10 @@ def budget_numbers(budget: Budget | None) -> dict[str, Fraction]:
     """
     names = ("alpha", "eps", "delta", "rho")
     given = {name: getattr(budget, name) for name in names if hasattr(budget, name)}
-    found = {name: exact(value) for name, value in given.items() if value != inf}
+    results = {name: exact(value) for name, value in given.items() if value != inf}
     if isinstance(budget, ZCDP) and exact(budget.rho) > 0:
-        found["eps"] = nominal_eps(budget)
-    return found
+        results["eps"] = nominal_eps(budget)
+    return results
 
 
 def nominal_eps(budget: Budget) -> Fraction:
@@ -80,19 +80,19 @@ def taken(factory: Callable[..., Any], offered: Mapping[str, Any]) -> dict[str, 
     except (TypeError, ValueError):
         return {}
     everything = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     takes_rho = "rho" in parameters and offered.get("rho") is not None
     for key, value in offered.items():
         if value is None or (key == "eps" and takes_rho):
             continue
         for name in ALIASES[key]:
             if name in parameters and parameters[name].kind is not inspect.Parameter.VAR_KEYWORD:
-                found[name] = value
+                results[name] = value
                 break
         else:
             if everything and key in ("arms", "eps"):
-                found[key] = value
-    return found
+                results[key] = value
+    return results
 
 
 def missing(factory: Callable[..., Any]) -> list[str]:

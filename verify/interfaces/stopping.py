@@ -39,7 +39,7 @@ def stopping_of(made: object) -> Stopping | None:
     def asked(name: str | None) -> Any:
         if name is None:
             return None
-        found = getattr(made, name)
-        return found() if callable(found) else found
+        value = getattr(made, name)
+        return value() if callable(value) else value
 
     return Stopping(lambda: bool(asked(stopped)), lambda: asked(answer))

@@ -133,8 +133,8 @@ def adapted(made: object, rng: np.random.Generator, batch: int | None = None) ->
     choosing, telling = first_method(made, SELECTING), first_method(made, UPDATING)
     batched = in_batches(made, batch) if telling is None or batch is not None else None
     if choosing is None or (telling is None and batched is None):
-        found = [n for n in dir(made) if n[0] != "_" and callable(getattr(made, n, None))]
-        listed = ", ".join(found[:12]) or "none"
+        results = [n for n in dir(made) if n[0] != "_" and callable(getattr(made, n, None))]
+        listed = ", ".join(results[:12]) or "none"
         raise ValueError(
             f"{named(made)} is not understood as a policy: its methods are {listed}; give it "
             "select() and update(arm, reward)."
@@ -150,10 +150,10 @@ def adapted(made: object, rng: np.random.Generator, batch: int | None = None) ->
 
 
 def _chooser(made: object, method: Callable[..., Any]) -> Callable[[int, Any], Any]:
-    found = arguments(method)
-    needed = found.needed
+    result = arguments(method)
+    needed = result.needed
     if not needed:
-        if found.names and found.names[0] in _CONTEXT_NAMES:
+        if result.names and result.names[0] in _CONTEXT_NAMES:
             return lambda t, context: method() if context is None else method(context)
         return lambda t, context: method()
     if len(needed) == 1 and needed[0] in _TIME_NAMES:
@@ -179,8 +179,8 @@ def _teller(
     made: object, method: Callable[..., Any]
 ) -> tuple[Callable[[Any, Any, Any], Any], bool]:
     """How to pass a reward, and whether the arm is passed as well."""
-    found = arguments(method)
-    names, needed = found.names, found.needed
+    result = arguments(method)
+    names, needed = result.names, result.needed
     asked = [n for n in names if n in _CONTEXT_NAMES and (n in needed or len(names) == 3)]
     if len(needed) == 3 and not asked:
         asked = [n for n in needed[:1] if n not in _ARM_NAMES]
@@ -196,7 +196,7 @@ def _teller(
             return (lambda arm, reward, context: method(arm, reward)), True
     if len(needed) == 1:
         return (lambda arm, reward, context: method(reward)), False
-    if len(needed) < 2 and found.any_number:
+    if len(needed) < 2 and result.any_number:
         return (lambda arm, reward, context: method(arm, reward)), True
     raise ValueError(
         f"{named(made)} has {method.__name__}({', '.join(needed)}); give it update(arm, reward)."

@@ -96,7 +96,7 @@ class RadiusOfAllRounds:
 
 def _share_plus(errors: Any, own: Any, constant: float, rounds: Any) -> Any:
     """errors/own + constant/sqrt(rounds), at most 1, and 1 without rounds of this bit."""
-    k, n, among = (np.asarray(one, float) for one in (errors, own, rounds))
+    k, n, among = (np.asarray(item, float) for item in (errors, own, rounds))
     limit = k / np.maximum(n, 1) + constant / np.sqrt(np.maximum(among, 1))
     return np.where(n > 0, np.minimum(limit, 1.0), 1.0)
 
@@ -118,14 +118,14 @@ class GameAudit:
 
     def bound(self, record: GameRecord, delta: float = 0.0) -> float:
         """The lower bound of eps(delta) that the rounds show."""
-        found = self.bounds(
+        result = self.bounds(
             record.false_positives,
             record.negatives,
             record.false_negatives,
             record.positives,
             delta,
         )
-        return max(0.0, float(found) * (1 - ROUNDED) - ROUNDED)
+        return max(0.0, float(result) * (1 - ROUNDED) - ROUNDED)
 
     def bounds(
         self,

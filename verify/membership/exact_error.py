@@ -135,7 +135,7 @@ class AuditedGame:
         goal, total = float(exact(self.eps)), int(self.rounds)
         sure, unsure = [], []
         for zeros, _ in self._splits:
-            found = self.audit.bounds(
+            result = self.audit.bounds(
                 np.arange(zeros + 1)[:, None],
                 zeros,
                 np.arange(total - zeros + 1)[None, :],
@@ -143,8 +143,8 @@ class AuditedGame:
                 float(exact(self.delta)),
             )
             # a bound is at least 0 by definition, so exactly 0 is above no eps
-            close = (np.abs(found - goal) < TOO_CLOSE) & (found > 0)
-            sure.append((found > goal) & ~close)
+            close = (np.abs(result - goal) < TOO_CLOSE) & (result > 0)
+            sure.append((result > goal) & ~close)
             unsure.append(close)
         return sure, unsure
 
@@ -154,7 +154,7 @@ class AuditedGame:
         total = int(self.rounds)
 
         def evaluate() -> arb:
-            p, q, found = alpha(), beta(), arb(0)
+            p, q, result = alpha(), beta(), arb(0)
             for (zeros, share), flags in zip(self._splits, alarms, strict=True):
                 if not flags.any():
                     continue
@@ -165,11 +165,11 @@ class AuditedGame:
                 for misses in np.flatnonzero(flags.any(axis=0)):
                     for start, end in _ranges(flags[:, misses]):
                         inside += masses[int(misses)] * (above[start] - above[end])
-                found += ball(share) * inside
-            return found
+                result += ball(share) * inside
+            return result
 
-        found = enclose(evaluate, DIGITS)
-        return Enclosure(max(found.lo, ZERO.lo), min(found.hi, ONE.hi))
+        result = enclose(evaluate, DIGITS)
+        return Enclosure(max(result.lo, ZERO.lo), min(result.hi, ONE.hi))
 
     def _check_monotone(self) -> None:
         """Raise ValueError if more errors may raise the bound."""
@@ -204,7 +204,7 @@ def _miss_chance(
     limits: UpperLimits, alpha: Fraction, beta: Fraction, total: int, slack: float
 ) -> Enclosure:
     missed = [_missed(limits, alpha, beta, zeros, total, slack) for zeros in range(total + 1)]
-    if not any(one.any() or other.any() for one, other in missed):
+    if not any(first.any() or second.any() for first, second in missed):
         return ZERO
     return enclose(partial(_total_miss, missed, alpha, beta, total), DIGITS)
 
@@ -218,18 +218,18 @@ def _missed(
     limits: UpperLimits, alpha: Fraction, beta: Fraction, zeros: int, total: int, slack: float
 ) -> tuple[Flags, Flags]:
     """The counts of errors of either kind whose limit is below the rate plus the slack."""
-    found = []
+    results = []
     for runs, rate in ((zeros, alpha), (total - zeros, beta)):
         upper = np.asarray(limits.upper(np.arange(runs + 1), runs, total))
         # no error rate is above 1, so a limit of exactly 1 is never missed
-        found.append((upper < float(rate) + slack) & (upper < 1))
-    return found[0], found[1]
+        results.append((upper < float(rate) + slack) & (upper < 1))
+    return results[0], results[1]
 
 
 def _total_miss(
     missed: list[tuple[Flags, Flags]], alpha: Fraction, beta: Fraction, total: int
 ) -> arb:
-    found, shares = arb(0), _coin_counts(total)
+    result, shares = arb(0), _coin_counts(total)
     for zeros, (first, second) in enumerate(missed):
         # Given the coins both kinds of errors are independent, so neither limit is missed by a
         # product.
@@ -237,8 +237,8 @@ def _total_miss(
         for flags, runs, rate in ((first, zeros, alpha), (second, total - zeros, beta)):
             masses = binomial_masses(runs, ball(rate))
             rights *= 1 - sum((masses[int(k)] for k in np.flatnonzero(flags)), arb(0))
-        found += ball(shares[zeros]) * (1 - rights)
-    return found
+        result += ball(shares[zeros]) * (1 - rights)
+    return result
 
 
 @dataclass(frozen=True)
@@ -275,8 +275,8 @@ class _Border:
 def _probability(name: str, value: Number | Balls) -> Balls:
     if callable(value):
         return value
-    found = exact_probability(name, value)
-    return lambda: ball(found)
+    result = exact_probability(name, value)
+    return lambda: ball(result)
 
 
 def _ranges(column: Any) -> list[tuple[int, int]]:

@@ -61,7 +61,7 @@ def implied_by_game(game: ExactGame, delta: Number = 0) -> Enclosure:
     """
     slack = exact_probability("delta", delta)
     pairs = [pair for pair in game.cells.values() if any(pair)]
-    found = ZERO
+    result = ZERO
     for own, other in ((1, 0), (0, 1)):
         # By falling likelihood ratio, infinite ones first: the best events are among the initial
         # parts (Neyman and Pearson).
@@ -75,8 +75,8 @@ def implied_by_game(game: ExactGame, delta: Number = 0) -> Enclosure:
                 return INFINITE
             best = max(best, (mass - slack) / against)
         if best > 1:
-            found = found.max(log_enclosure(best, DIGITS))
-    return found
+            result = result.max(log_enclosure(best, DIGITS))
+    return result
 
 
 class PrivacyCurve(Protocol):
@@ -149,13 +149,13 @@ def game_errors(game: ExactGame) -> list[tuple[Fraction, Fraction]]:
         {_ratio(pair) for pair in game.cells.values() if any(pair)},
         key=lambda ratio: (ratio is None, ratio or Fraction(0)),
     )
-    found = []
+    results = []
     for k in range(len(ratios), -1, -1):
         accepted = set(ratios[k:])
         alpha = sum((p[0] for p in game.cells.values() if _ratio(p) in accepted), Fraction(0))
         beta = 1 - sum((p[1] for p in game.cells.values() if _ratio(p) in accepted), Fraction(0))
-        found.append((alpha, beta))
-    return found
+        results.append((alpha, beta))
+    return results
 
 
 def _ratio(pair: tuple[Fraction, Fraction]) -> Fraction | None:

@@ -80,10 +80,10 @@ class NoisyCountGame:
 
     def implied_epsilon(self, thresholds: Iterable[Number], delta: Number = 0) -> Enclosure:
         """The largest eps at this delta that the errors at some thresholds imply."""
-        found = ZERO
+        result = ZERO
         for threshold in thresholds:
-            found = found.max(implied_epsilon(*self.errors(threshold), delta))
-        return found
+            result = result.max(implied_epsilon(*self.errors(threshold), delta))
+        return result
 
     @property
     def accountant(self) -> NoiseAccountant:
@@ -158,8 +158,8 @@ def upper_tail(noise: Noise, cut: Fraction) -> Enclosure:
 
 def _whole_tail(noise: WholeNoise, least: int) -> Enclosure:
     """P(noise >= least) for least >= 1: half of P(|noise| > least - 1)."""
-    found = noise.tail(least - 1)
-    return (Enclosure.of(found) if isinstance(found, Fraction) else found) * Fraction(1, 2)
+    result = noise.tail(least - 1)
+    return (Enclosure.of(result) if isinstance(result, Fraction) else result) * Fraction(1, 2)
 
 
 def _laplace_tail(scale: Fraction, cut: Fraction) -> arb:

@@ -39,13 +39,13 @@ def pure_curve_judge(never: Literal["below", "above"]) -> Judge:
     def judge(subject: PureAccountant) -> Judgement:
         for k, size, eps in CURVE_POINTS:
             loss = RandomisedResponseLoss(exact(size))
-            found = composed_delta(Composition(((k, loss),)), eps)
+            result = composed_delta(Composition(((k, loss),)), eps)
             answer = Enclosure.of(subject(k, size, eps))
-            if not (found <= answer if never == "below" else found >= answer):
+            if not (result <= answer if never == "below" else result >= answer):
                 said = f"delta {'=' if never == 'below' else '>='} {float(answer):.6g}"
                 why = f"{said} is answered for {k} x {size:g}-DP at eps = {eps:g}."
-                return refuted(Grade.PROVED, found, why)
-        return held(Grade.POINTS, found, f"No answer is {never} the exact curve.")
+                return refuted(Grade.PROVED, result, why)
+        return held(Grade.POINTS, result, f"No answer is {never} the exact curve.")
 
     return judge
 
@@ -107,11 +107,11 @@ def odometer_judge(subject: AdvancedComposition) -> Judgement:
     for k, size, delta in ((30, 0.1, 1e-6), (100, 0.05, 1e-3), (100, 0.1, 1e-6)):
         loss = RandomisedResponseLoss(exact(size))
         eps = subject.eps(k, size, delta)
-        found = composed_delta(Composition(((k, loss),)), eps)
-        if not found.hi <= exact(delta):
+        result = composed_delta(Composition(((k, loss),)), eps)
+        if not result.hi <= exact(delta):
             why = f"eps = {eps:.6g} is answered for {k} x {size:g}-DP at delta = {delta:g}."
-            return refuted(Grade.PROVED, found, why)
-    return held(Grade.POINTS, found, "No answer is below the exact curve.")
+            return refuted(Grade.PROVED, result, why)
+    return held(Grade.POINTS, result, "No answer is below the exact curve.")
 
 
 @dataclass(frozen=True)
@@ -131,12 +131,12 @@ class LaplaceRenyi:
 def renyi_judge(subject: LaplaceRenyi) -> Judgement:
     """Whether the formula is the divergence, enclosed from the law of the loss, up to rounding."""
     for alpha, eps in ((2.0, 1.0), (1.5, 0.5), (8.0, 0.25)):
-        found = renyi_divergence(Composition(((1, LaplaceLoss(exact(eps))),)), alpha)
+        result = renyi_divergence(Composition(((1, LaplaceLoss(exact(eps))),)), alpha)
         answer = subject.value(alpha, eps)
-        if not found.lo - exact(1e-12) <= exact(answer) <= found.hi + exact(1e-12):
+        if not result.lo - exact(1e-12) <= exact(answer) <= result.hi + exact(1e-12):
             why = f"D_{alpha:g} = {answer:.6g} is answered for Laplace noise of eps = {eps:g}."
-            return refuted(Grade.PROVED, found, why)
-    return held(Grade.POINTS, found, "All answers are the divergence up to 1e-12.")
+            return refuted(Grade.PROVED, result, why)
+    return held(Grade.POINTS, result, "All answers are the divergence up to 1e-12.")
 
 
 ROUNDS = 8

@@ -75,10 +75,10 @@ def exp3_judge(learner: Learner[Any]) -> Judgement:
     if not drawn.largest <= GRID:
         why = f"The arm is drawn with a share that is {drawn.largest:.4g} off for {drawn.witness}."
         return refuted(Grade.POINTS, None, why)
-    found = estimate_bias(learner, lambda state: state, HISTORIES, (0.25, 1.0), -0.5)
-    if found.largest <= ROUNDING:
+    result = estimate_bias(learner, lambda state: state, HISTORIES, (0.25, 1.0), -0.5)
+    if result.largest <= ROUNDING:
         return held(Grade.POINTS, None, "The mean estimate is the loss of each arm.")
-    why = f"The mean estimate is off by {found.largest:.4g} for {found.witness}."
+    why = f"The mean estimate is off by {result.largest:.4g} for {result.witness}."
     return refuted(Grade.POINTS, None, why)
 
 

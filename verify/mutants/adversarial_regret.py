@@ -80,10 +80,10 @@ class CalledPrivate:
 
 def looks_judge(subject: CalledPrivate) -> Judgement:
     """Whether the plays of arm 2 change more than eps allows when arm 2 stops to lose."""
-    found = looks_at_an_arm(subject.policy, subject.eps, subject.horizon, 370, 60, LEVEL)
-    if found.refuted:
-        return refuted(Grade.STATISTICAL, None, found.witness)
-    return not_refuted(Grade.STATISTICAL, found.witness)
+    result = looks_at_an_arm(subject.policy, subject.eps, subject.horizon, 370, 60, LEVEL)
+    if result.refuted:
+        return refuted(Grade.STATISTICAL, None, result.witness)
+    return not_refuted(Grade.STATISTICAL, result.witness)
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def error_judge(null: Callable[[], Iterable[Data]]) -> Judge:
 
     def judge(subject: Audit) -> Judgement:
         data = list(null())
-        wrong = [found for found in data if subject(found)]
+        wrong = [result for result in data if subject(result)]
         chance = Fraction(len(wrong), len(data))
         why = f"{len(wrong)} of {len(data)} equally likely data raise a false alarm"
         why += f", such as {''.join(map(str, wrong[0]))}." if wrong else "."

@@ -93,8 +93,8 @@ class OneRoundTooMany(BatchModel):
     """Each mean has the first round of the next batch in it, as a counter is off by one."""
 
     def reads(self, batch: int, horizon: int) -> Reads:
-        found = super().reads(batch - 1, horizon) if batch > 1 else ()
-        return tuple(r._replace(rounds=(*r.rounds, r.rounds[-1] + 1)) for r in found)
+        result = super().reads(batch - 1, horizon) if batch > 1 else ()
+        return tuple(r._replace(rounds=(*r.rounds, r.rounds[-1] + 1)) for r in result)
 
 
 def neighbours_in(round_: int) -> tuple[LossTree, LossTree]:
@@ -105,13 +105,13 @@ def neighbours_in(round_: int) -> tuple[LossTree, LossTree]:
 
 def worst_transcript(model: BatchModel) -> TranscriptLoss:
     """The largest exact log-ratio over the rounds that may change and thresholds, far and near."""
-    found = TranscriptLoss(ZERO, (), ())
+    result = TranscriptLoss(ZERO, (), ())
     for round_ in range(1, HORIZON + 1):
         for level in LEVELS:
             other = transcript_loss(LastBit(level), *neighbours_in(round_), model)
-            if other.value.hi > found.value.hi:
-                found = other
-    return found
+            if other.value.hi > result.value.hi:
+                result = other
+    return result
 
 
 def conversion_judge(model: BatchModel) -> Judgement:
@@ -155,12 +155,12 @@ class AdviceClaim:
 def advice_judge(subject: AdviceClaim) -> Judgement:
     """Whether what is released is eps-private if losses and advice change in round 1."""
     budget, later = exact(BUDGET.eps), [("0.3", "0.7"), ("0.8", "0.2")]
-    one, two = (
+    first, second = (
         ExpertRounds.of([losses, (0, 1)], [[sure, (0, 1)], later])
         for losses, sure in (((0, 1), (1, 0)), ((0, 1), (0, 1)))
     )
     hidden = 1 if subject.hides_changed_round else None
-    loss = advice_loss(LastBit("0.4"), one, two, BatchModel(1, budget), hidden)
+    loss = advice_loss(LastBit("0.4"), first, second, BatchModel(1, budget), hidden)
     if loss.hi <= budget:
         return held(Grade.POINTS, loss, "Two experts, two rounds: at most eps without round 1.")
     why = "An expert advises arm 0 or arm 1 for sure in round 1, and its arm is played."

@@ -58,13 +58,13 @@ def calibration_judge(goals: tuple[tuple[float, float], ...] = GOALS) -> Judge:
     def judge(subject: GaussianCalibrator) -> Judgement:
         for eps, delta in goals:
             sigma = exact(subject.noise(eps, delta))
-            found = composed_delta(
+            result = composed_delta(
                 Composition(((subject.releases, GaussianLoss(1 / sigma**2)),)), eps
             )
-            if not found.hi <= exact(delta):
+            if not result.hi <= exact(delta):
                 why = f"sigma = {float(sigma):.6g} is offered for eps = {eps:g}, delta = {delta:g}."
-                return refuted(Grade.PROVED, found, why)
-        return held(Grade.POINTS, found, f"All {len(goals)} goals are met.")
+                return refuted(Grade.PROVED, result, why)
+        return held(Grade.POINTS, result, f"All {len(goals)} goals are met.")
 
     return judge
 

@@ -38,13 +38,13 @@ def _leaders(
     wrong: Noise, right: Noise, kind: type[NoisyLeader] = NoisyLeader, size: int = 1, **parts: Any
 ) -> tuple[NoisyLeader, NoisyLeader]:
     """The same declared parts with the noise that is too small, and with the right one."""
-    one, two = (kind(DeclaredSums(noise, **parts), size=size) for noise in (wrong, right))
-    return one, two
+    first, second = (kind(DeclaredSums(noise, **parts), size=size) for noise in (wrong, right))
+    return first, second
 
 
 def _for_stars(wrong: Noise, right: Noise, **parts: Any) -> tuple[NoisyLeader, NoisyLeader]:
-    one, two = _leaders(wrong, right, **parts)
-    return replace(one, rewards=STARS), replace(two, rewards=STARS)
+    first, second = _leaders(wrong, right, **parts)
+    return replace(first, rewards=STARS), replace(second, rewards=STARS)
 
 
 STARS = RewardSpace.of("0:5")

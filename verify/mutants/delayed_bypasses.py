@@ -49,7 +49,7 @@ class LateCollector(NoisyLeader):
     def decide(self, state: Knowledge, t: int, randomness: Randomness) -> Pull:
         if t < LATE:
             return super().decide(state, t, randomness)
-        rewards = [one.rewards for one in gc.get_objects() if type(one).__name__ == "Batch"]
+        rewards = [item.rewards for item in gc.get_objects() if type(item).__name__ == "Batch"]
         return Pull(int(any(link and bare(link[0]) > 0.5 for link in rewards)), self.size)
 
 
@@ -165,9 +165,9 @@ class LateInspection(NoisyLeader):
 
     def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
         if sum(known.releases for known in state) > LATE:
-            for one in getouterframes(currentframe(), context=0):
-                found = getargvalues(one.frame).locals
-                released = found.get("reward", released)
+            for getouterframe in getouterframes(currentframe(), context=0):
+                result = getargvalues(getouterframe.frame).locals
+                released = result.get("reward", released)
         return super().learn(state, pull, released)
 
 

@@ -117,9 +117,9 @@ def releases_judge(policy: Policy[Any]) -> Judgement:
 
 def actions_judge(policy: Policy[Any]) -> Judgement:
     """Whether the actions keep the claim: by the construction, or by the law of fresh noise."""
-    found = audit(policy, CLAIM, samples=20)
-    if found.verdict == "holds":
-        return held(Grade.DERIVED, None, found.sentence)
+    result = audit(policy, CLAIM, samples=20)
+    if result.verdict == "holds":
+        return held(Grade.DERIVED, None, result.sentence)
     assert isinstance(policy, AdaCUCBFresh)
     order = 5
     rows = [(1, 0)] * 64

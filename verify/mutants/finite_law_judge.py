@@ -46,10 +46,10 @@ def finite_law_judge(pairs: Pairs, claim: Budget) -> Judge:
     """Whether a mechanism keeps the claim on all the given pairs of neighbours, exactly."""
 
     def judge(subject: FiniteMechanism) -> Judgement:
-        found = worst_pair(subject.law, pairs, claim)
-        within = found.verdict == "holds"
-        why = f"{'At worst ' if within else ''}{found.witness}."
-        return judged(within, Grade.PROVED, found.loss, why)
+        result = worst_pair(subject.law, pairs, claim)
+        within = result.verdict == "holds"
+        why = f"{'At worst ' if within else ''}{result.witness}."
+        return judged(within, Grade.PROVED, result.loss, why)
 
     return judge
 

@@ -32,11 +32,11 @@ def _policy(noise: Mechanism) -> DPIMED:
 
 def actions_judge(policy: Policy[Any]) -> Judgement:
     """Whether the actions of 4 rounds keep the claim, certified, for all rewards in {0, 1}."""
-    found = exact_privacy(
+    result = exact_privacy(
         policy, Notion.TABLE, "zcdp", horizon=HORIZON, seconds=SECONDS, against=CLAIM
     )
-    holds = found.verdict(CLAIM) == "holds"
-    return judged(holds, Grade.PROVED, found.value, f"At worst {found.witness}.")
+    holds = result.verdict(CLAIM) == "holds"
+    return judged(holds, Grade.PROVED, result.value, f"At worst {result.witness}.")
 
 
 RIGHT = _policy(Gaussian(sigma_squared=Fraction(1, 2 * RHO)))

@@ -94,9 +94,9 @@ def _with_default(code: Callable[..., float]) -> FunctionType:
 
 
 def _array(code: Callable[..., float]) -> Any:
-    found = np.empty(1, dtype=object)
-    found[0] = code
-    return found
+    result = np.empty(1, dtype=object)
+    result[0] = code
+    return result
 
 
 Asked = tuple[str, Callable[[Any], Any]]

@@ -40,9 +40,9 @@ def judge(subject: BlockSums) -> Judgement:
     """Whether one replaced reward changes no density by more than e^eps, exactly."""
     releases = subject.releases()
     loss = releases.loss()
-    found = Enclosure.of(loss)
+    result = Enclosure.of(loss)
     why = f"The releases of {ROUNDS} rounds lose exactly {loss}."
-    return judged(loss <= Fraction(CLAIM.eps), Grade.PROVED, found, why)
+    return judged(loss <= Fraction(CLAIM.eps), Grade.PROVED, result, why)
 
 
 def _equal(blocks: list[range], scale: int) -> BlockSums:

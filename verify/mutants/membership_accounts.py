@@ -48,9 +48,9 @@ class Account:
 
 def curve_judge(subject: Account) -> Judgement:
     """Whether no adversary needs more delta than is promised, at five orders."""
-    found = excess_over_curve(list(subject.errors()), subject.curve, ORDERS)
-    if found is not None:
-        return refuted(Grade.PROVED, found.needed, found.words)
+    result = excess_over_curve(list(subject.errors()), subject.curve, ORDERS)
+    if result is not None:
+        return refuted(Grade.PROVED, result.needed, result.words)
     return held(Grade.POINTS, None, f"No adversary needs more at {len(ORDERS)} orders.")
 
 
@@ -166,12 +166,12 @@ class LabelledGame:
 
 def _above(counts: dict[int, Fraction], noise: DiscreteLaplace, cut: int) -> Fraction:
     """P(count + noise > cut), of counts whose masses need not add up to 1."""
-    found = Fraction(0)
+    fraction = Fraction(0)
     for count, mass in counts.items():
         least = cut - count + 1
         tail = noise.tail(least - 1) / 2 if least > 0 else 1 - noise.tail(-least) / 2
-        found += mass * tail
-    return found / sum(counts.values())
+        fraction += mass * tail
+    return fraction / sum(counts.values())
 
 
 @dataclass(frozen=True)

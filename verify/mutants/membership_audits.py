@@ -58,11 +58,11 @@ class FullLevelEach(ExactLimits):
 def limits_judge(subject: UpperLimits) -> Judgement:
     """Whether both limits hold together but with the level, for some errors and games."""
     for rounds, alpha, beta in ((10, "1/2", "1/2"), (40, "1/3", "1/5"), (100, "1/2", "1/2")):
-        found = chance_of_a_miss(subject, alpha, beta, rounds)
-        if found.lo > LEVEL:
+        result = chance_of_a_miss(subject, alpha, beta, rounds)
+        if result.lo > LEVEL:
             why = f"A limit is missed so often in {rounds} rounds with errors {alpha}, {beta}."
-            return refuted(Grade.PROVED, found, why)
-    return held(Grade.POINTS, found, "Both limits hold together often enough in three games.")
+            return refuted(Grade.PROVED, result, why)
+    return held(Grade.POINTS, result, "Both limits hold together often enough in three games.")
 
 
 @dataclass(frozen=True)
@@ -151,10 +151,10 @@ def rounds_judge(subject: PlayedRounds) -> Judgement:
     low, high = (
         sum((p for at, p in law.items() if wrong[at]), Fraction(0)) for wrong in (sure, maybe)
     )
-    found = Enclosure(low, high)
+    enclosure = Enclosure(low, high)
     if low > LEVEL:
-        return refuted(Grade.PROVED, found, "The bound is above log 3 so often.")
-    return judged(high <= LEVEL, Grade.PROVED, found, "The error of one audit of 60 rounds.")
+        return refuted(Grade.PROVED, enclosure, "The bound is above log 3 so often.")
+    return judged(high <= LEVEL, Grade.PROVED, enclosure, "The error of one audit of 60 rounds.")
 
 
 @dataclass(frozen=True)
@@ -189,8 +189,8 @@ def best_threshold_judge(subject: ChosenThreshold) -> Judgement:
 def eps_is_shown(n: int) -> Flags:
     """The counts at which the audit of one threshold reports eps > 0."""
     places = np.arange(n + 1)
-    found = GameAudit().bounds(places[:, None], n, n - places[None, :], n)
-    return np.asarray(found > 1e-9)
+    result = GameAudit().bounds(places[:, None], n, n - places[None, :], n)
+    return np.asarray(result > 1e-9)
 
 
 def advantage_is_shown(n: int, slack: float) -> Flags:

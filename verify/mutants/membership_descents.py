@@ -46,9 +46,9 @@ def canary_judge(subject: Callable[[Floats], GradientGeometry]) -> Judgement:
     The references have the mean (10, 0) and the covariance I, so the scores are 4 and 1.
     """
     references = np.array([[11.0, 1.0], [9.0, 1.0], [11.0, -1.0], [9.0, -1.0]])
-    found = best_candidate(subject(references), [[12.0, 0.0], [10.0, 1.0]])
-    if found.index != 0 or abs(found.score - 4) > EXACT:
-        why = f"Candidate {found.index} is chosen, with the score {found.score:.6g}."
+    result = best_candidate(subject(references), [[12.0, 0.0], [10.0, 1.0]])
+    if result.index != 0 or abs(result.score - 4) > EXACT:
+        why = f"Candidate {result.index} is chosen, with the score {result.score:.6g}."
         return refuted(Grade.POINTS, None, why)
     return held(Grade.POINTS, None, "The candidate with the score 4 is chosen.")
 

@@ -74,10 +74,10 @@ class Crafting:
     def game(self, means: tuple[str, ...], rows: int, target: tuple[int, ...]) -> ExactGame:
         """The exact laws of what the adversary sees."""
         aim = np.array(target, float)
-        found = exact_game(FixedTarget(ExactMean(), BernoulliColumns(means), rows, aim))
+        result = exact_game(FixedTarget(ExactMean(), BernoulliColumns(means), rows, aim))
         if self.replaces == "before the release":
-            return found
-        return ExactGame({at: (out, out) for at, (out, _) in found.cells.items()}, found.prior)
+            return result
+        return ExactGame({at: (out, out) for at, (out, _) in result.cells.items()}, result.prior)
 
 
 def crafter_judge(subject: Crafting) -> Judgement:
@@ -132,9 +132,9 @@ class FirstRows:
 def order_judge(subject: EnumerableMechanism) -> Judgement:
     """Whether the law of the release is the same for all orders of four rows."""
     rows = [(Fraction(k), Fraction(k * k)) for k in (0, 1, 2, 5)]
-    found = order_of_rows(subject, rows)
-    if found is not None:
-        order = ", ".join(str(row[0]) for row in found)
+    result = order_of_rows(subject, rows)
+    if result is not None:
+        order = ", ".join(str(row[0]) for row in result)
         return refuted(Grade.PROVED, None, f"In the order {order} the release has another law.")
     return held(Grade.POINTS, None, "All orders of four rows have the same law.")
 

@@ -29,7 +29,7 @@ class NoisyMaximum:
         """The exact law; values outside of a window share one outcome."""
         r = geometric_ratio(1 / self.scale)
         bases = [r ** (k + 1) for k in range(len(data))]
-        found: dict[object, Fraction] = {}
+        results: dict[object, Fraction] = {}
 
         def at_most(score: int, v: int) -> Fraction:
             gap = v - score
@@ -43,10 +43,10 @@ class NoisyMaximum:
         for i in range(len(data)):
             rest = sum_over_integers(lambda v, i=i: wins(i, v), 4, bases)  # type: ignore[misc]
             for value in range(-8, 5) if self.releases_value else ():
-                found[(i, value)] = wins(i, value)
-                rest -= found[(i, value)]
-            found[i] = rest
-        return found
+                results[(i, value)] = wins(i, value)
+                rest -= results[(i, value)]
+            results[i] = rest
+        return results
 
 
 REFERENCE = NoisyMaximum()

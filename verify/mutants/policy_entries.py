@@ -34,8 +34,8 @@ MEANT = Algorithm("dp-imed", EPS, 2, 1, "first")
 def conformance_judge(policy: Policy[Any]) -> Judgement:
     """Whether a play of a policy is one of DP-IMED."""
     played = play(policy, RewardCycles(CYCLES), 200, Silent())
-    found = nonconformities(MEANT, played, policy.arms)
-    problems = [f"[{name}] {problem}" for name, problem in found.items() if problem]
+    result = nonconformities(MEANT, played, policy.arms)
+    problems = [f"[{name}] {problem}" for name, problem in result.items() if problem]
     if problems:
         return refuted(Grade.PROVED, None, " ".join(problems))
     return not_refuted(Grade.SAMPLED, "A play of 200 rounds is as the paper says.")
@@ -43,8 +43,8 @@ def conformance_judge(policy: Policy[Any]) -> Judgement:
 
 def actions_judge(policy: Policy[Any]) -> Judgement:
     """Whether the actions alone keep the claim, exactly, with discrete noise, at T = 5."""
-    found = privacy_loss(policy, HORIZON, CUT)
-    return judged(found.holds(EPS), Grade.PROVED, found.epsilon, f"At worst {found.witness}.")
+    result = privacy_loss(policy, HORIZON, CUT)
+    return judged(result.holds(EPS), Grade.PROVED, result.epsilon, f"At worst {result.witness}.")
 
 
 def transcript_judge(policy: Policy[Any]) -> Judgement:

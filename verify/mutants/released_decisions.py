@@ -35,7 +35,7 @@ class TwoArms:
     def law(self, data: tuple[int, ...]) -> dict[tuple[bool, int, int], Fraction]:
         """The exact law of what is seen: stopped, pulls of the next phase, recommended arm."""
         raw = (sum(data[:2]), sum(data[2:]))
-        found: dict[tuple[bool, int, int], Fraction] = {}
+        results: dict[tuple[bool, int, int], Fraction] = {}
         for noisy, mass in self._noisy(raw):
             seen = {"noisy": noisy, "raw": raw}
             outcome = (
@@ -43,8 +43,8 @@ class TwoArms:
                 1 + (_gap(seen[self.counts_by]) == 0),
                 int(seen[self.recommends_by][1] > seen[self.recommends_by][0]),
             )
-            found[outcome] = found.get(outcome, Fraction(0)) + mass
-        return found
+            results[outcome] = results.get(outcome, Fraction(0)) + mass
+        return results
 
     def _noisy(self, raw: Sums) -> list[tuple[Sums, Fraction]]:
         laws = [

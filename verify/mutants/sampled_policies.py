@@ -35,12 +35,12 @@ class Judge:
 
     def __call__(self, subject: Factory) -> Judgement:
         """The audit of a factory, with a fixed seed."""
-        found = audit_black_box(
+        result = audit_black_box(
             subject, self.claim, samples=self.samples, level=LEVEL, shrink=False, **self.settings
         )
-        if found.verdict == "not refuted":
-            return not_refuted(Grade.STATISTICAL, f"{found.sentence}.")
-        return refuted(Grade.STATISTICAL, None, f"{found.sentence}. Witness: {found.witness}")
+        if result.verdict == "not refuted":
+            return not_refuted(Grade.STATISTICAL, f"{result.sentence}.")
+        return refuted(Grade.STATISTICAL, None, f"{result.sentence}. Witness: {result.witness}")
 
 
 class Committing:

@@ -37,14 +37,14 @@ class Selection:
         weights = [_growth(self.factor) ** (score - max(data)) for score in data]
         if self.rule == "exponential":
             return {i: w / sum(weights) for i, w in enumerate(weights)}
-        found = dict.fromkeys(range(len(data)), Fraction(0))
+        result = dict.fromkeys(range(len(data)), Fraction(0))
         orders = list(permutations(range(len(data))))
         for order in orders:
             left = Fraction(1, len(orders))
             for i in order:  # an option of the largest score has weight 1, and ends the walk
-                found[i] += left * weights[i]
+                result[i] += left * weights[i]
                 left *= 1 - weights[i]
-        return found
+        return result
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ class RandomisedAnswer:
         growth = _growth(Fraction(1))
         truth = growth / (growth + OPTIONS - 1)
         lies = [i for i in range(OPTIONS) if self.lies_among_all or i != data]
-        found = {i: (1 - truth) / len(lies) for i in lies}
-        found[data] = found.get(data, Fraction(0)) + truth
-        return found
+        results = {i: (1 - truth) / len(lies) for i in lies}
+        results[data] = results.get(data, Fraction(0)) + truth
+        return results
 
 
 EPS = Fraction(1)

@@ -61,10 +61,10 @@ class CorrectnessJudge:
     sampling: tuple[str, ...] = ("its own",)
 
     def __call__(self, subject: Any) -> Judgement:
-        found = delta_correctness(subject, **vars(self), runs=200)
+        result = delta_correctness(subject, **vars(self), runs=200)
         outcomes: dict[str, Outcome] = {"holds": "held", "fails": "refuted"}
-        verdict = outcomes.get(found.verdict, "not refuted")
-        return Judgement(verdict, found.grade, found.worst.error, found.sentence)
+        verdict = outcomes.get(result.verdict, "not refuted")
+        return Judgement(verdict, result.grade, result.worst.error, result.sentence)
 
 
 class GaussianAlone(AdaPTT):
@@ -175,11 +175,11 @@ SAMPLES = ((1, 1), (4, 64), (64, 64), (1024, 256))
 def threshold_judge(policy: AdaPTT) -> Judgement:
     """Whether the threshold is the certified (5.11) at some samples of two arms."""
     for first, second in SAMPLES:
-        found = policy.stopping.threshold.at(0.1, first, second)
+        result = policy.stopping.threshold.at(0.1, first, second)
         given = first, second, policy.arms, policy.eps, policy.delta, policy.s
         meant = certify(threshold_adap_tt, *given, digits=12)
-        if abs(found - float(meant)) > 1e-9 * float(meant):
-            why = f"The threshold at {first} and {second} samples is {found:.6g}, not {meant}."
+        if abs(result - float(meant)) > 1e-9 * float(meant):
+            why = f"The threshold at {first} and {second} samples is {result:.6g}, not {meant}."
             return refuted(Grade.PROVED, None, why)
     return not_refuted(Grade.POINTS, f"The threshold is certified at {len(SAMPLES)} points.")
 

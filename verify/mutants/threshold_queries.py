@@ -51,16 +51,16 @@ class SparseVector:
 
     def law(self, data: tuple[int, ...]) -> dict[tuple[object, ...], Fraction]:
         """The exact law of the answers; values outside of a window share one outcome."""
-        found: dict[tuple[object, ...], Fraction] = {}
+        results: dict[tuple[object, ...], Fraction] = {}
         for answers in self._answers(len(data)):
             mass = self._mass(data, answers, None)
             if self.releases_value and answers[-1]:
                 for value in range(-3, 4):
                     exactly = self._mass(data, answers, value)
-                    found[(*answers, value)] = exactly
+                    results[(*answers, value)] = exactly
                     mass -= exactly
-            found[answers] = mass
-        return found
+            results[answers] = mass
+        return results
 
     def _answers(self, n: int) -> list[tuple[bool, ...]]:
         strings = []

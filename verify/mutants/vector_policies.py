@@ -77,7 +77,7 @@ class VectorLeader(Policy[Seen]):
 
     def values(self, state: Seen) -> list[float]:
         """By which number each arm leads."""
-        return [sum(one[arm] for one in state) for arm in range(2)]
+        return [sum(item[arm] for item in state) for arm in range(2)]
 
     def decide(self, state: Seen, t: int, randomness: Randomness) -> Pull:
         """The plan, or the arm that leads."""
@@ -97,7 +97,7 @@ def _follows(value: Callable[[Seen], float]) -> type[VectorLeader]:
 
 
 SecondAboveFirst = _follows(lambda state: state[1][0] - state[0][0])
-FirstCoordinate = _follows(lambda state: sum(one[0] for one in state))
+FirstCoordinate = _follows(lambda state: sum(item[0] for item in state))
 SecondCoordinate = _follows(lambda state: state[0][1])
 
 
@@ -142,7 +142,7 @@ class OwnSums(Curator):
 
 
 def _noisy(sums: Sums, randomness: Randomness, noise: Gaussian) -> Sums:
-    return tuple(one + randomness.noise(noise) for one in sums)
+    return tuple(item + randomness.noise(noise) for item in sums)
 
 
 def accumulated(kept: Held, sums: Sums, randomness: Randomness, noise: Gaussian) -> Any:
@@ -189,7 +189,9 @@ class SmallEstimate(Curator):
         plays = n / len(sums)
         weight = plays**-0.5 if self.whitened else 10 / plays
         noise = Gaussian(sigma_squared=exact(DUE.sigma_squared) / exact(plays))
-        return self.start(len(sums)), _noisy(tuple(weight * one for one in sums), randomness, noise)
+        return self.start(len(sums)), _noisy(
+            tuple(weight * item for item in sums), randomness, noise
+        )
 
 
 def plays_judge(policy: Policy[Any]) -> Judgement:

@@ -94,7 +94,7 @@ def audit_black_box(
         same = _probe(samplers[0], kind, fed, int(chance.integers(2**32)))
     except KeyboardInterrupt:
         same, interrupted = False, True
-    found = audit_sampler(
+    result = audit_sampler(
         samplers,
         promise,
         notion=kind,
@@ -108,7 +108,7 @@ def audit_black_box(
         reproducible=same,
         first_round=_first_round(time.monotonic() - probed, until - time.monotonic()),
     )
-    return replace(found, interrupted=True) if interrupted else found
+    return replace(result, interrupted=True) if interrupted else result
 
 
 def _horizons(horizon: int | Sequence[int]) -> tuple[int, ...]:

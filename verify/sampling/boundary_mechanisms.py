@@ -70,15 +70,15 @@ class CautiousBandit:
         """The exact law of the actions on an input."""
         factor = exact(self.x)
         keep = factor / (1 + factor)
-        found: dict[tuple[int, ...], Fraction] = {}
+        results: dict[tuple[int, ...], Fraction] = {}
         for actions in product((0, 1), repeat=len(source.blocks)):
             mass = Fraction(1, 2)
             for t in range(1, len(actions)):
                 told, reward = source.answer(actions[:t])
                 stays = actions[t] == told
                 mass *= keep if stays == bool(reward) else 1 - keep
-            found[actions] = mass
-        return found
+            results[actions] = mass
+        return results
 
     def sampler(self, horizon: int) -> LawSampler:
         """Runs of the bandit."""

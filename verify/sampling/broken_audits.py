@@ -83,8 +83,8 @@ def _distance_of_gaussians(eps: float, delta: float) -> float:
     low, high = 1e-6, 10.0
     for _ in range(80):
         mu = (low + high) / 2
-        found = ndtr(mu / 2 - eps / mu) - math.exp(eps) * ndtr(-mu / 2 - eps / mu)
-        low, high = (mu, high) if found < delta else (low, mu)
+        result = ndtr(mu / 2 - eps / mu) - math.exp(eps) * ndtr(-mu / 2 - eps / mu)
+        low, high = (mu, high) if result < delta else (low, mu)
     return high
 
 

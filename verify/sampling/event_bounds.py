@@ -127,8 +127,8 @@ def concentrated_loss(p: Fraction, q: Fraction) -> Fraction | float:
         return math.inf
     order = _best_order(float(p), float(q))
     with working_precision(BITS):
-        found = [lower(_order_ball(p, q, a)) / a for a in (Fraction(1), order)]
-    return max(Fraction(0), *found)
+        results = [lower(_order_ball(p, q, a)) / a for a in (Fraction(1), order)]
+    return max(Fraction(0), *results)
 
 
 def _best_order(p: float, q: float) -> Fraction:

@@ -108,8 +108,8 @@ class ArmAt(_Spoken):
 
     def happened(self, rows: Any) -> NDArray[np.bool_]:
         """For each run whether the arm is played then."""
-        found: NDArray[np.bool_] = np.asarray(rows)[:, self.t - 1] == self.arm
-        return found
+        result: NDArray[np.bool_] = np.asarray(rows)[:, self.t - 1] == self.arm
+        return result
 
     def __str__(self) -> str:
         return f"round {self.t} {self._played(self.arm)}"
@@ -136,10 +136,10 @@ class ArmsAt(_Spoken):
     def happened(self, rows: Any) -> NDArray[np.bool_]:
         """For each run whether both are played."""
         seen = np.asarray(rows)
-        found: NDArray[np.bool_] = (seen[:, self.s - 1] == self.first) & (
+        result: NDArray[np.bool_] = (seen[:, self.s - 1] == self.first) & (
             seen[:, self.t - 1] == self.second
         )
-        return found
+        return result
 
     def __str__(self) -> str:
         return (
@@ -164,8 +164,8 @@ class PulledAtLeast(_Spoken):
     def happened(self, rows: Any) -> NDArray[np.bool_]:
         """For each run whether the arm is played so often."""
         seen = np.asarray(rows)[:, self.since - 1 : self.rounds]
-        found: NDArray[np.bool_] = np.sum(seen == self.arm, axis=1) >= self.count
-        return found
+        result: NDArray[np.bool_] = np.sum(seen == self.arm, axis=1) >= self.count
+        return result
 
     def __str__(self) -> str:
         times = f"{self._word(self.arm)} is played {self.count} times or more in"
@@ -202,10 +202,10 @@ class ScoreAtLeast(_Spoken):
         table = np.array(self.points)
         window = seen[:, self.since - 1 : self.rounds].astype(np.int64)
         total = table[np.arange(len(table)), window].sum(axis=1)
-        found: NDArray[np.bool_] = total >= self.threshold
+        result: NDArray[np.bool_] = total >= self.threshold
         if self.given is not None:
-            found &= seen[:, self.given[1] - 1] == self.given[0]
-        return found
+            result &= seen[:, self.given[1] - 1] == self.given[0]
+        return result
 
     def __str__(self) -> str:
         told = [

@@ -81,7 +81,7 @@ def bases(
     [True, True, True, True]
     """
     length = block_length(notion, arms)
-    found: dict[AuditInput, None] = {}
+    results: dict[AuditInput, None] = {}
     patterns = list(_patterns(1 if notion is Notion.VIEW else arms, rounds, fed))
     ends, values = (fed.low, fed.high), fed.values
     places = rng.integers(0, 2, (drawn, rounds, length)).tolist()
@@ -97,8 +97,8 @@ def bases(
     patterns += random_blocks
     for i, rows in enumerate(patterns):
         for queries in _queries(notion, arms, rounds, rng):
-            found[as_input(notion, arms, rows, queries, i % publics)] = None
-    return list(found)
+            results[as_input(notion, arms, rows, queries, i % publics)] = None
+    return list(results)
 
 
 def _queries(
@@ -184,14 +184,14 @@ def inner_neighbours(
     [(0.9,), (0.9,)]
     """
     length = len(base.blocks[0])
-    found = []
+    results = []
     for value in fed.inner:
         t = int(rng.integers(1, last + 1))
         middle = base.with_block(t, (value,) * length)
         far = fed.opposite(value)
         for end in (far, fed.low if far == fed.high else fed.high):
-            found.append(Pair(middle, base.with_block(t, (end,) * length)))
-    return found
+            results.append(Pair(middle, base.with_block(t, (end,) * length)))
+    return results
 
 
 def varied(

@@ -173,15 +173,15 @@ def whole_audit_alarms(
 
 def shipped_audits() -> tuple[NullAudit, ...]:
     """Every statistical audit of the library, on every mechanism that it can be tight on."""
-    found = []
+    results = []
     for event in boundary_events(EPS):
         for name, alarms in (
             ("fixed event, Clopper-Pearson", fixed_event_alarms),
             ("betting, watched all the time", betting_alarms),
         ):
-            found.append(NullAudit(name, event.name, LEVEL, partial(alarms, event)))
+            results.append(NullAudit(name, event.name, LEVEL, partial(alarms, event)))
     response = "randomised response"
-    found += [
+    results += [
         NullAudit("rho of a fixed event", response, LEVEL, concentrated_alarms),
         NullAudit("rho, watched all the time", response, LEVEL, anytime_concentrated_alarms),
         NullAudit("two samples, both directions", response, LEVEL, two_sided_alarms),
@@ -189,4 +189,4 @@ def shipped_audits() -> tuple[NullAudit, ...]:
         NullAudit("guesses that rise while rejected", response, LEVEL, upward_alarms),
         NullAudit("search and test", "bandit", LEVEL, whole_audit_alarms),
     ]
-    return tuple(found)
+    return tuple(results)

@@ -128,10 +128,10 @@ def whole_audit_runs(claim: float, truth: float, audits: int, rng: np.random.Gen
     from .search_and_test import audit_sampler
 
     sampler = CautiousBandit(math.exp(truth)).sampler(horizon=3)
-    found = []
+    results = []
     for _ in range(audits):
         audit = audit_sampler(
             sampler, PureDP(claim), level=str(LEVEL), samples=3_000_000, rng=rng, shrink=False
         )
-        found.append(audit.runs if audit.verdict == "fails" else math.inf)
-    return float(np.median(found))
+        results.append(audit.runs if audit.verdict == "fails" else math.inf)
+    return float(np.median(results))

@@ -62,7 +62,7 @@ def suspects(
     [(5, 1, 1)]
     """
     hot = rows[:, :, None] == np.arange(symbols)
-    found: list[tuple[float, tuple[int, int, float]]] = []
+    results: list[tuple[float, tuple[int, int, float]]] = []
     for s in range(paid.shape[1]):
         if s + 1 >= rows.shape[1]:
             break
@@ -71,9 +71,9 @@ def suspects(
             later, told = hot[mine, s + 1 :], paid[mine, s]
             for value in fed.values[1:]:
                 score = _largest_difference(later, told == value)
-                found.append((score, (s + 1, arm, value)))
-    found.sort(key=lambda one: -one[0])
-    return [what for _, what in found[:most]]
+                results.append((score, (s + 1, arm, value)))
+    results.sort(key=lambda item: -item[0])
+    return [what for _, what in results[:most]]
 
 
 def _largest_difference(later: Any, here: Any) -> float:
@@ -102,10 +102,10 @@ def suspected_pairs(
         for base in bases:
             block = base.blocks[s - 1]
             places = range(arm % len(block), len(block), arms)  # in a tree, after any arm before
-            one, other = list(block), list(block)
+            first, second = list(block), list(block)
             for i in places:
-                one[i], other[i] = value, fed.opposite(value)
-            left, right = base.with_block(s, tuple(one)), base.with_block(s, tuple(other))
+                first[i], second[i] = value, fed.opposite(value)
+            left, right = base.with_block(s, tuple(first)), base.with_block(s, tuple(second))
             if left != right:
                 pairs.append(Pair(left, right))
     return pairs

@@ -69,12 +69,12 @@ class Search:
 
     def __post_init__(self) -> None:
         horizon, publics = self.sampler.horizon, self.sampler.publics
-        found = bases(
+        result = bases(
             self.notion, self.sampler.arms, horizon, self.rng, fed=self.fed, publics=publics
         )
         # the first few are tried first; the others in an order without meaning
-        tail = [found[2 + int(i)] for i in self.rng.permutation(len(found) - 2)]
-        self._bases = [*found[:2], *tail]
+        tail = [result[2 + int(i)] for i in self.rng.permutation(len(result) - 2)]
+        self._bases = [*result[:2], *tail]
         self._last = horizon if self.sampler.alphabet.stops else horizon - 1
         self._suggested = deque(dict.fromkeys(self.pairs))
         self._ends: deque[Pair] = deque()
@@ -131,8 +131,8 @@ class Search:
             ]
             for source, row in zip(inputs, rows.tolist(), strict=False)
         ]
-        found = suspects(rows, np.array(paid).reshape(len(rows), -1), actions, self.fed)
-        suggested = suspected_pairs(found, [*self._bases[:2], *inputs[:2]], sampler.arms, self.fed)
+        result = suspects(rows, np.array(paid).reshape(len(rows), -1), actions, self.fed)
+        suggested = suspected_pairs(result, [*self._bases[:2], *inputs[:2]], sampler.arms, self.fed)
         self._suggested.extend(pair for pair in suggested if pair not in self.tried)
 
     def _pool(self, runs: int) -> list[Pair]:

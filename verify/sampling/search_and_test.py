@@ -81,10 +81,10 @@ def audit_sampler(
     searches: list[Search] = []
     interrupted = False
     try:
-        suggested = _shared_out(pairs, [one.horizon for one in samplers], fed.low)
+        suggested = _shared_out(pairs, [item.horizon for item in samplers], fed.low)
         searches += (
-            Search(one, kind, budget, chance, fed, mine, deadline)
-            for one, mine in zip(samplers, suggested, strict=True)
+            Search(item, kind, budget, chance, fed, mine, deadline)
+            for item, mine in zip(samplers, suggested, strict=True)
             if spending.left > 0
         )
         _alternate(searches, spending, gamma, first_round)
@@ -100,7 +100,7 @@ def audit_sampler(
         notion=kind,
         level=gamma,
         arms=samplers[0].arms,
-        horizons=tuple(one.horizon for one in samplers),
+        horizons=tuple(item.horizon for item in samplers),
         rewards=str(fed),
         pairs=sum(len(search.tried) for search in searches),
         witness=spending.proof if failed else spending.best,
@@ -115,7 +115,7 @@ def audit_sampler(
 
 def _shared_out(pairs: Sequence[Pair], horizons: list[int], reward: float) -> list[list[Pair]]:
     """Each pair at the smallest horizon that it fits in, lengthened by rounds of one reward."""
-    found: list[list[Pair]] = [[] for _ in horizons]
+    results: list[list[Pair]] = [[] for _ in horizons]
     for pair in pairs:
         rounds, _ = len(pair.left.blocks), pair.challenge
         fitting = [h for h in horizons if h >= rounds]
@@ -125,8 +125,8 @@ def _shared_out(pairs: Sequence[Pair], horizons: list[int], reward: float) -> li
                 f"{max(horizons)}; give a horizon of at least {rounds}."
             )
         place = horizons.index(min(fitting))
-        found[place].append(lengthened(pair, horizons[place], reward))
-    return found
+        results[place].append(lengthened(pair, horizons[place], reward))
+    return results
 
 
 def _alternate(searches: list[Search], spending: _Spending, gamma: Fraction, size: int) -> None:
@@ -203,7 +203,7 @@ def _shrink(searches: list[Search], spending: _Spending, gamma: Fraction) -> Non
     """
     proof = spending.proof
     assert proof is not None
-    search = next(one for one in searches if one.sampler is proof.sampler)
+    search = next(item for item in searches if item.sampler is proof.sampler)
     runs = max(400, min(2 * proof.counts.runs, 20_000))
     most = max(4 * runs, spending.spent)
     limit = (time.monotonic() + spending.deadline) / 2

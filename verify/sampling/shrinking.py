@@ -95,9 +95,9 @@ def _plainer_challenges(pair: Pair, t: int, plain: float) -> Iterator[Pair]:
     for i, (a, b) in enumerate(zip(left, right, strict=True)):
         if (a, b) == (plain, plain):
             continue
-        one, two = (*left[:i], plain, *left[i + 1 :]), (*right[:i], plain, *right[i + 1 :])
-        if one != two:
-            yield _both(pair, t, one, two)
+        first, second = (*left[:i], plain, *left[i + 1 :]), (*right[:i], plain, *right[i + 1 :])
+        if first != second:
+            yield _both(pair, t, first, second)
 
 
 def _simpler_events(event: AnyEvent) -> Iterator[AnyEvent]:

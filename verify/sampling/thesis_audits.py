@@ -53,9 +53,9 @@ def printed_event_bound(
     >>> round(float(printed_event_bound(0.75, 0.25, 0.0, 0.0)), 6)
     1.098612
     """
-    one = _log_ratios(left - radius_left - delta, right + radius_right)
-    two = _log_ratios(right - radius_right - delta, left + radius_left)
-    return np.maximum(np.maximum(one, two), 0.0)
+    first = _log_ratios(left - radius_left - delta, right + radius_right)
+    second = _log_ratios(right - radius_right - delta, left + radius_left)
+    return np.maximum(np.maximum(first, second), 0.0)
 
 
 def event_audit_bounds(
@@ -82,8 +82,8 @@ def event_audit_bounds(
     share = float(exact(level)) / sides
     lows = lower_limits(k_left, runs_left, share), lower_limits(k_right, runs_right, share)
     highs = upper_limits(k_left, runs_left, share), upper_limits(k_right, runs_right, share)
-    one, two = _log_ratios(lows[0], highs[1]), _log_ratios(lows[1], highs[0])
-    return np.maximum(np.maximum(one, two), 0.0)
+    first, second = _log_ratios(lows[0], highs[1]), _log_ratios(lows[1], highs[0])
+    return np.maximum(np.maximum(first, second), 0.0)
 
 
 def event_audit_error(
@@ -143,11 +143,11 @@ def membership_error_as_printed(eps: Number, rounds: int, level: Number) -> Encl
     def total() -> arb:
         masses = binomial_masses(n, response(eps, truth=False)())
         half = ball(Fraction(1, 2))
-        found = arb(0)
+        result = arb(0)
         for e, mass in enumerate(masses):
             splits = binomial_masses(e, half)
-            found += mass * sum((splits[k] for k in range(e + 1) if errs[k, e - k]), arb(0))
-        return found
+            result += mass * sum((splits[k] for k in range(e + 1) if errs[k, e - k]), arb(0))
+        return result
 
     return enclose(total, DIGITS)
 
@@ -172,7 +172,7 @@ def membership_error_repaired(
     def total() -> arb:
         lie, half = response(eps, truth=False)(), ball(Fraction(1, 2))
         splits = binomial_masses(n, half)
-        found = arb(0)
+        result = arb(0)
         for zeros, errs in enumerate(matrices, 1):
             # hits are answers 1: lies at b = 0, truths at b = 1
             above = tails(binomial_masses(zeros, lie))
@@ -181,8 +181,8 @@ def membership_error_repaired(
                 column = np.flatnonzero(errs[:, k])
                 if len(column):
                     inside = sum((above[int(h)] - above[int(h) + 1] for h in column), arb(0))
-                    found += splits[zeros] * mass * inside
-        return found
+                    result += splits[zeros] * mass * inside
+        return result
 
     return enclose(total, DIGITS)
 

@@ -44,10 +44,10 @@ def binomial_masses(n: int, p: arb) -> list[arb]:
 
 def tails(masses: list[arb]) -> list[arb]:
     """The sums from each place to the end, and 0 after it."""
-    found = [arb(0)]
+    results = [arb(0)]
     for mass in reversed(masses):
-        found.append(found[-1] + mass)
-    return found[::-1]
+        results.append(results[-1] + mass)
+    return results[::-1]
 
 
 def certain(values: Any, limit: float) -> NDArray[np.bool_]:
@@ -56,10 +56,10 @@ def certain(values: Any, limit: float) -> NDArray[np.bool_]:
     >>> certain([0.1, 0.5], 0.2).tolist()
     [False, True]
     """
-    found = np.asarray(values, float)
-    if bool((np.abs(found - limit) < TOO_CLOSE).any()):
+    result = np.asarray(values, float)
+    if bool((np.abs(result - limit) < TOO_CLOSE).any()):
         raise ArithmeticError("A bound is too close to the limit to be compared in floats.")
-    above: NDArray[np.bool_] = found > limit
+    above: NDArray[np.bool_] = result > limit
     return above
 
 
@@ -77,13 +77,13 @@ def two_sample_error(n_left: int, n_right: int, p: Balls, q: Balls, errs: Any) -
     def total() -> arb:
         above = tails(binomial_masses(n_left, p()))
         masses = binomial_masses(n_right, q())
-        found = arb(0)
+        result = arb(0)
         for k, mass in enumerate(masses):
             for start, end in _ranges(matrix[:, k]):
                 # A range of k_left is a difference of two tails, so each k_right costs two terms,
                 # not n.
-                found += mass * (above[start] - above[end])
-        return found
+                result += mass * (above[start] - above[end])
+        return result
 
     return enclose(total, DIGITS) if matrix.any() else ZERO
 

@@ -36,12 +36,12 @@ class StatisticalWitness:
 
     def replay(self, runs: int | None = None, seed: int | None = None) -> Counts:
         """Run the policy again on both inputs; without arguments, exactly the recorded runs."""
-        found = Counts()
+        result = Counts()
         total = self.counts.runs if runs is None else runs
         chance = self.seed if seed is None else seed
         for counts in fresh_counts(self.sampler, self.pair, self.event, total, chance):
-            found = counts
-        return found
+            result = counts
+        return result
 
     def __str__(self) -> str:
         c, rounds = self.counts, self.event.rounds - 1

@@ -86,9 +86,9 @@ def canife_row(
         return float(loss), _in_features(model, theta, moved, slope)
 
     settings: Any = {"maxiter": iterations}
-    found = minimize(loss_and_slope, row.x[0], jac=True, method="L-BFGS-B", options=settings)
-    better = found.fun <= loss_and_slope(row.x[0])[0]
-    return LabelledRows(found.x[None, :], label) if better else row
+    result = minimize(loss_and_slope, row.x[0], jac=True, method="L-BFGS-B", options=settings)
+    better = result.fun <= loss_and_slope(row.x[0])[0]
+    return LabelledRows(result.x[None, :], label) if better else row
 
 
 def _in_features(

@@ -202,11 +202,11 @@ class DescentAttack:
             return np.asarray(np.einsum("ij,ij->i", own, means))
         score = covariance_scores if self.score == "covariance" else glir_scores
         spread = 0.0 if self.noise is None else self.noise.deviation(seen.batch_size)
-        found = np.empty(len(own))
+        result = np.empty(len(own))
         for steps, geometry in self.references.geometries(at):
             metric = geometry.with_noise(seen.batch_size * spread**2) if spread else geometry
-            found[steps] = score(metric, own[steps], means[steps], seen.batch_size)
-        return found
+            result[steps] = score(metric, own[steps], means[steps], seen.batch_size)
+        return result
 
     def __call__(self, seen: Trajectory) -> float:
         """The score of the trajectory."""

@@ -58,10 +58,12 @@ class Model(ABC):
 
     def vector(self, theta: npt.ArrayLike) -> Floats:
         """The parameters as an array; ValueError for a wrong number of them."""
-        found = finite_array("The parameters", theta, 1)
-        if len(found) != self.parameters:
-            raise ValueError(f"There are {len(found)} parameters; the model has {self.parameters}.")
-        return found
+        result = finite_array("The parameters", theta, 1)
+        if len(result) != self.parameters:
+            raise ValueError(
+                f"There are {len(result)} parameters; the model has {self.parameters}."
+            )
+        return result
 
     def gradient_sums(self, rows: LabelledRows) -> GradientSums:
         """What adds up clipped gradients of these rows; here from the gradient of each row."""

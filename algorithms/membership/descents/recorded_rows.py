@@ -22,10 +22,10 @@ def read_rows(
     file = Path(path)
     try:
         with file.open("rb") as stream:
-            found = np.load(stream, allow_pickle=False)
-            if isinstance(found, np.ndarray):
-                return _with_last_column(found, file)
-            names = set(found.files)
+            result = np.load(stream, allow_pickle=False)
+            if isinstance(result, np.ndarray):
+                return _with_last_column(result, file)
+            names = set(result.files)
             missing = [name for name in (features, labels) if name not in names]
             if missing:
                 raise ValueError(
@@ -33,7 +33,7 @@ def read_rows(
                     f"{', '.join(map(repr, sorted(names))) or 'none'}); give the names of its "
                     "features and labels."
                 )
-            x, y = found[features], found[labels]
+            x, y = result[features], result[labels]
     except OSError as problem:
         reason = problem.strerror or "it is no NumPy file"
         raise ValueError(f"The file {file} cannot be read ({reason}); give another one.") from None
@@ -63,5 +63,5 @@ def digits() -> LabelledRows:
 
     Three of the 64 pixels are 0 in every picture, so the covariance is singular.
     """
-    found = library("sklearn.datasets", "The data set of digits", "data").load_digits()
-    return LabelledRows(found.data / 16.0, found.target)
+    result = library("sklearn.datasets", "The data set of digits", "data").load_digits()
+    return LabelledRows(result.data / 16.0, result.target)

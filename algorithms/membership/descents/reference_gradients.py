@@ -68,11 +68,11 @@ class GradientGeometry:
         """
         a, b = self.centred(left), self.centred(right)
         along_a, along_b = a @ self.directions, b @ self.directions
-        found = np.einsum("ij,ij,j->i", along_a, along_b, 1.0 / (self.variances + self.noise))
+        result = np.einsum("ij,ij,j->i", along_a, along_b, 1.0 / (self.variances + self.noise))
         if self.noise:
             rest = np.einsum("ij,ij->i", a, b) - np.einsum("ij,ij->i", along_a, along_b)
-            found = found + rest / self.noise
-        return np.asarray(found)
+            result = result + rest / self.noise
+        return np.asarray(result)
 
     def squares(self, candidates: npt.ArrayLike) -> Floats:
         """The Mahalanobis scores ||g - mean||^2 in the norm of S^-1, one for each candidate."""
@@ -109,7 +109,7 @@ class GradientGeometry:
     ) -> tuple[Floats, Floats]:
         """The scores, and the distances of the candidates from the mean, in an arithmetic."""
         rows, root = self._of_dimension(candidates, check=False), self._triangular_root
-        found, lengths = np.empty(len(rows)), np.empty(len(rows))
+        result, lengths = np.empty(len(rows)), np.empty(len(rows))
         with np.errstate(over="ignore", under="ignore"):
             factor: Any = None if root is None else np.asfortranarray(root.T, dtype=kind)
             whitening: Any = None if root is not None else self._whitening.astype(kind, copy=False)
@@ -126,11 +126,11 @@ class GradientGeometry:
                     white = part @ whitening
                 else:
                     white = multiply(1.0, factor, part.T, trans_a=1, lower=1, overwrite_b=1).T
-                found[chunk] = np.einsum("ij,ij->i", white, white)
-        if kind is np.float64 and not np.isfinite(found).all():
+                result[chunk] = np.einsum("ij,ij->i", white, white)
+        if kind is np.float64 and not np.isfinite(result).all():
             self._of_dimension(candidates)
             raise ValueError("The scores of the candidates overflow; give smaller gradients.")
-        return found, lengths
+        return result, lengths
 
     def outside(self, candidates: npt.ArrayLike) -> Floats:
         """The distance of each candidate from mean + span of the directions.

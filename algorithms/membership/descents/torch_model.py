@@ -93,9 +93,9 @@ class TorchModel(Model):
 
     def module_at(self, theta: npt.ArrayLike) -> Any:
         """A copy of the module with these parameters, in double precision."""
-        found = deepcopy(self.module)
-        found.load_state_dict(self._named(theta), strict=False)
-        return found
+        result = deepcopy(self.module)
+        result.load_state_dict(self._named(theta), strict=False)
+        return result
 
     @cached_property
     def _sizes(self) -> dict[str, tuple[int, ...]]:
@@ -158,13 +158,13 @@ class TorchModel(Model):
             each = [_joined(value(named, *row)) for row in zip(features, labels, strict=True)]
             return np.stack(each)
         try:
-            found = func.vmap(value, in_dims=(None, 0, 0))(named, features, labels)
+            result = func.vmap(value, in_dims=(None, 0, 0))(named, features, labels)
         except RuntimeError as problem:
             raise ValueError(
                 f"torch.func cannot treat all rows at once in this module "
                 f"({_first_line(problem)}); give together=False."
             ) from None
-        return _joined(found, len(rows))
+        return _joined(result, len(rows))
 
 
 def _joined(value: Any, *rows: int) -> Floats:

@@ -53,16 +53,16 @@ def column_groups(
                 yield place, start, terms(releases, target)
 
     sources = labels
-    for _, _, found in pieces():
-        if found is None:
+    for _, _, result in pieces():
+        if result is None:
             return None
-        columns = np.ascontiguousarray(found.T + 0.0)
+        columns = np.ascontiguousarray(result.T + 0.0)
         labels = numbered([(a, b.tobytes()) for a, b in zip(labels.tolist(), columns, strict=True)])
     _, heads, counts = np.unique(labels, return_index=True, return_counts=True)
     known = np.empty((len(targets), longest, len(heads)))
-    for place, start, found in pieces():
-        if found is not None:
-            known[place, start : start + len(found)] = found[:, heads]
+    for place, start, result in pieces():
+        if result is not None:
+            known[place, start : start + len(result)] = result[:, heads]
     groups = []
     for group, (head, count) in enumerate(zip(heads.tolist(), counts.tolist(), strict=True)):
         share = _share(crafter)

@@ -47,13 +47,13 @@ class GroupedGame:
         inside = bits
         if self.kept < self.rows:
             inside = bits & (rng.integers(self.rows, size=len(bits)) < self.kept)
-        found = np.zeros(len(bits))
+        result = np.zeros(len(bits))
         without, having = np.flatnonzero(~inside), np.flatnonzero(inside)
         for group in self.groups:
-            group.add(rng, without, having, found)
+            group.add(rng, without, having, result)
         if self.noise:
-            found += self.noise * rng.standard_normal(len(bits))
-        return self.finish(found)
+            result += self.noise * rng.standard_normal(len(bits))
+        return self.finish(result)
 
 
 def grouped_game(crafter: Crafter, score: Score) -> GroupedGame | str:

@@ -67,9 +67,9 @@ def _from_sums(crafter: Crafter, score: Score, games: int, rng: np.random.Genera
     step = max(1, BULK // (crafter.law.dimension * batches))
     bits, scores = [], []
     for start in range(0, games, step):
-        found = crafter.craft_many(min(step, games - start), rng)
-        bits.append(found.bits)
-        scores.append(score.values(found.releases, found.targets, rng))
+        result = crafter.craft_many(min(step, games - start), rng)
+        bits.append(result.bits)
+        scores.append(score.values(result.releases, result.targets, rng))
     return ScoreSample(np.concatenate(bits), np.concatenate(scores), "sums")
 
 

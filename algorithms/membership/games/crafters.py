@@ -145,13 +145,13 @@ def _bulk(
     in_bulk = getattr(mechanism, "in_bulk", None)
     if in_bulk is not None:
         return np.asarray(in_bulk(law, rows, targets, bits, rng))
-    found = []
+    results = []
     for game, inside in enumerate(bits):
         data = law.draw(rows, rng)
         if inside:
             data[rng.integers(rows)] = targets if targets.ndim == 1 else targets[game]
-        found.append(mechanism.release(data, rng))
-    return np.asarray(found)
+        results.append(mechanism.release(data, rng))
+    return np.asarray(results)
 
 
 def _check(rows: Number, prior: Number) -> None:

@@ -79,17 +79,17 @@ class ExactGame:
         >>> game.power("3/8"), game.threshold_power("3/8")
         (Fraction(7, 12), Fraction(1, 4))
         """
-        left, found = exact_probability("alpha", alpha), Fraction(0)
+        left, result = exact_probability("alpha", alpha), Fraction(0)
         for out, inside in self._by_ratio():
             if out <= left:
-                left, found = left - out, found + inside
+                left, result = left - out, result + inside
             else:
-                return found + inside * left / out
-        return found
+                return result + inside * left / out
+        return result
 
     def threshold_power(self, alpha: Number) -> Fraction:
         """The largest power of a threshold on the likelihood ratio, of size at most alpha."""
-        left, found = exact_probability("alpha", alpha), Fraction(0)
+        left, result = exact_probability("alpha", alpha), Fraction(0)
         groups: dict[Fraction | float, list[Fraction]] = {}
         for out, inside in self._by_ratio():
             group = groups.setdefault(inside / out if out else float("inf"), [Fraction(0)] * 2)
@@ -98,8 +98,8 @@ class ExactGame:
         for out, inside in groups.values():
             if out > left:
                 break
-            left, found = left - out, found + inside
-        return found
+            left, result = left - out, result + inside
+        return result
 
     def _by_ratio(self) -> list[tuple[Fraction, Fraction]]:
         pairs = [pair for pair in self.cells.values() if any(pair)]
@@ -121,7 +121,7 @@ def exact_game(crafter: Crafter) -> ExactGame:
     for side, target, weight, rows in _worlds(crafter, points):
         for outcome, chance in release(rows).items():
             cells.setdefault((target, outcome), [Fraction(0)] * 2)[side] += weight * chance
-    both = {pair: (found[0], found[1]) for pair, found in cells.items()}
+    both = {pair: (cell[0], cell[1]) for pair, cell in cells.items()}
     return ExactGame(both, exact_probability("The prior", crafter.prior))
 
 
@@ -132,11 +132,11 @@ def _worlds(
     for choice in product(points, repeat=crafter.rows):
         rows = tuple(row for row, _ in choice)
         weight = Fraction(1)
-        for _, one in choice:
-            weight *= one
+        for _, item in choice:
+            weight *= item
         if isinstance(crafter, AverageTarget):
-            for target, one in points:
-                yield 0, target, weight * one, rows
+            for target, item in points:
+                yield 0, target, weight * item, rows
             for target in rows:
                 yield 1, target, weight / crafter.rows, rows
         else:

@@ -134,11 +134,11 @@ def play_game(
         games = min(step, count - start)
         if whole:
             one = crafter.craft(chance)
-            found = Challenges(one.target[None], one.release[None], np.array([one.inside]))
+            result = Challenges(one.target[None], one.release[None], np.array([one.inside]))
         else:
-            found = crafter.craft_many(games, chance)
-        bits.append(found.bits)
-        guesses.append(adversary.guess(found.releases, found.targets, chance))
+            result = crafter.craft_many(games, chance)
+        bits.append(result.bits)
+        guesses.append(adversary.guess(result.releases, result.targets, chance))
     return GameRecord(np.concatenate(bits), np.concatenate(guesses))
 
 

@@ -11,12 +11,12 @@ from banditproof.theory.domains import probabilities, single
 
 def checked_scores(name: str, scores: npt.ArrayLike) -> Floats:
     """Scores of games in increasing order; they may be infinite, but not NaN."""
-    found = np.sort(np.asarray(scores, dtype=float).ravel())
-    if not len(found):
+    result = np.sort(np.asarray(scores, dtype=float).ravel())
+    if not len(result):
         raise ValueError(f"There are no scores {name}; give at least one.")
-    if np.isnan(found[-1]):
+    if np.isnan(result[-1]):
         raise ValueError(f"The scores {name} contain NaN; give numbers, inf or -inf.")
-    return found
+    return result
 
 
 def sample_threshold(out_scores: npt.ArrayLike, alpha: float) -> float:

@@ -60,11 +60,11 @@ def sums_with_targets(
     array([[1., 4.],
            [0., 5.]])
     """
-    found = np.empty((len(inside), law.dimension))
-    found[~inside] = law.draw_sums(rows, int((~inside).sum()), rng)
+    result = np.empty((len(inside), law.dimension))
+    result[~inside] = law.draw_sums(rows, int((~inside).sum()), rng)
     chosen = targets if targets.ndim == 1 else targets[inside]
-    found[inside] = law.draw_sums(rows - 1, int(inside.sum()), rng) + chosen
-    return found
+    result[inside] = law.draw_sums(rows - 1, int(inside.sum()), rng) + chosen
+    return result
 
 
 def checked_rows(rows: Floats, least: int = 1) -> int:

@@ -97,7 +97,7 @@ def moving_sides(sides: Sequence[Number]) -> list[Fraction]:
     >>> moving_sides([1, 0, "1/2"])
     [Fraction(1, 1), Fraction(0, 1), Fraction(1, 2)]
     """
-    found = [exact_nonnegative("A side of the box", side) for side in sides]
-    if not found:
+    results = [exact_nonnegative("A side of the box", side) for side in sides]
+    if not results:
         raise ValueError("The box has no sides; give the length of one for each column.")
-    return found
+    return results

@@ -32,13 +32,13 @@ class NoisyMean:
 
     def __post_init__(self) -> None:
         given = self.gamma
-        found: Fraction | tuple[Fraction, ...]
+        result: Fraction | tuple[Fraction, ...]
         if isinstance(given, str) or not isinstance(given, Sequence | np.ndarray):
-            found = exact_nonnegative("gamma", given)
+            result = exact_nonnegative("gamma", given)
         else:
-            found = tuple(exact_nonnegative("gamma", one) for one in given)
-        object.__setattr__(self, "gamma", found)
-        object.__setattr__(self, "exact_gamma", found)
+            result = tuple(exact_nonnegative("gamma", item) for item in given)
+        object.__setattr__(self, "gamma", result)
+        object.__setattr__(self, "exact_gamma", result)
 
     def deviations(self, columns: int) -> Floats:
         """gamma_j for each column."""

@@ -61,11 +61,11 @@ class SubsampledMean:
     def exact_law(self, rows: Sequence[Point]) -> Mapping[Point, Fraction]:
         """The exact law over all choices of rows."""
         self.ratio(len(rows))
-        found: dict[Point, Fraction] = {}
+        results: dict[Point, Fraction] = {}
         for chosen in combinations(rows, self.kept):
             mean = mean_of(chosen)
-            found[mean] = found.get(mean, Fraction(0)) + Fraction(1, comb(len(rows), self.kept))
-        return found
+            results[mean] = results.get(mean, Fraction(0)) + Fraction(1, comb(len(rows), self.kept))
+        return results
 
     def in_bulk(
         self, law: RowLaw, rows: int, targets: Floats, bits: Bits, rng: np.random.Generator
@@ -114,14 +114,14 @@ class ColumnwiseSubsampledMean:
         """The exact law: a product over the columns."""
         one = SubsampledMean(self.kept)
         columns = [one.exact_law([(x,) for x in column]) for column in zip(*rows, strict=True)]
-        found: dict[Point, Fraction] = {}
+        results: dict[Point, Fraction] = {}
         for parts in product(*(column.items() for column in columns)):
             mean = tuple(value[0] for value, _ in parts)
             weight = Fraction(1)
             for _, part in parts:
                 weight *= part
-            found[mean] = found.get(mean, Fraction(0)) + weight
-        return found
+            results[mean] = results.get(mean, Fraction(0)) + weight
+        return results
 
     def in_bulk(
         self, law: RowLaw, rows: int, targets: Floats, bits: Bits, rng: np.random.Generator

@@ -80,15 +80,15 @@ class BernoulliColumns:
 
     def shifted_table(self, column: int, rows: int, target: float) -> Floats:
         """The probabilities of the same sums if the target is one of the rows."""
-        found = np.zeros(rows + 1)
+        result = np.zeros(rows + 1)
         ones = int(target)
         if target not in (0.0, 1.0):
             raise ValueError(
                 f"The target is {target:g} in column {column + 1}, which no row can be there; give "
                 "a target that the law of the rows can draw."
             )
-        found[ones : rows + ones] = binomial_probabilities(rows - 1, float(self.mean[column]))
-        return found
+        result[ones : rows + ones] = binomial_probabilities(rows - 1, float(self.mean[column]))
+        return result
 
     def support_rows(self) -> FiniteRows:
         """The same law as a list of rows, for a few columns."""
@@ -117,15 +117,15 @@ def binomial_probabilities(rows: int, mean: float) -> Floats:
     >>> binomial_probabilities(2, 0.5)
     array([0.25, 0.5 , 0.25])
     """
-    found = np.zeros(rows + 1)
+    result = np.zeros(rows + 1)
     if mean in (0.0, 1.0) or rows == 0:
-        found[rows if mean == 1.0 else 0] = 1.0
-        return found
+        result[rows if mean == 1.0 else 0] = 1.0
+        return result
     mode = min(int((rows + 1) * mean), rows)
     odds = mean / (1 - mean)
     up = np.arange(mode, rows)
     down = np.arange(mode, 0, -1)
-    found[mode] = 1.0
-    found[mode + 1 :] = np.cumprod((rows - up) / (up + 1) * odds)
-    found[:mode] = np.cumprod(down / (rows - down + 1) / odds)[::-1]
-    return np.asarray(found / found.sum())
+    result[mode] = 1.0
+    result[mode + 1 :] = np.cumprod((rows - up) / (up + 1) * odds)
+    result[:mode] = np.cumprod(down / (rows - down + 1) / odds)[::-1]
+    return np.asarray(result / result.sum())

@@ -26,10 +26,10 @@ class ExponentialColumns:
     mean: Floats
 
     def __init__(self, means: Float) -> None:
-        found = positive("The means", means)
-        if found.ndim != 1 or not len(found):
-            raise ValueError(f"The means have the shape {found.shape}; give one for each column.")
-        object.__setattr__(self, "mean", found)
+        result = positive("The means", means)
+        if result.ndim != 1 or not len(result):
+            raise ValueError(f"The means have the shape {result.shape}; give one for each column.")
+        object.__setattr__(self, "mean", result)
 
     @property
     def dimension(self) -> int:
@@ -65,5 +65,5 @@ class ExponentialColumns:
         total = rows * mean / self.mean
         possible = total > z
         safe = np.where(possible, total, z + 1)
-        found = np.log(rows - 1) + z + (rows - 2) * np.log1p(-z / safe) - np.log(safe)
-        return np.where(possible, found, -np.inf)
+        result = np.log(rows - 1) + z + (rows - 2) * np.log1p(-z / safe) - np.log(safe)
+        return np.where(possible, result, -np.inf)

@@ -64,18 +64,18 @@ class LatticeColumns:
 
     def draw(self, rows: int, rng: np.random.Generator) -> Floats:
         """Independent rows."""
-        found = np.empty((rows, self.dimension))
+        result = np.empty((rows, self.dimension))
         for j, (values, weights) in enumerate(self.tables):
             steps = np.cumsum(weights)[:-1]
-            found[:, j] = values[np.searchsorted(steps, rng.random(rows), side="right")]
-        return found
+            result[:, j] = values[np.searchsorted(steps, rng.random(rows), side="right")]
+        return result
 
     def draw_sums(self, rows: int, sums: int, rng: np.random.Generator) -> Floats:
         """Sums of rows, from the counts of the values in each column."""
-        found = np.empty((sums, self.dimension))
+        result = np.empty((sums, self.dimension))
         for j, (values, weights) in enumerate(self.tables):
-            found[:, j] = rng.multinomial(rows, weights, size=sums) @ values
-        return found
+            result[:, j] = rng.multinomial(rows, weights, size=sums) @ values
+        return result
 
     def log_ratio_terms(self, mean: Floats, target: Floats, rows: int) -> Floats:
         """The terms of the log-likelihood ratio; a target beside the values is refused.
@@ -87,7 +87,7 @@ class LatticeColumns:
         """
         shape = np.broadcast_shapes(mean.shape, target.shape)
         sums, aims = np.broadcast_to(mean, shape) * rows, np.broadcast_to(target, shape)
-        found = np.empty(shape)
+        result = np.empty(shape)
         for j, column in enumerate(self.exact_columns):
             start, step = _lattice(column)
             aim = (aims[..., j] - float(start)) / float(step)
@@ -113,8 +113,8 @@ class LatticeColumns:
                 (before >= 0) & (before < len(rest)), rest[np.clip(before, 0, len(rest) - 1)], 0.0
             )
             with np.errstate(divide="ignore"):
-                found[..., j] = np.log(inside) - np.log(out[place])
-        return found
+                result[..., j] = np.log(inside) - np.log(out[place])
+        return result
 
     def sum_table(self, column: int, rows: int) -> tuple[Floats, Floats]:
         """The values of a sum of rows in one column that are possible, and their probabilities."""
@@ -128,17 +128,17 @@ class LatticeColumns:
         own = self.exact_columns[column]
         start, step = _lattice(own)
         law, place = _sum_law(own, rows), round((target - float(start)) / float(step))
-        found = np.zeros(len(law))
+        result = np.zeros(len(law))
         rest = _sum_law(own, rows - 1)
-        if not 0 <= place <= len(found) - len(rest) or not math.isclose(
+        if not 0 <= place <= len(result) - len(rest) or not math.isclose(
             target, float(start + place * step), abs_tol=1e-9
         ):
             raise ValueError(
                 f"The target is {target:g} in column {column + 1}, which no row can be there; give "
                 "a target that the law of the rows can draw."
             )
-        found[place : place + len(rest)] = rest
-        return found[law > 0]
+        result[place : place + len(rest)] = rest
+        return result[law > 0]
 
     def support_rows(self) -> FiniteRows:
         """The same law as a list of rows, for a few columns."""
@@ -179,11 +179,11 @@ def _sum_law(column: ColumnLaw, rows: int) -> Floats:
         )
     power = np.zeros(places[-1] + 1)
     power[places] = [float(weight) for weight in column[1]]
-    found, left = np.ones(1), rows
+    result, left = np.ones(1), rows
     while left:
         if left & 1:
-            found = np.convolve(found, power)
+            result = np.convolve(result, power)
         left >>= 1
         if left:
             power = np.convolve(power, power)
-    return found
+    return result

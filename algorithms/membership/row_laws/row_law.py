@@ -54,10 +54,10 @@ def checked_target(law: RowLaw, target: Float) -> Floats:
     >>> checked_target(BernoulliColumns(("1/2", "1/3")), [1, 0])
     array([1., 0.])
     """
-    found = reals("The target", target)
-    if found.shape != (law.dimension,):
+    result = reals("The target", target)
+    if result.shape != (law.dimension,):
         raise ValueError(
-            f"The target has the shape {found.shape}; give one number for each of the "
+            f"The target has the shape {result.shape}; give one number for each of the "
             f"{law.dimension} columns."
         )
-    return found
+    return result

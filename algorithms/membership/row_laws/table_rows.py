@@ -26,16 +26,16 @@ class TableRows:
     covariance: Floats = field(init=False, repr=False)
 
     def __init__(self, table: Float) -> None:
-        found = reals("The table", table)
-        if found.ndim != 2 or len(found) < 2 or not found.shape[1]:
+        result = reals("The table", table)
+        if result.ndim != 2 or len(result) < 2 or not result.shape[1]:
             raise ValueError(
-                f"The table has the shape {found.shape}; give at least two rows of numbers, one "
+                f"The table has the shape {result.shape}; give at least two rows of numbers, one "
                 "below the other."
             )
-        mean = found.mean(axis=0)
-        object.__setattr__(self, "table", found)
+        mean = result.mean(axis=0)
+        object.__setattr__(self, "table", result)
         object.__setattr__(self, "mean", mean)
-        object.__setattr__(self, "covariance", (found - mean).T @ (found - mean) / len(found))
+        object.__setattr__(self, "covariance", (result - mean).T @ (result - mean) / len(result))
 
     @property
     def dimension(self) -> int:

@@ -140,5 +140,5 @@ class AimedAt:
     def column_terms(self, releases: Floats, target: Floats) -> Floats | None:
         """The terms of the score for the wrong target."""
         terms = getattr(self.score, "column_terms", None)
-        found: Floats | None = terms(releases, np.asarray(self.target, float)) if terms else None
-        return found
+        result: Floats | None = terms(releases, np.asarray(self.target, float)) if terms else None
+        return result

@@ -36,7 +36,7 @@ def noisy_lattice_terms(
         )
     shape = np.broadcast_shapes(releases.shape, targets.shape)
     x, z = np.broadcast_to(releases, shape), np.broadcast_to(targets, shape)
-    found = np.empty(shape)
+    result = np.empty(shape)
     for j in range(shape[-1]):
         out_values, out = law.sum_table(j, rows)
         in_values, inside = law.sum_table(j, rows - 1)
@@ -50,8 +50,8 @@ def noisy_lattice_terms(
             ends[part] = _log_density(flat_x[part], with_target, inside, width) - _log_density(
                 flat_x[part], out_values / rows, out, width
             )
-        found[..., j] = ends.reshape(shape[:-1])
-    return found
+        result[..., j] = ends.reshape(shape[:-1])
+    return result
 
 
 def _log_density(x: Floats, centres: Floats, weights: Floats, width: float) -> Floats:

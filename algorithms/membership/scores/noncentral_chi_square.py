@@ -32,10 +32,10 @@ def log_noncentral_chi_square_cdf(x: Floats, freedom: int, noncentrality: Floats
     direct = np.asarray(chndtr(values, freedom, far))
     small = ~(direct > SAFE)
     with np.errstate(divide="ignore"):
-        found = np.log(np.where(small, 1.0, direct))
+        result = np.log(np.where(small, 1.0, direct))
     for place in zip(*np.nonzero(small), strict=True):
-        found[place] = _log_lower_tail(float(values[place]), freedom, float(far[place]))
-    return found
+        result[place] = _log_lower_tail(float(values[place]), freedom, float(far[place]))
+    return result
 
 
 def _log_lower_tail(x: float, freedom: int, noncentrality: float) -> float:

@@ -36,8 +36,8 @@ class Moments:
     """Whether each game has its own covariance, along the first axis."""
 
     def __post_init__(self) -> None:
-        for one in self.covariance if self.varies else [self.covariance]:
-            root_of(one)
+        for item in self.covariance if self.varies else [self.covariance]:
+            root_of(item)
 
     @property
     def is_diagonal(self) -> bool:
@@ -154,7 +154,9 @@ class FreshReference:
             estimated(self.law.draw(self.rows, rng), self.spread, self.law) for _ in range(games)
         ]
         return Moments(
-            np.array([one.mean for one in drawn]), np.array([one.covariance for one in drawn]), True
+            np.array([item.mean for item in drawn]),
+            np.array([item.covariance for item in drawn]),
+            True,
         )
 
 

@@ -30,10 +30,10 @@ def summed_terms(terms: Floats) -> Floats:
     array([  3., -inf])
     """
     with np.errstate(invalid="ignore"):
-        found = np.asarray(terms.sum(axis=-1))
-    if np.isnan(found).any():
+        result = np.asarray(terms.sum(axis=-1))
+    if np.isnan(result).any():
         raise ValueError(
             "A score has both a term +inf and a term -inf, or a NaN; give a release that is "
             "possible."
         )
-    return found
+    return result

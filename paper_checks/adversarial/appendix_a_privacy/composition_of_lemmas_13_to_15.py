@@ -18,8 +18,8 @@ Budgets = Sequence[Fraction]
 
 def _product(ratios: Budgets) -> Fraction:
     total = Fraction(1)
-    for one in ratios:
-        total *= one
+    for ratio in ratios:
+        total *= ratio
     return total
 
 
@@ -41,12 +41,12 @@ def basic_composition(budget: Callable[[Budgets], Fraction], proof: Proof = WRIT
         laws: tuple[Law, Law] = (Fraction(1),), (Fraction(1),)
         for ratio in exact:
             laws = joint(laws[0], coin(ratio, 0)), joint(laws[1], coin(ratio, 1))
-        found, allowed = largest_ratio(*laws), budget(exact)
+        result, allowed = largest_ratio(*laws), budget(exact)
         require_or_repair(
-            found <= allowed,
+            result <= allowed,
             "The symbol eps is not among the hypotheses; the budgets are eps_t, and add up.",
             e_to_eps_t=exact,
-            e_to_loss=found,
+            e_to_loss=result,
             e_to_budget=allowed,
         )
     return proof.verdict(
@@ -84,8 +84,8 @@ def advanced_composition(bound: Advanced = printed, proof: Proof = WRITTEN) -> V
         for power in (2, 3, 6):
             delta = Fraction(1, 10**power)
             limit = bound(kept * eps * eps, -ball(delta).log())
-            found = composed_delta(kept, ratio, Fraction(0), limit)
-            sides.at_most(found, ball(delta), "The exact delta is larger.", delta=delta)
+            result = composed_delta(kept, ratio, Fraction(0), limit)
+            sides.at_most(result, ball(delta), "The exact delta is larger.", delta=delta)
     return proof.verdict(
         "zCDP gives more: S/2 + sqrt(2 S log(1/delta')).",
         instances="Fifty randomised responses with e^eps = 1.105 at three values of delta', exact "

@@ -15,8 +15,8 @@ def mean_log_ratio() -> str:
     below = sympy.integrate(x * sympy.exp(z) / 2, (z, -sympy.oo, 0))
     between = sympy.integrate((x - 2 * z) * sympy.exp(-z) / 2, (z, 0, x))
     above = sympy.integrate(-x * sympy.exp(-z) / 2, (z, x, sympy.oo))
-    found = sympy.simplify(below + between + above - (x + sympy.exp(-x) - 1))
-    require(found == 0, "The integral differs.", difference=found)
+    result = sympy.simplify(below + between + above - (x + sympy.exp(-x) - 1))
+    require(result == 0, "The integral differs.", difference=result)
     return "by antiderivatives"
 
 

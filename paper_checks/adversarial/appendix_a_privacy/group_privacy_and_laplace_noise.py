@@ -28,11 +28,11 @@ def group_privacy(exponent: Callable[[int], int] = lambda k: k, proof: Proof = W
 
     for number, mechanism in enumerate((counting, *(random_mechanism(source, 3, 3) for _ in "ab"))):
         ratio = Fraction(budget(mechanism, 3))
-        for one, other in permutations(bit_lists(3), 2):
-            found = Fraction(largest_ratio(mechanism(one), mechanism(other)))
-            allowed = ratio ** exponent(distance(one, other))
+        for first, second in permutations(bit_lists(3), 2):
+            fraction = Fraction(largest_ratio(mechanism(first), mechanism(second)))
+            allowed = ratio ** exponent(distance(first, second))
             sides.at_most(
-                found, allowed, "The ratio is larger.", mechanism=number, data=(one, other)
+                fraction, allowed, "The ratio is larger.", mechanism=number, data=(first, second)
             )
     return proof.verdict(
         "Pure DP multiplies along a path of neighbours.",
@@ -58,8 +58,8 @@ def laplace_mechanism(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> 
     sides = Sides()
     for eps, delta in ((Fraction(1, 2), Fraction(1)), (Fraction(3), Fraction(2, 7))):
         for x in (Fraction(-5), Fraction(0), delta / 2, delta, Fraction(9)):
-            found = abs(_loss(x, delta, share * delta / eps))
-            sides.at_most(found, eps, "The loss is larger.", eps=eps, sensitivity=delta, x=x)
+            result = abs(_loss(x, delta, share * delta / eps))
+            sides.at_most(result, eps, "The loss is larger.", eps=eps, sensitivity=delta, x=x)
     return proof.verdict(
         "The loss is eps outside of the interval between the two values.",
         instances="Two budgets at five places, exactly.",

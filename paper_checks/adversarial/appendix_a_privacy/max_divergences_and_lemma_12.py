@@ -23,8 +23,8 @@ def _quotient(p: Fraction, q: Fraction) -> Ratio:
 
 def by_events(p: Law, q: Law, delta: Fraction = Fraction(0)) -> Ratio:
     """The largest (P(S) - delta)/Q(S) over the events with P(S) >= delta."""
-    found = ((mass(p, one), mass(q, one)) for one in events(len(p)))
-    return max(_quotient(v - delta, w) for v, w in found if v >= delta)
+    result = ((mass(p, event), mass(q, event)) for event in events(len(p)))
+    return max(_quotient(v - delta, w) for v, w in result if v >= delta)
 
 
 def _pairs(seed: int) -> list[tuple[Law, Law]]:
@@ -45,8 +45,8 @@ def max_divergence(
 ) -> Verdict:
     """All events against single outcomes."""
     for number, (p, q) in enumerate(_pairs(5)):
-        found, own = by_events(p, q), largest(p, q)
-        require(found == own, "Another ratio.", pair=number, events=found, outcomes=own)
+        result, own = by_events(p, q), largest(p, q)
+        require(result == own, "Another ratio.", pair=number, events=result, outcomes=own)
     return proof.verdict(
         "The largest ratio of an event is that of a single outcome.",
         instances="All events of 27 pairs of laws, exactly.",
@@ -72,9 +72,9 @@ def approximate_max_divergence(
     for number, (p, q) in enumerate(_pairs(6)):
         for ratio in RATIOS:
             for delta in (Fraction(0), Fraction(1, 20), excess(p, q, ratio), Fraction(1, 2)):
-                found = by_events(p, q, delta) <= ratio
+                result = by_events(p, q, delta) <= ratio
                 require(
-                    found == test(p, q, ratio, delta),
+                    result == test(p, q, ratio, delta),
                     "The hockey-stick divergence decides otherwise.",
                     pair=number,
                     e_to_eps=ratio,

@@ -35,12 +35,12 @@ def hazard_rate(
         for scale in (Fraction(1, 3), Fraction(1), Fraction(7)):
             b, before = ball(scale), arb(0)
             for k in range(-6, 5):
-                found = rate(b * ball(Fraction(k, 2)), b)
+                result = rate(b * ball(Fraction(k, 2)), b)
                 slack = 1 + ball(Fraction(1, 10**20))
                 case: dict[str, Any] = {"lambda": scale, "z over lambda": Fraction(k, 2)}
-                sides.at_most(found, share.numerator / b / share.denominator * slack, "h.", **case)
-                sides.at_most(before, found * slack, "It decreases.", **case)
-                before = found
+                sides.at_most(result, share.numerator / b / share.denominator * slack, "h.", **case)
+                sides.at_most(before, result * slack, "It decreases.", **case)
+                before = result
     return proof.verdict(
         "It increases to 1/lambda at 0, and stays there. Nothing else in the document uses it.",
         instances="33 places for three scales, in balls.",

@@ -81,14 +81,14 @@ def truncated_mean_in_closed_form(
     with working_precision(96):
         for loss, level, scale in PLACES:
             at = ball(loss), ball(level + extra), ball(scale)
-            found, exact = value(*at), _integrated(loss, level, scale)
+            result, exact = value(*at), _integrated(loss, level, scale)
             require(
-                bool(abs(found - exact) < ball(Fraction(1, 10**12))),
+                bool(abs(result - exact) < ball(Fraction(1, 10**12))),
                 "The integral differs.",
                 loss=loss,
                 M=level,
                 integral=exact,
-                closed_form=found,
+                closed_form=result,
             )
     return points(
         "Both branches agree with integrals.",

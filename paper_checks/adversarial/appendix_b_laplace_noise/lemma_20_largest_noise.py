@@ -17,8 +17,8 @@ def _checked(factor: Fraction, proof: Proof, finding: str) -> Verdict:
         for count, horizon in SIZES:
             n = arb(count * horizon)
             one = (-(ball(factor).sqrt()) * n.log()).exp()
-            found = 1 - (1 - one) ** (count * horizon)
-            sides.at_most(found, ball(Fraction(1, horizon)), "It is larger.", N=count, T=horizon)
+            result = 1 - (1 - one) ** (count * horizon)
+            sides.at_most(result, ball(Fraction(1, horizon)), "It is larger.", N=count, T=horizon)
     return proof.verdict(
         finding,
         instances="The exact probability 1 - (1 - n^(-sqrt c))^n for seven sizes, in balls.",

@@ -75,8 +75,8 @@ def noisy_losses_are_heavy_tailed(
     sides = Sides()
     for loss in (Fraction(0), HALF, Fraction(1)):
         for scale in (Fraction(1, 100), Fraction(1), Fraction(50)):
-            found = second_moment(loss, scale)
-            sides.at_most(found, bound(scale), "It is larger.", loss=loss, scale=scale)
+            result = second_moment(loss, scale)
+            sides.at_most(result, bound(scale), "It is larger.", loss=loss, scale=scale)
     return proof.verdict(
         "The second moment is l^2 + 2 lambda^2, so sqrt(1 + 2 lambda^2) is enough: sqrt 3 for "
         "sqrt 6 at lambda = 1.",

@@ -26,14 +26,14 @@ TRACE = (
 def law_of(losses: list[arb], rate: arb, steps: int = 60) -> list[arb]:
     """x_i = (h (L_i - min L) + nu)^(-2), by Newton's method from nu = 1."""
     least = losses[0]
-    for one in losses[1:]:
-        least = least.min(one)
+    for loss in losses[1:]:
+        least = least.min(loss)
     nu = arb(1)
     for _ in range(steps):
-        inner = [rate * (one - least) + nu for one in losses]
+        inner = [rate * (loss - least) + nu for loss in losses]
         slope = sum((-2 / y**3 for y in inner), arb(0))
         nu = (nu - (sum((1 / y**2 for y in inner), arb(0)) - 1) / slope).mid()
-    return [1 / (rate * (one - least) + nu) ** 2 for one in losses]
+    return [1 / (rate * (loss - least) + nu) ** 2 for loss in losses]
 
 
 @checks("adv.alg.htinf", mutants={"the rate of the next round": {"shift": 1}})
@@ -47,11 +47,11 @@ def htinf_listing(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
             masses = law_of(totals, rate)
             mass = sum(masses, arb(0))
             require(bool(abs(mass - 1) < ball(Fraction(1, 10**20))), "No law.", round=round_)
-            found = share * masses[arm].sqrt() / rate
-            near = bool(abs(found - ball(Fraction(threshold))) < ball(Fraction(1, 10**11)))
-            require(near, "Another threshold.", round=round_, found=found, expected=threshold)
+            result = share * masses[arm].sqrt() / rate
+            near = bool(abs(result - ball(Fraction(threshold))) < ball(Fraction(1, 10**11)))
+            require(near, "Another threshold.", round=round_, found=result, expected=threshold)
             size = abs(ball(Fraction(loss)))
-            require((size > found) == skipped, "Another round is skipped.", round=round_)
+            require((size > result) == skipped, "Another round is skipped.", round=round_)
             if not skipped:
                 totals[arm] += ball(Fraction(loss)) / masses[arm]
     return proof.verdict(

@@ -14,9 +14,9 @@ Losses = Sequence[tuple[int, ...]]
 
 def law(weights: Sequence[arb], gamma: Fraction) -> list[arb]:
     """The mixed law of logarithms of weights."""
-    powers = [one.exp() for one in weights]
+    powers = [weight.exp() for weight in weights]
     total = sum(powers[1:], start=powers[0])
-    return [ball(1 - gamma) * one / total + ball(gamma / len(powers)) for one in powers]
+    return [ball(1 - gamma) * power / total + ball(gamma / len(powers)) for power in powers]
 
 
 def loss_of_exp3(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
@@ -42,7 +42,7 @@ def general_bound(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
     arms = len(losses[0])
     best = min(map(sum, zip(*losses, strict=True)))
     mean = Fraction(sum(map(sum, losses)), arms)
-    squares = sum(one**2 for row in losses for one in row)
+    squares = sum(item**2 for row in losses for item in row)
     logs = ball((1 - gamma) / eta) * ball(arms).log()
     return ball((1 - gamma) * best + gamma * mean + eta * squares) + logs
 
@@ -89,7 +89,7 @@ def bounded_losses(size: int, proof: Proof = WRITTEN) -> Verdict:
     losses = ((-size, size),) * horizon
     with working_precision(80):
         left = loss_of_exp3(losses, eta, gamma)
-        squares = sum(one**2 for row in losses for one in row)
+        squares = sum(item**2 for row in losses for item in row)
         right = ball(-size * horizon + 2 * gamma * horizon + eta * squares)
         right += ball(2).log() / ball(eta)
         require_or_repair(

@@ -47,10 +47,10 @@ def resampled_arm(largest: bool, apart: Fraction = Fraction(1), otherwise: int =
     """P_t(1) times the mean counter for two arms, M = 10, against 1 - (1 - P_t(1))^M."""
     with working_precision(80):
         chance = first_arm_of_two(apart)
-        found = chance * counted(1 - chance if largest else chance, 10, otherwise)
+        result = chance * counted(1 - chance if largest else chance, 10, otherwise)
         due = 1 - (1 - chance) ** 10
         require_or_repair(
-            abs(found - due) < ball(Fraction(1, 10**12)),
+            abs(result - due) < ball(Fraction(1, 10**12)),
             "The mean of the estimate is not the loss: the draws ask for the other arm. The proof "
             "of "
             "Lemma 25 uses the mean with arg min.",
@@ -58,7 +58,7 @@ def resampled_arm(largest: bool, apart: Fraction = Fraction(1), otherwise: int =
             M=10,
             eta_times_difference=apart,
             probability=chance,
-            mean_over_loss=found,
+            mean_over_loss=result,
             due=due,
         )
     return mean_of_the_counter()
@@ -98,15 +98,15 @@ def linear_regret(repaired: bool = False, horizon: int = 6000, runs: int = 5) ->
     """The exact law of two arms, and drawn counters."""
     tuned = FTPL.tuned(2, horizon, noise=0)
     learner = tuned if repaired else FTPLPrinted(tuned.eta, tuned.limit)
-    found = []
+    results = []
     for seed in range(runs):
         rng, state, regret = np.random.default_rng([4, seed]), learner.start(2), 0.0
         for _ in range(horizon):
             arm = learner.act(state, rng)
             regret += 0.8 * arm
             state = learner.update(state, arm, (0.1, 0.9)[arm], rng)
-        found.append(regret)
-    mean, error = float(np.mean(found)), float(np.std(found, ddof=1)) / runs**0.5
+        results.append(regret)
+    mean, error = float(np.mean(results)), float(np.std(results, ddof=1)) / runs**0.5
     most = 10 * (2 * horizon) ** 0.5
     need(mean - 6 * error > most, "The regret is not above it", mean=mean, bound=most)
     return statistical(

@@ -46,7 +46,7 @@ def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = WRITT
     ):
         game = PrivateGame.of(arms, horizon, eps)
         left = game.value(ftpl_conversion_proved, 9)
-        right = game.value(lambda one: ftpl_conversion_printed(one) * ball(share), 9)
+        right = game.value(lambda item: ftpl_conversion_printed(item) * ball(share), 9)
         sides.at_most(left, right, "It is above the print.", K=arms, T=horizon, eps=eps)
     return proof.verdict(
         "The printed rate, with the sharp bound; along the printed proof the constant would be 84. "

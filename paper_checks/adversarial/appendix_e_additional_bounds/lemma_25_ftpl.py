@@ -193,7 +193,7 @@ def regret_of_ftpl(
 ) -> Verdict:
     """The lower bound against the print for small noise; the sharp bound for large noise."""
     game, sides = NoisyGame.of(arms, 5 * 10**14, scale), Sides()
-    most = game.value(lambda one: ftpl_printed(one) * ball(share), 9)
+    most = game.value(lambda item: ftpl_printed(item) * ball(share), 9)
     if scale < 1:
         low = game.value(ftpl_lower, 9)
         require_or_repair(

@@ -14,7 +14,7 @@ def _played(rate: Fraction, table: list[list[Fraction]]) -> tuple[arb, arb]:
     totals = [Fraction(0)] * len(table[0])
     left = square = arb(0)
     for row in table:
-        weights = [(-ball(rate * one)).exp() for one in totals]
+        weights = [(-ball(rate * total)).exp() for total in totals]
         whole = sum(weights, arb(0))
         for weight, loss in zip(weights, row, strict=True):
             left += weight / whole * ball(loss)

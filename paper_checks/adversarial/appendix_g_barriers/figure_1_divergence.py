@@ -46,16 +46,16 @@ def two_curves(split: int = 100_001, end: Fraction = 1 - RATE / 2) -> Verdict:
 def labels(t: int = 700) -> Verdict:
     """Both curves at one round, at rates of 1/100."""
     rate = Fraction(1, 100)
-    (one,), (two,) = (leak_probabilities(rate, rate, [t], neighbour=n) for n in (False, True))
-    if not (one > two or two > one):
+    (first,), (second,) = (leak_probabilities(rate, rate, [t], neighbour=n) for n in (False, True))
+    if not (first > second or second > first):
         return proved("They have one label.", covered="One round.", universal=None)
     return misprinted(
         "The caption and the lines before it say which curve belongs to which run; the second "
         "label "
         "of the listing lacks its prime.",
         t=t,
-        first=one,
-        second=two,
+        first=first,
+        second=second,
     )
 
 
@@ -68,8 +68,8 @@ def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
         require(before <= Fraction(level), "It crossed before.", level=level, t=due - 2)
         require(after > Fraction(level), "It has not crossed.", level=level, t=due)
     for level, both in (("0.75", (477, 476)), ("0.99", (553, 552))):
-        found = leak_crossing(rate, rate, level)
-        require(found == both, "They cross elsewhere.", rate=rate, level=level, found=found)
+        result = leak_crossing(rate, rate, level)
+        require(result == both, "They cross elsewhere.", rate=rate, level=level, found=result)
     return points(
         "They do, one round apart, as the mirror says.",
         covered="The rounds before and after, in balls; at rates of 1/100 all rounds of both runs.",
@@ -82,10 +82,10 @@ def first_rounds(neighbour: bool = False) -> Verdict:
     """Floats by log-odds, and balls."""
     due = [Fraction(text) for text in ("0", "0", "4.99949998334e-5", "4.9985002333e-9")]
     due.append(Fraction("4.99999988333e-5"))
-    found = leak_probabilities(RATE, RATE, range(1, 6), neighbour=neighbour, digits=20)
+    result = leak_probabilities(RATE, RATE, range(1, 6), neighbour=neighbour, digits=20)
     floats = leak_curves(RATE, RATE, 5)[1 if neighbour else 0]
-    for t, (one, wanted, near) in enumerate(zip(found, due, floats, strict=True), start=1):
-        apart = abs(one - Fraction(1, 2) - wanted)
-        require(apart <= Fraction(1, 10**14), "The round differs.", t=t, found=one)
-        require(abs(one - Fraction(float(near))) <= Fraction(1, 10**15), "The float is off.", t=t)
+    for t, (item, wanted, near) in enumerate(zip(result, due, floats, strict=True), start=1):
+        apart = abs(item - Fraction(1, 2) - wanted)
+        require(apart <= Fraction(1, 10**14), "The round differs.", t=t, found=item)
+        require(abs(item - Fraction(float(near))) <= Fraction(1, 10**15), "The float is off.", t=t)
     return proved("Balls and floats agree.", covered="Five rounds.", universal=None)

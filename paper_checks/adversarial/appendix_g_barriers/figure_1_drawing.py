@@ -167,8 +167,8 @@ def _draw_losses(axes: Axes, setting: Setting, curves: Curves) -> None:
 
 
 def _range(setting: Setting) -> tuple[float, float]:
-    found = leak_range(setting.rate)
-    return float(found.lo), float(found.hi)
+    result = leak_range(setting.rate)
+    return float(result.lo), float(result.hi)
 
 
 def _caption(setting: Setting, curves: Curves) -> str:

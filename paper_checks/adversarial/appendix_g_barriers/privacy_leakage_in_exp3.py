@@ -30,8 +30,8 @@ def mirror(shift: int = 1, proof: Proof = WRITTEN) -> Verdict:
         rounds = range(1, 30)
         ahead = leak_probabilities(eta, gamma, [t + shift for t in rounds])
         second = leak_probabilities(eta, gamma, rounds, neighbour=True)
-        for t, (one, two) in enumerate(zip(ahead, second, strict=True), start=1):
-            apart = abs(two - (1 - one))
+        for t, (left, right) in enumerate(zip(ahead, second, strict=True), start=1):
+            apart = abs(right - (1 - left))
             require(apart <= Fraction(1, 10**9), "The runs are no mirror.", eta=eta, t=t, gap=apart)
         widest = mirror_gap(eta, gamma, 40)
         require(widest <= Fraction(1, 10**50), "The runs are no mirror.", eta=eta, gap=widest)
@@ -92,10 +92,10 @@ def grows_with_the_horizon(
     """The log-ratio late in two games, the second one longer, against log(2/gamma - 1)."""
     losses, rounds = [], (750, 900)
     for gamma, late in zip(gammas, rounds, strict=True):
-        (one,) = leak_probabilities(HUNDREDTH, gamma, [late + 1])
-        (two,) = leak_probabilities(HUNDREDTH, gamma, [late], neighbour=True)
+        (first,) = leak_probabilities(HUNDREDTH, gamma, [late + 1])
+        (second,) = leak_probabilities(HUNDREDTH, gamma, [late], neighbour=True)
         bound = leak_per_round(gamma)
-        reached = one / two
+        reached = first / second
         require(reached <= 2 / gamma - 1 + slack, "It is above the bound.", gamma=gamma, t=late)
         losses.append((reached, bound))
     require_or_repair(
@@ -146,9 +146,10 @@ def linear_loss(rate: Fraction = Fraction(5), alternating_rounds: int = 700) -> 
 @checks("adv.secG1.chain.differ", mutants={"the other arm is played first": {"first_arm": 2}})
 def differ_for_ever(first_arm: int = 1) -> Verdict:
     """Losses that differ only in the arm that is not played first."""
-    one, two = ((1, 0), (1, 1)), ((1, 1), (1, 1))
+    first, second = ((1, 0), (1, 1)), ((1, 1), (1, 1))
     seen = [
-        tuple(losses[t][arm - 1] for t, arm in enumerate((first_arm, 2))) for losses in (one, two)
+        tuple(losses[t][arm - 1] for t, arm in enumerate((first_arm, 2)))
+        for losses in (first, second)
     ]
     require(
         seen[0] != seen[1],

@@ -25,38 +25,38 @@ def own_histories(one: Rows, two: Rows) -> tuple[Law, Law]:
     """Each run sees the losses of its own actions."""
     laws = []
     for rows in (one, two):
-        found = dict.fromkeys(product((0, 1), repeat=2), Fraction(0))
+        result = dict.fromkeys(product((0, 1), repeat=2), Fraction(0))
         for arm in (0, 1):
-            found[arm, _next(arm, rows[0][arm])] += HALF
-        laws.append(tuple(found.values()))
+            result[arm, _next(arm, rows[0][arm])] += HALF
+        laws.append(tuple(result.values()))
     return laws[0], laws[1]
 
 
 def mixed_histories(one: Rows, two: Rows) -> tuple[Law, Law]:
     """As printed: the second run records its actions with the losses of the first run's."""
-    found = dict.fromkeys(product((0, 1), repeat=2), Fraction(0))
+    result = dict.fromkeys(product((0, 1), repeat=2), Fraction(0))
     for other, arm in product((0, 1), repeat=2):
-        found[arm, _next(arm, two[0][other])] += HALF * HALF
-    return own_histories(one, two)[0], tuple(found.values())
+        result[arm, _next(arm, two[0][other])] += HALF * HALF
+    return own_histories(one, two)[0], tuple(result.values())
 
 
 def _checked(pair_of: Pair, advice: str) -> Verdict:
     tables = list(product(product((0, 1), repeat=2), repeat=2))
-    for one, two in product(tables, repeat=2):
-        if one[0] != two[0] or one[1] == two[1]:
+    for first, second in product(tables, repeat=2):
+        if first[0] != second[0] or first[1] == second[1]:
             continue
-        p, q = pair_of(one, two)
+        p, q = pair_of(first, second)
         require_or_repair(
             p == q,
             "The second history pairs the actions I' of the second run with l'(I), losses of the "
             "actions of the first. Two runs that see the same losses then have different laws; an "
             "algorithm with a next arm that depends on its last loss would not be private with any "
             f"eps.{advice}",
-            losses=one[0],
+            losses=first[0],
             first_run=p,
             second_run=q,
         )
-    for p, q in (own_histories(one, two) for one, two in product(tables[::5], repeat=2)):
+    for p, q in (own_histories(first, second) for first, second in product(tables[::5], repeat=2)):
         largest = max(mass(p, e) - 2 * mass(q, e) for e in events(4))
         require(largest == excess(p, q, 2), "The worst event differs.", p=p, q=q)
     return points(

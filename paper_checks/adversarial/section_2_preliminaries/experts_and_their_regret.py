@@ -69,10 +69,10 @@ def regret_against_experts(comparator: Comparator) -> Verdict:
     for first, second, row in product(ADVICE, ADVICE, ROWS):
         advice = (first, second)
         for j in (0, 1):
-            found = comparator(advice, row, j)
+            result = comparator(advice, row, j)
             followed = followed_loss(advice[j], row)
             require_or_repair(
-                found == followed,
+                result == followed,
                 "The indices are exchanged: mu_t^i(j) is the advice of expert i for the arm j, and "
                 "the sum over i is no loss of one expert. The proof of Theorem 6 has mu_t^j(i).",
                 experts=2,
@@ -80,7 +80,7 @@ def regret_against_experts(comparator: Comparator) -> Verdict:
                 advice=advice,
                 losses=row,
                 expert=j + 1,
-                comparator=found,
+                comparator=result,
                 loss_of_who_follows=followed,
             )
     return points(

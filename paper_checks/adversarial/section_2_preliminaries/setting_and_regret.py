@@ -28,15 +28,15 @@ def hesitating(history: History) -> tuple[Fraction, ...]:
 
 def law(algorithm: Algorithm, losses: Rows) -> dict[tuple[int, ...], Fraction]:
     """The probability of each sequence of actions."""
-    found: dict[tuple[int, ...], Fraction] = {}
+    results: dict[tuple[int, ...], Fraction] = {}
     for arms in product(range(2), repeat=len(losses)):
         mass = Fraction(1)
         history: History = ()
         for arm, row in zip(arms, losses, strict=True):
             mass *= algorithm(history)[arm]
             history = (*history, (arm, row[arm]))
-        found[arms] = mass
-    return found
+        results[arms] = mass
+    return results
 
 
 def regret(
@@ -79,14 +79,14 @@ def hidden_law(rows: Rows, sees: int = 0) -> dict[tuple[int, ...], Fraction]:
 
     `sees` = 1 is wrong: it looks at the loss of the arm that it did not play.
     """
-    found = dict.fromkeys(product((0, 1), repeat=len(rows)), Fraction(0))
+    result = dict.fromkeys(product((0, 1), repeat=len(rows)), Fraction(0))
     for coin in (0, 1):
         arms: tuple[int, ...] = (0,)
         for row in rows[:-1]:
             seen = row[arms[-1] ^ sees]
             arms = (*arms, 1 - arms[-1] if coin and seen else arms[-1])
-        found[arms] += HALF
-    return found
+        result[arms] += HALF
+    return result
 
 
 @checks("adv.def1", mutants={"a loss that is not observed": {"sees": 1}})
@@ -95,9 +95,9 @@ def bandit_algorithm(sees: int = 0, proof: Proof = WRITTEN) -> Verdict:
     tables = list(product(product((0, 1), repeat=2), repeat=3))
     known: dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction] = {}
     for rows in tables:
-        found = hidden_law(rows, sees)
-        require(sum(found.values()) == 1, "No law.", losses=rows)
-        for arms, mass in found.items():
+        result = hidden_law(rows, sees)
+        require(sum(result.values()) == 1, "No law.", losses=rows)
+        for arms, mass in result.items():
             observed = tuple(row[a] for row, a in zip(rows, arms, strict=True))
             before = known.setdefault((arms, observed), mass)
             require(before == mass, "A loss that was not observed counts.", losses=rows, arms=arms)

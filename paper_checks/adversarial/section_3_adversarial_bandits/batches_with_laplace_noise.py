@@ -78,15 +78,15 @@ def batch_listing(model: Model = BatchModel) -> Verdict:
         policy = BatchedReleases(Alternating(), arms=2, eps=eps, tau=tau)
         played = play(policy, RewardTable([(1, 0)] * horizon), horizon, Silent())
         own = model(tau, eps)
-        reads = [one for j in range(1, own.batches(horizon) + 1) for one in own.reads(j, horizon)]
+        reads = [read for j in range(1, own.batches(horizon) + 1) for read in own.reads(j, horizon)]
         case: dict[str, Any] = {"tau": tau, "T": horizon}
-        found = [tuple(sorted(release.rewards)) for release in played.ledger.releases]
-        require(found == [one.rounds for one in reads], "Other rounds are read.", **case)
+        results = [tuple(sorted(release.rewards)) for release in played.ledger.releases]
+        require(results == [read.rounds for read in reads], "Other rounds are read.", **case)
         require(len(reads) == horizon // tau, "Another number of means.", **case)
         require(own.batches(horizon) == -(-horizon // tau), "Another number of arms.", **case)
         arms = [(t // tau) % 2 for t in range(horizon)]
         require(list(played.actions) == arms, "Other arms are played.", **case)
-        scales = {one.scale for one in reads}
+        scales = {read.scale for read in reads}
         require(scales <= {1 / (tau * eps)}, "Another scale of the noise.", **case)
         noise = policy.curator.noise
         right = isinstance(noise, Laplace) and noise.scale == 1 / eps
@@ -112,12 +112,12 @@ def batches_are_private(
     sides, slack = Sides(), 1 + Fraction(1, 10**12)
     for tau, eps, horizon in ((1, Fraction(1), 3), (2, Fraction(1, 2), 5), (3, Fraction(1, 4), 6)):
         own = model(tau, eps)
-        one, two = tight_pair(own, horizon)
+        first, second = tight_pair(own, horizon)
         learners = [LastBit(2), *(random_threshold_learner(2, 6, seed) for seed in range(3))]
         for number, learner in enumerate(learners):
-            found = transcript_loss(learner, one, two, own)
+            result = transcript_loss(learner, first, second, own)
             case: dict[str, Any] = {"tau": tau, "eps": eps, "T": horizon, "learner": number}
-            sides.at_most(found.value, share * eps * slack, "A transcript loses more.", **case)
+            sides.at_most(result.value, share * eps * slack, "A transcript loses more.", **case)
     return proof.verdict(
         "Releasing arms and noisy means is eps-DP, whatever the learner does; it is attained.",
         instances="Four threshold learners at three sizes, by their exact transcripts.",
@@ -138,18 +138,18 @@ def arms_of_batches(count: Count) -> Verdict:
     for tau, horizon in ((1, 3), (2, 4), (2, 5), (3, 5)):
         losses = table_losses([(0, 1)] * horizon)
         known: dict[tuple[int, ...], tuple[int, ...]] = {}
-        for found in transcripts(LastBit("0.5"), losses, BatchModel(tau, 1)):
-            arms = found.actions[::tau][: count(tau, horizon)]
-            before = known.setdefault(arms, found.actions)
+        for transcript in transcripts(LastBit("0.5"), losses, BatchModel(tau, 1)):
+            arms = transcript.actions[::tau][: count(tau, horizon)]
+            before = known.setdefault(arms, transcript.actions)
             require_or_repair(
-                before == found.actions,
+                before == transcript.actions,
                 "An incomplete last batch has an arm of its own, which depends on the last "
                 "complete one. Algorithm 1 receives it from B. The proof is as good with it.",
                 tau=tau,
                 T=horizon,
                 arms=arms,
                 actions=before,
-                or_actions=found.actions,
+                or_actions=transcript.actions,
             )
     return points(
         "Each batch has one arm.",

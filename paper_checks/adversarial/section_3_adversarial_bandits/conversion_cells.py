@@ -72,8 +72,8 @@ class LossCell(StoredCell):
 
         losses = make_losses(self.losses, self.arms, self.horizon, self.eps)
         rng = np.random.SeedSequence([self.seed, int(self.digest, 16)])
-        found = simulate_losses(played(self), losses, self.runs, rng)
-        return np.asarray(found.regret, dtype=np.float64).reshape(-1, 1)
+        result = simulate_losses(played(self), losses, self.runs, rng)
+        return np.asarray(result.regret, dtype=np.float64).reshape(-1, 1)
 
 
 def played(cell: LossCell) -> Policy[Any]:

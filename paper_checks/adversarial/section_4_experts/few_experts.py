@@ -23,21 +23,21 @@ def few_experts(least: int, constants: bool = False, proof: Proof = WRITTEN) -> 
         for experts in range(least, 4):
             game = PrivateGame.of(max(experts, 2), 10**6, 1, experts=experts)
             if constants:
-                one, two = expert_conversion_printed(game), local_exp4_printed(game)
+                first, second = expert_conversion_printed(game), local_exp4_printed(game)
             else:
                 rate = game.arms * game.horizon * arb(experts).log()
-                one = ball(game.horizon * experts / game.eps).sqrt()
-                two = rate.sqrt() * ball(game.arms * game.horizon).log() / ball(game.eps)
+                first = ball(game.horizon * experts / game.eps).sqrt()
+                second = rate.sqrt() * ball(game.arms * game.horizon).log() / ball(game.eps)
             sides.at_most_or_repair(
-                one,
-                two,
+                first,
+                second,
                 "With one expert log N is 0, and Theorem 9 has the bound 0.",
                 N=experts,
                 K=game.arms,
                 T=game.horizon,
                 eps=game.eps,
-                Corollary_8=one,
-                Theorem_9=two,
+                Corollary_8=first,
+                Theorem_9=second,
             )
     return proof.verdict(
         "As rates. With the printed constants 208 and 16 Theorem 9 is smaller at N = K = 2, "

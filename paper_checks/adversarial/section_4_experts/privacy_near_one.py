@@ -11,8 +11,8 @@ def joint_privacy_near_one(factor: Fraction = Fraction(1), proof: Proof = WRITTE
     """The proof; the certified accountant for N coordinates that all move by their sensitivity."""
     sides = Sides()
     for experts, delta in ((2, "0.98"), (20, "0.6"), (20, "0.98")):
-        found = vector_delta(experts, 1, delta, 3 * factor)
-        sides.at_most(found.hi, Fraction(delta), "The vectors tell more.", N=experts, delta=delta)
+        result = vector_delta(experts, 1, delta, 3 * factor)
+        sides.at_most(result.hi, Fraction(delta), "The vectors tell more.", N=experts, delta=delta)
     return proof.verdict(
         "Lemma 15 stops at delta = 0.4: concentrated privacy, from which it follows, reaches 0.89, "
         "and from 0.55 to 0.98 the divergence of the vectors is small enough for the inequality of "

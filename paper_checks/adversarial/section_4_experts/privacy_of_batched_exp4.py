@@ -17,9 +17,9 @@ def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = WRITTEN) 
     """The largest shift of a coordinate over all deterministic advice, exactly."""
     sides = Sides()
     for arms, tau in ((2, 1), (2, 3), (3, 2)):
-        found = worst_shift(3, arms, "0.1", tau, "1e-9")
+        result = worst_shift(3, arms, "0.1", tau, "1e-9")
         limit = share * arms / (Fraction(1, 10) * tau)
-        sides.at_most(found.largest, limit, "A coordinate moves more.", K=arms, tau=tau)
+        sides.at_most(result.largest, limit, "A coordinate moves more.", K=arms, tau=tau)
     return proof.verdict(
         "A coordinate moves by at most K/(gamma tau), which is approached for an expert of "
         "vanishing weight.",
@@ -32,14 +32,14 @@ def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = WRITTEN) 
 def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     """Two arms, two experts, one round: the law of the arm given the vector."""
     game, seen = small_game(scale=1, rounds=1), Outcome((1,), ((0, 1),))
-    one, two = (given_vectors(game.law([row]))[seen] for row in ((0, 0), second))
+    left, right = (given_vectors(game.law([row]))[seen] for row in ((0, 0), second))
     case: dict[str, Any] = {
         "losses": f"(0, 0) or {second}",
-        "probability_of_arm_2_given_the_vector": one,
-        "with_the_other_losses": two,
+        "probability_of_arm_2_given_the_vector": left,
+        "with_the_other_losses": right,
     }
     require(
-        abs(one - two).hi < Fraction(1, 10**9),
+        abs(left - right).hi < Fraction(1, 10**9),
         "Each vector is made of the actions of its own batch, which are drawn before it. Given the "
         "vector (here: whether its coordinates are above 1) the law of the action depends on the "
         "losses. What is true is adv.thm10.joint.",
@@ -53,8 +53,8 @@ def joint_privacy(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ver
     """The certified accountant for N coordinates that all move by their sensitivity."""
     sides, budgets = Sides(), ((20, "0.9"), (100, "0.1"))
     for experts, delta in budgets:
-        found = vector_delta(experts, 1, delta, 3 * factor)
-        sides.at_most(found.hi, Fraction(delta), "The vectors tell more.", N=experts, delta=delta)
+        result = vector_delta(experts, 1, delta, 3 * factor)
+        sides.at_most(result.hi, Fraction(delta), "The vectors tell more.", N=experts, delta=delta)
     return proof.verdict(
         "By zCDP eps' = sqrt(2) eps/3 + eps^2/(18 log(1/delta)), which is at most eps for delta <= "
         "0.9. The printed Lemma 15 has sqrt(2/3) eps + eps^2/(6 log(1/delta)): up to 0.4.",

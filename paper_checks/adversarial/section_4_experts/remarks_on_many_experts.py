@@ -25,13 +25,13 @@ def sublinear_regret(
 ) -> Verdict:
     """The exponents of Theorem 10 and of Corollary 8."""
     points = [(Fraction(n), Fraction(0), Fraction(1, 2)) for n in powers]
-    found = [(point[0], THEOREM_10.at(point)) for point in points]
-    for n, power in found:
+    results = [(point[0], THEOREM_10.at(point)) for point in points]
+    for n, power in results:
         require_or_repair(power < limit, "The rate is not sublinear.", N=f"T^({n})", exponent=power)
         require(power == Fraction(5, 6) + n / 6, "Another exponent.", N=f"T^({n})", exponent=power)
-    require(all(a[1] < b[1] for a, b in pairwise(found)), "The exponent falls.")
+    require(all(a[1] < b[1] for a, b in pairwise(results)), "The exponent falls.")
     other = COROLLARY_8.at(points[0])
-    require(found[0][1] == other == Fraction(7, 8), "No crossing at T^(1/4).")
+    require(results[0][1] == other == Fraction(7, 8), "No crossing at T^(1/4).")
     return proof.verdict(
         "The exponent is 5/6 + n/6.", instances="Three powers n, with all terms of the rates."
     )

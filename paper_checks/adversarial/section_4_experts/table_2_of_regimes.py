@@ -110,18 +110,18 @@ def partition(
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """The four polytopes have the volume of the box, and vertices on the right sides."""
-    found = parts()
-    require(is_partition(found), "They are no partition.", parts=len(found))
-    for regime in found:
+    result = parts()
+    require(is_partition(result), "They are no partition.", parts=len(result))
+    for regime in result:
         point = regime.polytope.inner_point()
         if point is None:
             raise Undecided(f"The polytope of {regime.name} has no inner point.")
-        for (one, two), condition in CLAIMED.items():
+        for (first, second), condition in CLAIMED.items():
             holds = condition(point)
-            if regime.best is one:
-                require(holds, "Another plane separates them.", at=point, rates=one.name)
-            if regime.best is two:
-                require(not holds, "Another plane separates them.", at=point, rates=two.name)
+            if regime.best is first:
+                require(holds, "Another plane separates them.", at=point, rates=first.name)
+            if regime.best is second:
+                require(not holds, "Another plane separates them.", at=point, rates=second.name)
         own = shares.get(regime.name)
         require(str(regime.share) == own, "Another share of the box.", regime=regime.name)
     return proof.verdict(

@@ -31,15 +31,15 @@ def mixing(many: Many, proof: Proof = WRITTEN) -> Verdict:
             n, log = arb(10), power * arb(10).log()
             third = arb(1) / 3
             own, meant = many(n, log) ** third, (n * log) ** third
-            found = own + 90 * n * log / own**2
+            result = own + 90 * n * log / own**2
             allowed = 91 * meant * (1 + ball(Fraction(1, 10**20)))
             require_or_repair(
-                bool(found <= allowed),
+                bool(result <= allowed),
                 "The next line of the proof has (N log(1/delta))^(1/3), the algorithm N^(1/3): the "
                 "term of the noise is then larger by log(1/delta)^(2/3).",
                 delta=Fraction(1, 10**power),
                 N=10,
-                sum=found,
+                sum=result,
                 allowed=allowed,
             )
     return proof.verdict(

@@ -30,13 +30,13 @@ LOSSES: tuple[Row, ...] = (
 
 def own_draws(advice: Advice) -> list[tuple[tuple[int, ...], Fraction]]:
     """I^j ~ mu^j for each expert j."""
-    found = []
+    results = []
     for arms in product(range(len(advice[0])), repeat=len(advice)):
         weight = Fraction(1)
         for law, arm in zip(advice, arms, strict=True):
             weight *= law[arm]
-        found.append((arms, weight))
-    return found
+        results.append((arms, weight))
+    return results
 
 
 def one_draw(advice: Advice) -> list[tuple[tuple[int, ...], Fraction]]:
@@ -63,18 +63,18 @@ def expert_losses(draws: Draws) -> list[Row]:
 )
 def samples_of_experts(draws: Draws) -> Verdict:
     """The mean of the loss of each expert, exactly."""
-    for t, (advice, row, found) in enumerate(
+    for t, (advice, row, result) in enumerate(
         zip(PUBLIC, LOSSES, expert_losses(draws), strict=True)
     ):
         for j, law in enumerate(advice):
             mean = sum((p * loss for p, loss in zip(law, row, strict=True)), Fraction(0))
             require_or_repair(
-                found[j] == mean,
+                result[j] == mean,
                 "The index i of the sample is bound to nothing: it names one arm for all experts, "
                 "so that an expert is told the loss of another one's advice. F.1 has I_t^j.",
                 round=t + 1,
                 expert=j + 1,
-                mean_loss=found[j],
+                mean_loss=result[j],
                 loss_of_the_advice=mean,
             )
     return points(
@@ -132,8 +132,8 @@ def experts_as_arms(draws: Draws = own_draws, proof: Proof = WRITTEN) -> Verdict
 
 
 def _worlds(first: Row, second: Row) -> tuple[ExpertRounds, ExpertRounds]:
-    one, two = (ExpertRounds.of([(0, 1)], [[row]]) for row in (first, second))
-    return one, two
+    left, right = (ExpertRounds.of([(0, 1)], [[row]]) for row in (first, second))
+    return left, right
 
 
 @checks(
@@ -148,16 +148,16 @@ def sensitive_advice(
 ) -> Verdict:
     """One expert and one round: the arm is the advice."""
     first = (Fraction(1), Fraction(0))
-    found = advice_loss(LastBit(0), *_worlds(first, second), BatchModel(1, 1), hidden)
+    result = advice_loss(LastBit(0), *_worlds(first, second), BatchModel(1, 1), hidden)
     require(
-        found.hi <= 1,
+        result.hi <= 1,
         "The arm of a round is a fresh draw from the advice of that round. What is true is "
         "adv.rem.advice.indices.",
         experts=1,
         rounds=1,
         advice=f"{tuple(map(int, first))} or {tuple(map(int, second))}",
         budget=1,
-        privacy_loss="infinite" if found.lo == float("inf") else found,
+        privacy_loss="infinite" if result.lo == float("inf") else result,
     )
     return points("No loss.", covered="One round.", not_covered="Other plays.")
 
@@ -178,9 +178,9 @@ def experts_stay_private(
     advice = ((Fraction(1, 5), Fraction(4, 5)), (Fraction(2, 3), Fraction(1, 3)))
     other = ExpertRounds.of(((1, 1), *LOSSES[1:]), (advice, *PUBLIC[1:]))
     for number, learner in enumerate((LastBit(2), random_threshold_learner(2, 3, 1))):
-        found = advice_loss(learner, plain, other, BatchModel(1, eps), hidden)
+        result = advice_loss(learner, plain, other, BatchModel(1, eps), hidden)
         slack = 1 + Fraction(1, 10**12)
-        sides.at_most(found.hi, slack, "More is told.", learner=number)
+        sides.at_most(result.hi, slack, "More is told.", learner=number)
     return proof.verdict(
         "The arm of the changed round is left out; all else depends on its losses through J.",
         instances="Two learners on three rounds, by exact laws.",

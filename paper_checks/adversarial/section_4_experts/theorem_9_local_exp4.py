@@ -47,10 +47,10 @@ def local_exp4_listing(
     """The mean estimates of three experts, exactly."""
     for noisy in ((Fraction(1, 2), Fraction(-3)), (Fraction(7), Fraction(0))):
         for gamma in (Fraction(1, 10), Fraction(1)):
-            found = estimates(noisy, gamma, divisor)
+            result = estimates(noisy, gamma, divisor)
             for j, law in enumerate(ADVICE):
                 mean = sum((p * y for p, y in zip(law, noisy, strict=True)), Fraction(0))
-                require(found[j] == mean, "It is biased.", expert=j + 1, gamma=gamma)
+                require(result[j] == mean, "It is biased.", expert=j + 1, gamma=gamma)
     return proof.verdict(
         "The loss is divided by the probability of the arm, mixing included.",
         instances="Three experts, two rows of noisy losses and two values of gamma, exactly.",
@@ -70,8 +70,8 @@ def local_exp4_is_private(
     """The price of the releases of a round."""
     sides = Sides()
     for eps in (Fraction(1, 4), Fraction(1), Fraction(3)):
-        found = local_price(BatchModel(tau, eps), 5).hi
-        sides.at_most(found, share * eps, "A round tells more.", eps=eps)
+        result = local_price(BatchModel(tau, eps), 5).hi
+        sides.at_most(result, share * eps, "A round tells more.", eps=eps)
     return proof.verdict(
         "Lemma 3 for batches of one round.",
         instances="Three budgets, exactly.",

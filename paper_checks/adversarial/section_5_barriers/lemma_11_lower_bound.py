@@ -130,7 +130,7 @@ def core_inequality(seen: int = 0, proof: Proof = WRITTEN) -> Verdict:
             window=window,
         )
     for choose in some_trees(12, 5):
-        plain, fallen = (answering(choose, one, ratio) for one in ((1,) * 5, (1, 0, 0, 0, 0)))
+        plain, fallen = (answering(choose, item, ratio) for item in ((1,) * 5, (1, 0, 0, 0, 0)))
         for p in (1, 2):
             most = ratio ** (p + seen) * outside(plain, p, 4, 1)
             sides.at_most(outside(fallen, p, 4, 1), most, "The inequality is false.", p=p)

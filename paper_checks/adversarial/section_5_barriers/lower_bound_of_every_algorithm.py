@@ -26,8 +26,8 @@ def gap_of(game: PrivateGame) -> arb:
 def divergence(gap: arb) -> arb:
     """kl(1/2, 1/2 - 2 D), from its definition."""
     half = arb(1) / 2
-    one, other = half - 2 * gap, half + 2 * gap
-    return half * (half / one).log() + half * (half / other).log()
+    first, second = half - 2 * gap, half + 2 * gap
+    return half * (half / first).log() + half * (half / second).log()
 
 
 @checks(

@@ -153,8 +153,8 @@ def adaptive_privacy(delta: Callable[[Law, Law, Fraction], Fraction] = excess) -
             left, right = (interaction(kernel, observed(adversary, challenge, b)) for b in "LR")
             excesses = [p - ratio * q for p, q in zip(left, right, strict=True)]
             defined = max(sum((excesses[i] for i in s), Fraction(0)) for s in subsets)
-            found, finding = delta(left, right, ratio), "Delta is not the supremum over sets."
-            require(found == defined, finding, Grade.PROVED, views=(left, right), delta=found)
+            result, finding = delta(left, right, ratio), "Delta is not the supremum over sets."
+            require(result == defined, finding, Grade.PROVED, views=(left, right), delta=result)
     inputs = set(neighbouring_inputs(TREE))
     lone = [pair for pair in inputs if pair[::-1] not in inputs]
     require(not lone, "One direction is not enough.", Grade.PROVED, trees=lone[:1])

@@ -57,11 +57,11 @@ def last_action_only(one: Table, other: Table) -> Adversary:
     "bern.redB.1",
     mutants={
         "entry of the first action": {
-            "reduction": lambda one, other: (
-                lambda actions: last_action_only(one, other)((*actions[:-1], actions[0]))
+            "reduction": lambda first, second: (
+                lambda actions: last_action_only(first, second)((*actions[:-1], actions[0]))
             )
         },
-        "channels exchanged": {"reduction": lambda one, other: last_action_only(other, one)},
+        "channels exchanged": {"reduction": lambda first, second: last_action_only(second, first)},
     },
 )
 def tables_are_adversaries(
@@ -69,14 +69,16 @@ def tables_are_adversaries(
 ) -> Verdict:
     """All neighbouring tables: the protocol played forward against the printed product."""
     for kernel in (random_kernel(random.Random(41)), copies_the_last_reward):
-        for one, other in neighbouring_inputs(TABLE):
-            challenge = next(t for t, (x, y) in enumerate(zip(one, other, strict=True)) if x != y)
-            adversary = reduction(one, other)
-            for bit, table in (("L", one), ("R", other)):
+        for first, second in neighbouring_inputs(TABLE):
+            challenge = next(
+                t for t, (x, y) in enumerate(zip(first, second, strict=True)) if x != y
+            )
+            adversary = reduction(first, second)
+            for bit, table in (("L", first), ("R", second)):
                 view = interaction(kernel, observed(adversary, challenge + 1, bit))
                 same = view == law(kernel, table_feed(table))
                 finding = "The adversary does not simulate its tables."
-                require(same, finding, Grade.PROVED, tables=(one, other), bit=bit, view=view)
+                require(same, finding, Grade.PROVED, tables=(first, second), bit=bit, view=view)
     return proof.verdict(
         "The adversary that looks at the last action only shows exactly the two tables.",
         instances="All 96 ordered pairs of neighbouring tables at T = 3, two policies, exact.",
@@ -146,9 +148,9 @@ def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = WRI
     """
     for number, (_, laws, kernel) in enumerate(studies(table, tree)):
         again = pure_ratio(policy_of(kernel, HORIZON), Notion.TABLE)
-        found = [worst_ratio(pairs) for pairs in laws]
+        results = [worst_ratio(pairs) for pairs in laws]
         finding = "Two enumerations disagree, or two models."
-        require(set(found) == {again}, finding, Grade.PROVED, policy=number, found=found)
+        require(set(results) == {again}, finding, Grade.PROVED, policy=number, found=results)
     return proof.verdict("e^eps is one number in the three models.", instances=f"{SEVEN}, exact.")
 
 
@@ -160,7 +162,7 @@ def last_line_of_the_proof(bit: str = "L") -> Verdict:
     view = interaction(copies_the_last_reward, observed(lambda actions: offers, challenge, bit))
     if list_law != view:
         lists = zip(sequences(), list_law, view, strict=True)
-        arms, right, left = next(one for one in lists if one[1] > one[2])
+        arms, right, left = next(item for item in lists if item[1] > item[2])
         return misprinted(
             "The last line must end with View^R; with View^L it is false.",
             T=HORIZON,

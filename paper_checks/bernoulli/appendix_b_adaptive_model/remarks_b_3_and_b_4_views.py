@@ -119,8 +119,8 @@ def adversaries_are_trees(
     for left, right in product(trees(), repeat=2):
         for challenge in range(1, HORIZON):
             changed = tuple(
-                (place, other if len(place) == challenge else one)
-                for (place, one), (_, other) in zip(left, right, strict=True)
+                (place, second if len(place) == challenge else first)
+                for (place, first), (_, second) in zip(left, right, strict=True)
             )
             if changed != left:
                 shown_pairs.add((left, changed))

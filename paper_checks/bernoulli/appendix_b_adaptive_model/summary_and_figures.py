@@ -67,9 +67,9 @@ def increasingly_stronger(
 )
 def budgets_grow(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     """Delta at e^eps = 5/3 grows for some policy in both steps, the Renyi moment in one."""
-    found = studies(table, tree)
-    steps = [sum(d[i] < d[i + 1] for d, _, _ in found) for i in (0, 1)]
-    moments = [[worst_moment(pairs, 2) for pairs in laws] for _, laws, _ in found]
+    result = studies(table, tree)
+    steps = [sum(d[i] < d[i + 1] for d, _, _ in result) for i in (0, 1)]
+    moments = [[worst_moment(pairs, 2) for pairs in laws] for _, laws, _ in result]
     orders = [sum(m[i] < m[i + 1] for m in moments) for i in (0, 1)]
     require(all(steps) and any(orders), "No budget grows.", deltas=steps, moments=orders)
     return proved(
@@ -92,7 +92,11 @@ def composite_events(atoms: bool = False) -> Verdict:
     for deltas, laws, _ in studies(TABLE, TREE):
         pairs = laws[2]
         worst = (
-            max(p - FACTOR * q for one, other in pairs for p, q in zip(one, other, strict=True))
+            max(
+                p - FACTOR * q
+                for first, second in pairs
+                for p, q in zip(first, second, strict=True)
+            )
             if atoms
             else deltas[2]
         )
@@ -113,9 +117,11 @@ def composite_events(atoms: bool = False) -> Verdict:
 )
 def protocol_caption(bits: tuple[str, str]) -> Verdict:
     """The two runs see neighbouring rewards and can have different laws."""
-    one, two = (interaction(copies_the_last_reward, observed(lambda a: (0, 1), 1, b)) for b in bits)
+    first, second = (
+        interaction(copies_the_last_reward, observed(lambda a: (0, 1), 1, b)) for b in bits
+    )
     finding = "The caption gives both parts the same bit, so both show one protocol; (b) has b = R."
-    differ = largest_ratio(one, two) > 1 and excess(one, two, Fraction(1)) > 0
+    differ = largest_ratio(first, second) > 1 and excess(first, second, Fraction(1)) > 0
     require_or_repair(differ, finding, Grade.PROVED, bits=bits)
     return proved(
         "The two runs differ in one observed reward, and a policy can tell them apart.",
@@ -142,9 +148,9 @@ def three_pictures(count: Callable[[int, int], int] = number_of_nodes) -> Verdic
     """The counts, and the rewards on the highlighted trajectory."""
     on_path = [(0, 1, 0)[:t] for t in range(1, HORIZON + 1)]
     tree = {a for depth in range(1, HORIZON + 1) for a in sequences(depth)}
-    found = count(ARMS, HORIZON)
-    right = found == len(tree) == 14 and tree.issuperset(on_path)
-    require(right, "The tree has not 14 rewards.", Grade.PROVED, counted=found, rewards=len(tree))
+    result = count(ARMS, HORIZON)
+    right = result == len(tree) == 14 and tree.issuperset(on_path)
+    require(right, "The tree has not 14 rewards.", Grade.PROVED, counted=result, rewards=len(tree))
     return proved(
         "A list holds 3 rewards, a table 3 x 2, a tree 2 + 4 + 8 = 14; a trajectory meets one "
         "reward at each depth, here those after 1, after 1,2 and after 1,2,1.",

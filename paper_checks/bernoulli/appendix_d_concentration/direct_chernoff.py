@@ -14,8 +14,8 @@ def two_slopes() -> list[Instance]:
     """A slope below eps, at the log-odds of t, and the slope eps; both move the mean 1/2 to 2/3."""
     two, coin = certify(kl, 1, Fraction(1, 2)), Fraction(3, 2)  # log 2, and its mean
     mean = {"y": Fraction(1, 2), "f": Fraction(2, 3), "coin": coin}
-    found: list[Instance] = []
+    results: list[Instance] = []
     for q, t in ((Fraction(1, 2), Fraction(2, 3)), (Fraction(1), Fraction(3, 4))):
         d = t * two - certify(kl, 1, 1 / coin)
-        found.append({**mean, "q": q, "t": t, "eps": two / q, "d": d})
-    return found
+        results.append({**mean, "q": q, "t": t, "eps": two / q, "d": d})
+    return results

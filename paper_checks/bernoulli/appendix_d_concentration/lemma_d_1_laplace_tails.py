@@ -148,13 +148,13 @@ def printed_laplace_tail(bound: TailBound = printed, proof: Proof = WRITTEN) -> 
     for m, z, eps in POINTS:
         value = bound(m, z, eps)
         for smaller in (laplace_sum_tail, laplace_sum_chernoff):
-            found = certify(smaller, m, z, eps, digits=12)
+            result = certify(smaller, m, z, eps, digits=12)
             if smaller is laplace_sum_tail:
                 finding = "The bound is below the tail."
-                sides.at_most(found, value, finding, m=m, z=z, eps=eps)
+                sides.at_most(result, value, finding, m=m, z=z, eps=eps)
             else:  # the step of the proof, attained for large m eps z up to (1 + 1/(m eps z))^m
                 finding = "The bound is below the one that the proof derives on the way."
-                require(found.lo <= value.hi, finding, m=m, z=z, eps=eps)
+                require(result.lo <= value.hi, finding, m=m, z=z, eps=eps)
     reached = sides.sharpness is not None and sides.sharpness.ratio > 0.1836  # 1/(2e) = 0.18394
     require(reached, "The share 1/(2e) is not nearly reached.")
     return proof.verdict(

@@ -175,16 +175,16 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
     du and Pr[Z >= x - u] is at most (1/2)(1 + eps g/2)^(m-1) e^{-eps (x-u)}; the two exponents
     together are at least n d, and the integral of kl'(u/n) du is n kl(x/n, mu).
     """
-    two = Deviation(Fraction(30), 30, Fraction(1, 10**9), 2, Fraction(2), "upper")
-    events = [two, *EXTREMES, *deviations(40, seed=5, ends=True)]
+    second = Deviation(Fraction(30), 30, Fraction(1, 10**9), 2, Fraction(2), "upper")
+    events = [second, *EXTREMES, *deviations(40, seed=5, ends=True)]
     inside = [e for e in events if 0 <= e.x <= e.n and e.bound("parts").is_finite]
     sides, needed = compared(inside, {"parts": bound}), 0.0
     require(is_tight(sides), "The first term is not tight, but the claim says so.")
     for event in inside:
-        one = of_one_noise(event)
-        term = (event.bound("parts") - one).upper
+        first = of_one_noise(event)
+        term = (event.bound("parts") - first).upper
         if term:
-            needed = max(needed, float((event.probability() - one).lower / term))
+            needed = max(needed, float((event.probability() - first).lower / term))
     require_tail_identities()
     return points(
         "True, and tight in its first term only: at these deviations a share of "

@@ -88,14 +88,14 @@ def law_given(
     released: Released, given: Given, rewards: Rewards, place: int
 ) -> dict[Hashable, dict[Rewards, Fraction]]:
     """The laws of the actions after a place (counted from 0), by what is given."""
-    found: dict[Hashable, dict[Rewards, Fraction]] = {}
+    results: dict[Hashable, dict[Rewards, Fraction]] = {}
     for actions, history, mass in _all_plays(released, rewards):
-        law = found.setdefault(given(actions, history, place), {})
+        law = results.setdefault(given(actions, history, place), {})
         law[actions[place + 1 :]] = law.get(actions[place + 1 :], Fraction(0)) + mass
-    wholes = {condition: sum(law.values()) for condition, law in found.items()}
+    wholes = {condition: sum(law.values()) for condition, law in results.items()}
     return {
         condition: {later: mass / wholes[condition] for later, mass in law.items()}
-        for condition, law in found.items()
+        for condition, law in results.items()
     }
 
 

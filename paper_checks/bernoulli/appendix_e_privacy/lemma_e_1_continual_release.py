@@ -80,13 +80,13 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
 
     def cost(data: list[Fraction]) -> Fraction:
         sums = [sum(c * r for c, r in zip(row, data, strict=True)) for row in rewards]
-        found = _solved(noises, tuple(o - s for o, s in zip(output, sums, strict=True)))
-        return Fraction(-2 if found is None else sum(map(abs, found)))
+        result = _solved(noises, tuple(o - s for o, s in zip(output, sums, strict=True)))
+        return Fraction(-2 if result is None else sum(map(abs, result)))
 
-    one, other = cost(old), cost(new)
+    first, second = cost(old), cost(new)
     case = {"times": times, "rewards": old, "others": new, "output": output}
     finding = "A density ratio exceeds e^eps."
-    require(min(one, other) >= 0 and other - one <= 1, finding, Grade.PROVED, **case)
+    require(min(first, second) >= 0 and second - first <= 1, finding, Grade.PROVED, **case)
 
 
 @checks(

@@ -64,8 +64,8 @@ def fixed_actions_fix_the_batches(parse: Parse = batch_starts, proof: Proof = WR
     for (ratio, first), arms in settings:
         schedule = GeometricSchedule(ratio, first)
         for actions, starts in decided(schedule, arms, horizon=12):
-            found = parse(actions, schedule, arms)
-            require(found == starts, finding, actions=actions, read=found, begun=starts)
+            result = parse(actions, schedule, arms)
+            require(result == starts, finding, actions=actions, read=result, begun=starts)
             compared += 1
     for make, ((ratio, first), arms) in product((DPKLUCB, DPIMED), settings):
         schedule = GeometricSchedule(ratio, first)
@@ -73,8 +73,8 @@ def fixed_actions_fix_the_batches(parse: Parse = batch_starts, proof: Proof = WR
         rewards = RewardList([source.randrange(2) for _ in range(60)])
         played = play(policy, rewards, 60, Sampled(source.randrange(10**9)))
         starts = [time for time, _, _ in played.pulls]
-        found = parse(tuple(played.actions), schedule, arms)
-        require(found == starts, finding, actions=played.actions, read=found, played=starts)
+        result = parse(tuple(played.actions), schedule, arms)
+        require(result == starts, finding, actions=played.actions, read=result, played=starts)
     return proof.verdict(
         "The batches are a function of the actions; for t* in the same place they are the same.",
         instances=f"All {compared} sequences of decisions of twelve rounds with three schedules "
@@ -126,12 +126,15 @@ def later_actions_have_one_law(
             require(not fault, finding, Grade.PROVED, policy=type(policy).__name__, fault=fault)
     compared = 0
     for rewards, changed in neighbouring_lists(70, random.Random(18)):
-        one, other = (law_given(released, given, data, changed) for data in rewards)
-        for condition in one.keys() & other.keys():
-            same, finding = one[condition] == other[condition], "The later actions have two laws."
+        first, second = (law_given(released, given, data, changed) for data in rewards)
+        for condition in first.keys() & second.keys():
+            same, finding = (
+                first[condition] == second[condition],
+                "The later actions have two laws.",
+            )
             case: dict[str, Any] = {"rewards": rewards, "t*": changed + 1, "given": condition}
             require(same, finding, Grade.PROVED, **case)
-            compared += len(one[condition]) > 1
+            compared += len(first[condition]) > 1
     need(compared > 100, "Too few conditions leave the later actions open.", common=compared)
     return proof.verdict(
         "The later actions are a random function of the releases, which contain the reward of t* "

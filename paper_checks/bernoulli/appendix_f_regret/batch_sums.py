@@ -188,18 +188,18 @@ def with_one_more(schedule: GeometricSchedule, m: int) -> Fraction:
 @checks("bern.F10.d7", mutants={"one more than ratio n_m": {"share": with_one_more}})
 def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     """B_1 = ceil(alpha n_0) is above alpha n_0 unless alpha n_0 is an integer."""
-    found = [
+    results = [
         (schedule, m)
         for schedule in SCHEDULES
         for m in range(LAST_PHASE)
         if schedule.batch(m + 1) > share(schedule, m)
     ]
-    if not found:
+    if not results:
         return points(
             "No violation.", covered="28 schedules up to phase 25.", not_covered="Others."
         )
-    schedule, m = found[0]
-    later = [str(case) for case in found if case[1] > 0]
+    schedule, m = results[0]
+    later = [str(case) for case in results if case[1] > 0]
     return needs_repair(
         "False at m = 0 whenever alpha n_0 is not an integer, and true with alpha n_m + 1; "
         + (f"and later: {later[0]}." if later else "on the exact grid never for m >= 1."),

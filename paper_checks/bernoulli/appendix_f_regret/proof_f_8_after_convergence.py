@@ -141,9 +141,9 @@ def level_set_of_chosen_arm(
     sides = Sides()
     for arms in (tight_choice(), *states(300, seed=9)):
         arm = arms[best_arm(imed_scores(arms, 0, EPS))]
-        if max(one.mean for one in arms) < LEVEL:
+        if max(item.mean for item in arms) < LEVEL:
             continue
-        horizon = sum(one.pulls for one in arms)
+        horizon = sum(item.pulls for item in arms)
         value, finding = arm.pulls * divergence(clipped(arm.mean), level), "n_m d is above log T."
         sides.at_most(value, share * logarithm(horizon), finding, n_m=arm.pulls, mean=arm.mean)
     return proof.verdict(

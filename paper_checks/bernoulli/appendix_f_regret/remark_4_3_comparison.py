@@ -64,7 +64,7 @@ def few_batches(schedule: Schedule = SQUARES) -> Verdict:
     sizes = schedule.cumulative(1 << 20)
     # the first term of (42) to (47): n_m* - n_0 with H just above a cumulative size
     excess = [(b - sizes[0]) / (a + 1) for a, b in pairwise(sizes)]
-    grows = all(2 * one < other for one, other in pairwise(excess[1:]))
+    grows = all(2 * first < second for first, second in pairwise(excess[1:]))
     if grows and min(ratio for _, ratio in results.values()) > 10:
         return needs_repair(
             "The concentration bound needs m = o(n_m) only, but (38) and (42) count whole batches "
@@ -118,7 +118,7 @@ def regret_ratios(power: str, runs: int) -> npt.NDArray[np.float64]:
     mutants={
         "squared batches": {"schedules": ((SQUARES, Fraction(1)),)},
         "sharper: the limit less a quarter": {
-            "schedules": tuple((one, limit - Fraction(1, 4)) for one, limit in BOUNDED)
+            "schedules": tuple((item, limit - Fraction(1, 4)) for item, limit in BOUNDED)
         },
     },
 )

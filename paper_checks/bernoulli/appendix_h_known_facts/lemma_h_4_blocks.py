@@ -75,8 +75,8 @@ def parallel_composition(
             for d, e in neighbours(size):
                 case: dict[str, Any] = {"starts": starts, "D": d, "neighbour": e}
                 why = "Releases of blocks do not compose in parallel."
-                found = excess(laws[d], laws[e], share * ratio)
-                sides.at_most(found, delta, why, **case, e_to_eps=ratio)
+                result = excess(laws[d], laws[e], share * ratio)
+                sides.at_most(result, delta, why, **case, e_to_eps=ratio)
                 if not delta:
                     largest = Fraction(largest_ratio(laws[d], laws[e]))
                     sides.at_most(largest, share * ratio, why, **case, e_to_eps=ratio)
@@ -121,9 +121,11 @@ def parallel_zcdp(
                 product_law(_noisy(b, r) for b, r in zip((x[:2], x[2:]), ratios, strict=True))
                 for x in (d, e)
             ]
-            found = Fraction(moment(laws[0], laws[1], 2))
+            fraction = Fraction(moment(laws[0], laws[1], 2))
             finding = "The joint release has a larger Renyi moment."
-            sides.at_most(found, joint_budget(budgets), finding, D=d, neighbour=e, e_to_eps=ratios)
+            sides.at_most(
+                fraction, joint_budget(budgets), finding, D=d, neighbour=e, e_to_eps=ratios
+            )
     return proof.verdict(
         "One record changes one block, and the Renyi divergence is that of its release.",
         instances=f"{sides.cases} pairs of data, the order 2 exactly.",

@@ -163,7 +163,7 @@ def maximal_inequality_as_printed(
     tails: tuple[Tail, ...] = (walk_maximum_tail, equal_steps),
 ) -> Verdict:
     """One variable repeated for ever keeps its mean and its sigma, and does not concentrate."""
-    walks = (found for tail in tails for found in _walks(tail, (5, 40)))
+    walks = (walk for tail in tails for walk in _walks(tail, (5, 40)))
     if all(exact <= limit.hi for exact, limit, _ in walks):
         return points(
             "No law of the steps violates it.", covered="The walks.", not_covered="Others."
@@ -231,6 +231,6 @@ def _require_law_of_maximum() -> None:
         for path in product((True, False), repeat=6):
             sums = accumulate(high if up else low for up in path)
             mass += p ** sum(path) * (1 - p) ** (6 - sum(path)) * (max(sums) > level)
-        found = walk_maximum_tail(6, p, Fraction(high), Fraction(low), level)
+        result = walk_maximum_tail(6, p, Fraction(high), Fraction(low), level)
         finding = "The law of the maximum differs."
-        require(found == mass, finding, step=high, otherwise=low, p=p, level=level, found=found)
+        require(result == mass, finding, step=high, otherwise=low, p=p, level=level, found=result)

@@ -59,22 +59,22 @@ def simple_composition(
 ) -> Verdict:
     """Exact delta of two-fold products, the deltas' sum, and Renyi moments, which multiply."""
     source, sides = random.Random(3), Sides()
-    for one, two in _mechanisms(source):
+    for left, right in _mechanisms(source):
         ratio, later = (source.choice(RATIOS) for _ in range(2))
-        spent = delta_of(one, ratio) + delta_of(two, later)
-        budgets = [max(largest_ratio(m(d), m(e)) for d, e in neighbours(2)) for m in (one, two)]
+        spent = delta_of(left, ratio) + delta_of(right, later)
+        budgets = [max(largest_ratio(m(d), m(e)) for d, e in neighbours(2)) for m in (left, right)]
         for d, e in neighbours(2):
-            laws = pair(one(d), two(d)), pair(one(e), two(e))
+            laws = pair(left(d), right(d)), pair(left(e), right(e))
             case: dict[str, Any] = {"D": d, "neighbour": e, "laws": laws}
             delta = excess(*laws, ratio * later)
             sides.at_most(delta, share * spent, "The deltas do not add up.", **case)
             if inf in budgets:
                 continue
-            found = largest_ratio(*laws)
+            result = largest_ratio(*laws)
             allowed = Fraction(budgets[0]) * Fraction(budgets[1]) * second
-            sides.at_most(Fraction(found), allowed, "The epsilons do not add up.", **case)
+            sides.at_most(Fraction(result), allowed, "The epsilons do not add up.", **case)
             for order in (2, 3, 5):
-                parts = moment(one(d), one(e), order) * moment(two(d), two(e), order)
+                parts = moment(left(d), left(e), order) * moment(right(d), right(e), order)
                 adds_up = moment(*laws, order) == parts
                 exactly(adds_up, "The Renyi divergences do not add up.", **case, order=order)
     return proof.verdict(
@@ -104,12 +104,12 @@ def adaptive_composition(
         chosen = [second, *([rest] * (len(first((0, 0))) - 1))]
         allowed = delta_of(first, ratio) + worst(delta_of(m, later) for m in chosen)
         for d, e in neighbours(2):
-            one, other = (
+            left, right = (
                 tuple(p * q for p, m in zip(first(x), chosen, strict=True) for q in m(x))
                 for x in (d, e)
             )
-            found, finding = excess(one, other, ratio * later), "The budget is exceeded."
-            sides.at_most(found, share * allowed, finding, D=d, neighbour=e)
+            result, finding = excess(left, right, ratio * later), "The budget is exceeded."
+            sides.at_most(result, share * allowed, finding, D=d, neighbour=e)
     return proof.verdict(
         "The budget of the second is the largest of those that the first outcome may choose.",
         instances="61 adaptive pairs on two bits, exact.",

@@ -59,7 +59,7 @@ def _averaged(one: Law, other: Law) -> Fraction:
 
 def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
     """Wrong: delta from the single worst outcome."""
-    return max(p - ratio * q for one, other in pairs for p, q in zip(one, other, strict=True))
+    return max(p - ratio * q for first, second in pairs for p, q in zip(first, second, strict=True))
 
 
 @checks(
@@ -87,10 +87,10 @@ def pure_privacy(
             if distance(d, e) <= 1
             for event in events
         )
-        found = max(ratio(laws[d], laws[e]) for d, e in product(laws, repeat=2) if near(d, e))
-        right = found == defined and (number > 0 or found == 3)
+        result = max(ratio(laws[d], laws[e]) for d, e in product(laws, repeat=2) if near(d, e))
+        right = result == defined and (number > 0 or result == 3)
         finding = "The ratio of the outcomes is not that of the events."
-        require(right, finding, Grade.PROVED, laws=laws, outcomes=found, events=defined)
+        require(right, finding, Grade.PROVED, laws=laws, outcomes=result, events=defined)
     return proof.verdict(
         "Probabilities add, so no event has a larger ratio than its worst outcome; two bits that "
         "are told truly with probability 3/4 have e^eps = 3 exactly.",

@@ -53,17 +53,17 @@ def lower_bound_without_privacy(
     """The Bernoulli coefficient from the definition of KL_inf, and as the limit of d_eps."""
     for texts in INSTANCES:
         means = tuple(map(exact, texts))
-        found, defined = coefficient(means), _summed(means, _kl_inf)
+        result, defined = coefficient(means), _summed(means, _kl_inf)
         finding = "The coefficient is not the sum over KL_inf."
-        require(0 in found - defined, finding, means=means, found=found, defined=defined)
+        require(0 in result - defined, finding, means=means, found=result, defined=defined)
         threshold = max(certify(privacy_threshold, x, max(means)).upper for x in means if x > 0)
         private, near = (
             certify(regret_coefficient, means, eps, digits=25)
             for eps in (2 * threshold + 100, Fraction(1, 2))
         )
-        limit = 0 in private - found and near.lo >= found.lo
+        limit = 0 in private - result and near.lo >= result.lo
         finding = "The private coefficient does not fall to this one as eps grows."
-        require(limit, finding, means=means, private=private, at_one_half=near, found=found)
+        require(limit, finding, means=means, private=private, at_one_half=near, found=result)
     at_one = coefficient((Fraction(1), Fraction(1, 2)))
     finding = "At a best mean of 1 no better law exists, so KL_inf is infinite."
     require(at_one.hi == 0, finding, means="(1, 1/2)", coefficient=at_one)

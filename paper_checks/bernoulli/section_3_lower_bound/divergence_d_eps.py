@@ -41,8 +41,8 @@ def _searched(objective: Objective, x: Fraction, y: Fraction, eps: Fraction) -> 
     with working_precision(160):
         start = 0
         for n in range(len(numbers) - 3, -1, -1):
-            one, two = start + numbers[n], start + numbers[n + 1]
-            start = start if at(one) < at(two) else one
+            first, second = start + numbers[n], start + numbers[n + 1]
+            start = start if at(first) < at(second) else first
         return min(upper(objective(x, y, eps, x)), upper(at(start + 1)))
 
 

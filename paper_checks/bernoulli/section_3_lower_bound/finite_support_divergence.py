@@ -101,8 +101,8 @@ def primal_value_of_a_pair(
     q = list(_rational(q_float))
     if constrained:  # rounding: move a little mass between the ends of the support
         low, high = mean_of(support, p), mean_of(support, law)
-        found = mean_of(support, q)
-        shift = (found - min(max(found, low), high)) / (support[-1] - support[0])
+        mean = mean_of(support, q)
+        shift = (mean - min(max(mean, low), high)) / (support[-1] - support[0])
         q[0], q[-1] = q[0] + shift, q[-1] - shift
         if not (min(q) >= 0 and low <= mean_of(support, q) <= high):
             raise ArithmeticError("The candidate law Q is not feasible.")

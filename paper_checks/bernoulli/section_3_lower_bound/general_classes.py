@@ -56,8 +56,8 @@ def general_classes(
         low, high = binary_interval(x, y, eps, weight=weight, reversed_kl=reversed_kl)
         value = certify(d_eps, x, y, eps, digits=15)
         same = low <= value.hi and value.lo <= high <= low + Fraction(1, 10**9)
-        found = f"from {float(low)} to {float(high)}"
-        need(same, f"At ({x}, {y}, {eps}) the general form is {found}, but d_eps is {value}.")
+        result = f"from {float(low)} to {float(high)}"
+        need(same, f"At ({x}, {y}, {eps}) the general form is {result}, but d_eps is {value}.")
     choices = ((insisting, "1/2", 2), (greedy, "1/2", 2), (insisting, "9999/10000", 19998))
     policies = [(choose, Fraction(keep), Fraction(ratio)) for choose, keep, ratio in choices]
     limits, sides = (Fraction(1), Fraction(5)), Sides()

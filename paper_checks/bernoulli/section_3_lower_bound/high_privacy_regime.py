@@ -24,8 +24,8 @@ def two_terms(weighted: bool = False) -> Verdict:
         f = in_between(y, eps)
         return second_line(x, y, eps) + ball(weight - eps) * (f - ball(x))
 
-    total, found = enclose(value, 20), private(x, y, eps)
-    if 0 in total - found:
+    total, result = enclose(value, 20), private(x, y, eps)
+    if 0 in total - result:
         return points("The sum is the divergence.", covered="One case.", not_covered="Others.")
     return misprinted(
         "The TV distance needs the factor eps, as in (8).",
@@ -34,7 +34,7 @@ def two_terms(weighted: bool = False) -> Verdict:
         mu_star=y,
         eps=eps,
         sum_as_printed=total,
-        d_eps=found,
+        d_eps=result,
     )
 
 

@@ -136,7 +136,7 @@ def a_policy_without_privacy_is_rejected(
     innocent: Callable[[], Policy[Any]] = lambda: DPIMED(arms=2, eps="1/50"),
 ) -> Verdict:
     """Lower limits of Pr_nu(N_2 <= n_2) against the right sides with upper limits of Pr_nu''."""
-    found = []
+    results = []
     for policy in (suspect(), innocent()):
         pulls = [
             simulate(policy, BernoulliBandit(means), HORIZON, RUNS, rng=seed).pulls[:, 1]
@@ -146,9 +146,9 @@ def a_policy_without_privacy_is_rejected(
             often, few = (int((some <= size).sum()) for some in pulls)
             factor, other = probability_terms(size, h)
             right = factor * upper_limit(few, RUNS, LEVEL) + other
-            found.append((float(lower_limit(often, RUNS, LEVEL)), float(right)))
-    numbers = {"(lower limit, right side), IMED then DP-IMED, n_2 = 100, 400": found}
-    caught = [left > right for left, right in found]
+            results.append((float(lower_limit(often, RUNS, LEVEL)), float(right)))
+    numbers = {"(lower limit, right side), IMED then DP-IMED, n_2 = 100, 400": results}
+    caught = [left > right for left, right in results]
     if caught != [True, True, False, False]:
         return undecided(
             f"Rejections at n_2 = 100, 400: {caught[:2]} without privacy, {caught[2:]} with.",
@@ -156,8 +156,8 @@ def a_policy_without_privacy_is_rejected(
             grade=Grade.STATISTICAL,
         )
     return statistical(
-        f"IMED pulls arm 2 at most 100 times with probability above {found[0][0]:.2f}, where a "
-        f"0.02-DP policy could at most {found[0][1]:.3f}; DP-IMED passes.",
+        f"IMED pulls arm 2 at most 100 times with probability above {results[0][0]:.2f}, where a "
+        f"0.02-DP policy could at most {results[0][1]:.3f}; DP-IMED passes.",
         numbers=numbers,
         covered=f"{RUNS} runs of each policy and instance, fixed seeds; four limits at level 1e-7.",
         not_covered="Passing proves nothing: the test only sees exploration that is too rare.",

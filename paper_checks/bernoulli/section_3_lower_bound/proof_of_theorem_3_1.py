@@ -55,11 +55,11 @@ def maximal_couplings(
     grid = [Fraction(k, 12) for k in range(13)]
     for low, other in product(grid, repeat=2):
         coupling = coupler(low, other)
-        found, least = disagreement(coupling), min(map(disagreement, _vertices(low, other)))
+        result, least = disagreement(coupling), min(map(disagreement, _vertices(low, other)))
         laws = marginals(coupling) == ((1 - low, low), (1 - other, other))
-        maximal = laws and found == least == abs(low - other)
+        maximal = laws and result == least == abs(low - other)
         finding, means = "The coupling is not maximal.", (low, other)
-        require(maximal, finding, means=means, disagreement=found, least=least)
+        require(maximal, finding, means=means, disagreement=result, least=least)
         monotone = low > other or coupling == ((1 - other, other - low), (Fraction(0), low))
         require(monotone, "It is not the monotone coupling.", means=means)
     q = (Fraction(1, 7), Fraction(2, 7), Fraction(4, 7))
@@ -111,8 +111,8 @@ def coupled_environment(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
         law, best = policy.coupled(*means[:3]), means[0]
         require(sum(law.values()) == 1, "The mass of gamma is not 1.", means=means)
         for n, alone in enumerate(policy.pulls(best, means[1])):
-            found = sum((p for key, p in law.items() if key[0] == n), Fraction(0))
-            require(found == alone, "The pulls under gamma are not those under nu.", n=n)
+            result = sum((p for key, p in law.items() if key[0] == n), Fraction(0))
+            require(result == alone, "The pulls under gamma are not those under nu.", n=n)
     return proof.verdict(
         "Round by round the coupling has the marginals P_a and P'_a, so the law exists, and its "
         "actions and rewards r have the law of nu.",

@@ -113,21 +113,21 @@ def private_ucb(x: Fraction, level: Fraction, eps: Fraction) -> Enclosure:
 def _require_definition(ucb: Ucb) -> None:
     """The function is the largest mean within the level."""
     for x, level, eps, known in (map(Fraction, reference) for reference in REFERENCES):
-        found = ucb(x, level, eps)
-        near = abs(found.lower - known) <= Fraction(1, 10**15)
-        require(near, "The index has another value.", x=x, level=level, eps=eps, found=found)
+        result = ucb(x, level, eps)
+        near = abs(result.lower - known) <= Fraction(1, 10**15)
+        require(near, "The index has another value.", x=x, level=level, eps=eps, found=result)
     means = ("0", "1/10", "1/2", "3/4", "1")
     for given in product(means, ("1/100", "1/10", "1/2", "2"), ("1/4", "1", "3")):
         x, level, eps = map(Fraction, given)
-        found = ucb(x, level, eps)
-        case: dict[str, Any] = {"x": x, "level": level, "eps": eps, "found": found}
-        saturates = (found == ONE) == (level >= eps * (1 - x))
+        result = ucb(x, level, eps)
+        case: dict[str, Any] = {"x": x, "level": level, "eps": eps, "found": result}
+        saturates = (result == ONE) == (level >= eps * (1 - x))
         require(saturates, "The index is not 1 exactly when level >= eps (1 - x).", **case)
-        inside = found.lo >= x and certify(d_eps, x, found.lower, eps).lo <= level
+        inside = result.lo >= x and certify(d_eps, x, result.lower, eps).lo <= level
         require(inside, "The index is further than the level.", **case)
-        largest = found.hi >= 1 or certify(d_eps, x, found.upper, eps).hi >= level
+        largest = result.hi >= 1 or certify(d_eps, x, result.upper, eps).hi >= level
         require(largest, "The index is not the largest mean within the level.", **case)
-        require(ucb(x, level, 2 * eps).lo <= found.hi, "The index grows with eps.", **case)
+        require(ucb(x, level, 2 * eps).lo <= result.hi, "The index grows with eps.", **case)
 
 
 def _last_saturated(t: int, x: Fraction, eps: Fraction) -> int:
@@ -174,13 +174,13 @@ def klucb_index_is_as_printed(ucb: Ucb = private_ucb, policy: PolicyClass = DPKL
 def _require_first_decision(policy: PolicyClass) -> None:
     """After one pull of each of two arms, the larger clipped noisy reward must win."""
     values = (-1.5, 0.0, 0.25, 0.7, 1.0, 2.5)
-    for one, two, ties in product(values, values, ("first", "last")):
-        left, right = (min(max(v, 0.0), 1.0) for v in (one, two))
+    for first, second, ties in product(values, values, ("first", "last")):
+        left, right = (min(max(v, 0.0), 1.0) for v in (first, second))
         made: Any = policy(arms=2, eps="0.5", ties=ties)  # type: ignore[arg-type]
-        state = made.learn(made.learn(made.start(), Pull(0, 1), one), Pull(1, 1), two)
+        state = made.learn(made.learn(made.start(), Pull(0, 1), first), Pull(1, 1), second)
         expected = right > left or (right == left and ties == "last")
         chosen = made.decide(state, 3, Silent()).arm
-        require(chosen == expected, "The other arm is due.", one=one, two=two, ties=ties)
+        require(chosen == expected, "The other arm is due.", one=first, two=second, ties=ties)
 
 
 FIRST_LOSSES = {

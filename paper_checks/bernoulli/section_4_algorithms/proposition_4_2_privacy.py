@@ -81,12 +81,12 @@ def _require_known_laws(klucb: PolicyMaker, imed: PolicyMaker) -> None:
         law = dict(entry.split(": ") for entry in text.split(", "))
         make = imed if name == "dp-imed" else klucb
         policy = make(arms=2, eps=Fraction(eps), ties="first", noise=_geometric(eps))
-        found: dict[str, Fraction] = {}
+        results: dict[str, Fraction] = {}
         for actions, mass in _law(policy).items():
             arms = f"{actions[2] + 1}{actions[4] + 1}"
-            found[arms] = found.get(arms, Fraction(0)) + mass
-        for arms in {*law, *found}:
-            mass, known = found.get(arms, Fraction(0)), Fraction(law.get(arms, 0))
+            results[arms] = results.get(arms, Fraction(0)) + mass
+        for arms in {*law, *results}:
+            mass, known = results.get(arms, Fraction(0)), Fraction(law.get(arms, 0))
             finding = "The law of two decisions differs."
             near = abs(mass - known) <= Fraction(2, 10**8)
             require(near, finding, policy=name, eps=eps, arms=arms, mass=float(mass))

@@ -184,8 +184,8 @@ def tighter_than_separate(
         if threshold <= 1:
             level = certify(kl, 1, delta, digits=25)  # log(1/delta)
             finding = "At the older threshold the bound is above delta."
-            found = n * rate(threshold, mu, eps)
-            sides.at_most(level, found, finding, n=n, mu=mu, eps=eps, delta=delta)
+            result = n * rate(threshold, mu, eps)
+            sides.at_most(level, result, finding, n=n, mu=mu, eps=eps, delta=delta)
     extra = [(Fraction(1, 2) + s, Fraction(1, 2), e) for s, e in ((Fraction(1, 100), Fraction(4)),)]
     for x, mu, eps in (*POINTS, *extra):
         joint, apart = rate(x, mu, eps), certify(separate_rate, x, mu, eps, digits=15)

@@ -130,9 +130,9 @@ def independent_episodes(policy: Callable[..., Any] = DPSE) -> Verdict:
         if release.arm in episodes[-1]:
             episodes.append({})
         episodes[-1][release.arm] = len(release.rewards)
-    for one in episodes[:-1]:
-        require(len(set(one.values())) == 1, FINDING, sizes_of_an_episode=one)
-    left = [set(one) for one in episodes]
+    for episode in episodes[:-1]:
+        require(len(set(episode.values())) == 1, FINDING, sizes_of_an_episode=episode)
+    left = [set(episode) for episode in episodes]
     shrink = all(later <= earlier for earlier, later in pairwise(left))
     require(shrink and len(left[0]) == 3, FINDING, active_arms=left)
     return points(

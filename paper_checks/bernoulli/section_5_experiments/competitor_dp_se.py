@@ -97,9 +97,9 @@ def _radii_are_an_eighth_of_the_accuracy(policy: Maker) -> None:
         h, c = radii.h(pulls), radii.c(pulls)
         eighth = Fraction(1, 8 * 2**radii.epoch)
         require((h < eighth) & (c < eighth), FINDING, epoch=radii, R=pulls, h=h, c=c)
-        margin, found = 2 * float(h + c), made.margin(radii.epoch, radii.alive)
-        same = math.isclose(found, margin, rel_tol=1e-12)
-        require(same, FINDING, epoch=radii, margin=found, two_h_plus_two_c=margin)
+        margin, result = 2 * float(h + c), made.margin(radii.epoch, radii.alive)
+        same = math.isclose(result, margin, rel_tol=1e-12)
+        require(same, FINDING, epoch=radii, margin=result, two_h_plus_two_c=margin)
 
 
 @cache

@@ -95,13 +95,13 @@ def imed(policy: Maker = IMED, reduced: Maker = _without_privacy) -> Verdict:
         made, limit = policy(arms=arms), reduced(arms=arms)
         for state in _all_counts(arms, rounds):
             states += 1
-            right, found = exact_choices(state), _chosen(made, state)
+            right, result = exact_choices(state), _chosen(made, state)
             case: dict[str, Any] = {"pulls_and_successes": state, "of_least_index": right}
-            for name, choice in (("The policy", found), ("DP-IMED", _chosen(limit, state))):
+            for name, choice in (("The policy", result), ("DP-IMED", _chosen(limit, state))):
                 finding = f"{name} pulls an arm that is not of least index."
                 least = set(choice) <= set(right)
                 require(least, finding, grade=Grade.PROVED, **case, pulled=choice)
-            broken += found != right
+            broken += result != right
             ties += len(right) > 1
     x, y = Fraction(1, 3), Fraction(3, 4)
     above = certify(privacy_threshold, x, y).hi + 1

@@ -57,10 +57,10 @@ def _require_posterior(policy: Maker) -> None:
     """The parameters after rewards 1, 0, 1 at 3 log(t) = eps, and their clipping to [0, 1]."""
     known = play(policy(arms=1, eps=3), RewardStacks([(1, 0, 1)]), 3, Silent()).state[0]
     for arm, t, parameters in ((known, math.e, (3.0, 1.0)), *POSTERIORS):
-        found = policy(arms=1, eps=3).posterior(arm, t)
-        same = all(math.isclose(a, b) for a, b in zip(found, parameters, strict=True))
+        result = policy(arms=1, eps=3).posterior(arm, t)
+        same = all(math.isclose(a, b) for a, b in zip(result, parameters, strict=True))
         finding = "The posterior is not that of the text."
-        require(same, finding, arm=arm, t=t, found=found, expected=parameters)
+        require(same, finding, arm=arm, t=t, found=result, expected=parameters)
 
 
 class SmallBuffers(LazyDPTS):

@@ -90,7 +90,7 @@ def compare(
     panels: Iterable[tuple[str, str]], policies: Policies, size: Samples, factor: float = 1.0
 ) -> Comparison:
     """Means of the new algorithms, times a factor, against those of every competitor."""
-    found = Comparison()
+    comparison = Comparison()
     for instance, eps in panels:
         means, where = INSTANCES[instance], f"{instance}, eps = {eps}"
         top = size.horizon * float(max(BernoulliBandit(means).gaps))
@@ -106,18 +106,18 @@ def compare(
             for other in COMPETITORS:
                 said = f"{where}: {name} {limits[name]}, {other} {limits[other]}"
                 if factor * limits[name].high < limits[other].low:
-                    found.resolved += 1
+                    comparison.resolved += 1
                 elif factor * limits[name].low > limits[other].high:
-                    found.reversed.append(said)
+                    comparison.reversed.append(said)
                 else:
-                    found.unresolved.append(said)
+                    comparison.unresolved.append(said)
         facts: dict[str, Any] = {n: _facts(sample, limits[n]) for n, sample in samples.items()}
         facts["lower bound"] = coefficient(means, eps) * math.log(size.horizon)
         if "dp-imed" in policies:
             level = float(samples["lazy-dp-ts"].mean())
             facts[EXCEEDING] = exceeding_means(samples["dp-imed"], level)
-        found.panels[where], found.limits[where] = facts, limits
-    return found
+        comparison.panels[where], comparison.limits[where] = facts, limits
+    return comparison
 
 
 def privacy_fault(policies: Policies, eps: str = "0.5") -> str | None:
@@ -152,24 +152,24 @@ def order_of_means(
     """Whether every mean of a new algorithm is below every mean of a competitor."""
     fault = privacy_fault(policies)
     need(fault is None, f"Only private algorithms compete: {fault}")
-    found = compare(panels, policies, size, factor)
-    if found.reversed:
+    result = compare(panels, policies, size, factor)
+    if result.reversed:
         return not_reproduced(
-            f"The mean regret is not the lowest: {found.reversed[0]}.",
+            f"The mean regret is not the lowest: {result.reversed[0]}.",
             level=float(MISS),
             runs=size.runs,
             runs_of_document=RUNS_OF_THE_PAPER,
-            numbers=found.numbers,
+            numbers=result.numbers,
             covered=covered_by(size),
         )
-    need(not found.unresolved, f"{len(found.unresolved)} unresolved: {found.unresolved[:1]}")
-    least = min(min(found.factors(name, "best")) for name in policies)
-    above = max(p.get(EXCEEDING, 0.0) for p in found.panels.values())
+    need(not result.unresolved, f"{len(result.unresolved)} unresolved: {result.unresolved[:1]}")
+    least = min(min(result.factors(name, "best")) for name in policies)
+    above = max(p.get(EXCEEDING, 0.0) for p in result.panels.values())
     return statistical(
-        f"All {found.resolved} means are ordered as printed, the closest by a factor {least:.2g}; "
+        f"All {result.resolved} means are ordered as printed, the closest by a factor {least:.2g}; "
         "a mean of 20 runs of DP-IMED, whose regret has a heavy tail, would be above that of "
         f"Lazy-DP-TS in up to {100 * above:.1f} % of repetitions.",
-        numbers=found.numbers,
+        numbers=result.numbers,
         covered=covered_by(size),
         not_covered=LIMITS_OF_THE_CHECK,
     )

@@ -59,8 +59,8 @@ def ten_times_less(
     policies: Policies = RIGHT, size: Samples = FULL, times: float = 10.0
 ) -> Verdict:
     """The largest certain ratio of means in the setting where the competitors are worst."""
-    found = compare((("mu3", "1"),), policies, size)
-    sure = {name: found.sure_factors(name) for name in policies}
+    result = compare((("mu3", "1"),), policies, size)
+    sure = {name: result.sure_factors(name) for name in policies}
     reached = all(max(of.values()) >= times for of in sure.values())
     need(reached, f"A factor {times} is not certain", factors=sure)
     least = min(max(of.values()) for of in sure.values())
@@ -68,7 +68,7 @@ def ten_times_less(
         f"On mu_3 at eps = 1 both means are more than {least:.0f} times below that of DP-SE, so 10 "
         "is reached and exceeded; against the best competitor it is not reached in any setting "
         "(bern.exp5.best).",
-        numbers={**found.numbers, "certain factors": sure},
+        numbers={**result.numbers, "certain factors": sure},
         covered=covered_by(size),
         not_covered="Whether 10 was meant as a bound: it is exceeded. Other settings.",
     )
@@ -77,8 +77,8 @@ def ten_times_less(
 @checks("bern.exp5.best")
 def ten_times_less_than_the_best(size: Samples = FULL) -> Verdict:
     """The strict reading of the printed factor; it needs upper limits of the competitors' means."""
-    found = compare(ALL_PANELS, RIGHT, size)
-    ranges = {name: found.factors(name, "best") for name in NEW}
+    result = compare(ALL_PANELS, RIGHT, size)
+    ranges = {name: result.factors(name, "best") for name in NEW}
     said = ", ".join(f"{min(r):.1f} to {max(r):.1f} for {name}" for name, r in ranges.items())
     where = "below 10" if max(map(max, ranges.values())) < 10 else "not below 10"
     return undecided(

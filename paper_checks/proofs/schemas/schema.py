@@ -38,7 +38,7 @@ class Schema:
         >>> Schema("markov", ("X >= 0",), patterns={"X >= 0": "X >= 0"}).varying
         frozenset({'X'})
         """
-        return frozenset(one for one in _names(self.patterns.values()) if one[0].isupper())
+        return frozenset(item for item in _names(self.patterns.values()) if item[0].isupper())
 
     @cached_property
     def fixed(self) -> frozenset[str]:

@@ -81,8 +81,8 @@ def repaired_regret(constants: Constants = OURS, proof: Proof = WRITTEN) -> Verd
     with working_precision(192):
         for d in (10**4, LARGE, 10**40):
             for expected in (False, True):
-                found = ratio_on_pairs(d, constants, expected)
-                sides.at_most(found, arb(1), "The regret is above the bound.", d=d)
+                result = ratio_on_pairs(d, constants, expected)
+                sides.at_most(result, arb(1), "The regret is above the bound.", d=d)
     return proof.verdict(
         "As zcdp.thm4.repaired, with the private part of Corollary 16: it is of order d^2, and is "
         "that of AdaC-GOPE only with the noise at the intermediate place.",

@@ -40,10 +40,10 @@ def approximate_processing(
         rows = tuple(random_law(source, 3) for _ in range(3))
         if not number:  # the outcomes are only named anew
             rows = tuple(tuple(Fraction(i + j == 2) for j in range(3)) for i in range(3))
-        for one, other in neighbours(2):
-            before = mechanism(one), mechanism(other)
+        for first, second in neighbours(2):
+            before = mechanism(first), mechanism(second)
             after = [_mapped(law, rows) for law in before]
-            if turned and one[0]:
+            if turned and first[0]:
                 after[0] = after[0][::-1]
             for ratio in RATIOS:
                 small, large = excess(after[0], after[1], ratio), share * excess(*before, ratio)

@@ -49,8 +49,8 @@ def protocol_with_users(
         "a coin, then a noisy sign": signs_by_arm,
         "a_1 = 1, then a_2 tells r_1": copies_the_first_reward,
     }
-    found = {name: view_laws(kernel_as_machine(kernel), 2) for name, kernel in kernels.items()}
-    outputs = {name: laws.moment(2) for name, laws in found.items() if chosen(laws)}
+    results = {name: view_laws(kernel_as_machine(kernel), 2) for name, kernel in kernels.items()}
+    outputs = {name: laws.moment(2) for name, laws in results.items() if chosen(laws)}
     need(len(outputs) > 0, "No policy is chosen")
     for name, moment in outputs.items():
         require_or_repair(

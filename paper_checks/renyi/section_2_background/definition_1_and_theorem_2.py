@@ -38,8 +38,8 @@ def renyi_privacy(divergence: Divergence = renyi, proof: Proof = WRITTEN) -> Ver
         for number, (p, q) in enumerate(pairs):
             for order in (2, 3):
                 exact = ball(Fraction(moment(p, q, order))).log() / (order - 1)
-                found, slack = divergence(p, q, Fraction(order)), ball(Fraction(1, 10**20))
-                for holds in (at_most(found, exact + slack), at_most(exact, found + slack)):
+                result, slack = divergence(p, q, Fraction(order)), ball(Fraction(1, 10**20))
+                for holds in (at_most(result, exact + slack), at_most(exact, result + slack)):
                     require(holds, "The divergence differs.", pair=number, order=order)
     return proof.verdict(
         "RDP bounds one order, zCDP all of them by a line. D_alpha is not symmetric; both orders "
@@ -82,9 +82,9 @@ def gaussian_mechanism_at_one_order(
         for order, eps in CASES:
             variance = ball(share * order * s * s / (2 * eps))
             for distance in (s, s / 2):
-                found = integrated(order, distance, variance)
+                result = integrated(order, distance, variance)
                 case: dict[str, Any] = {"alpha": order, "eps": eps, "distance": distance}
-                sides.at_most(found, ball(eps) * slack, "The divergence is larger.", **case)
+                sides.at_most(result, ball(eps) * slack, "The divergence is larger.", **case)
     return proof.verdict(
         "The divergence is eps at the sensitivity, so no smaller variance will do. At rho = eps / "
         "alpha it is the mechanism of zCDP.",

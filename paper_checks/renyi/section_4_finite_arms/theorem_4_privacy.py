@@ -37,8 +37,8 @@ def privacy_of_adar_ucb(
         spent = alpha * transcript_rho(make(alpha, eps), horizon=30, plays=1)
         sides.at_most(spent, share * eps, "The releases cost more.", alpha=alpha, eps=eps)
     with working_precision(64):
-        one, other = (first_choices(Fraction(bit), Fraction(2)) for bit in (0, 1))
-        leak = renyi_divergence(one, other, Fraction(2))
+        first, second = (first_choices(Fraction(bit), Fraction(2)) for bit in (0, 1))
+        leak = renyi_divergence(first, second, Fraction(2))
         sides.at_most(leak, ball(1), "Two decisions reveal more.", alpha=2, eps=1)
     return proof.verdict(
         "The sequential proof of the zCDP paper with rho = eps/alpha. The printed proof takes the "

@@ -23,9 +23,9 @@ def regret_by_gaps(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ver
     sides = Sides()
     with working_precision(80):
         for horizon, beta in ((80, Fraction(6)), (300, Fraction(31, 10))):
-            found = least_regret(horizon, LARGE, beta)
+            result = least_regret(horizon, LARGE, beta)
             most = printed_bound(horizon, beta) * share.numerator / share.denominator
-            sides.at_most(found, most, "The regret is larger.", T=horizon, beta=beta)
+            sides.at_most(result, most, "The regret is larger.", T=horizon, beta=beta)
     return proof.verdict(
         "AdaR-UCB is AdaC-UCB with rho = eps/alpha. The step of the cited decomposition has the "
         "gap of zcdp.eq17, which zcdp.fix.eq17 closes.",

@@ -87,18 +87,18 @@ class ProofGraph:
     @cached_property
     def users(self) -> Mapping[str, tuple[str, ...]]:
         """The claims that use each claim or fact, in their check or in their stated proof."""
-        found: dict[str, dict[str, None]] = {}
+        results: dict[str, dict[str, None]] = {}
         for id, facts in self.claims.items():
             for step in (*facts.rests_on, *facts.stated_proof):
-                found.setdefault(step, {})[id] = None
-        return {step: tuple(ids) for step, ids in found.items()}
+                results.setdefault(step, {})[id] = None
+        return {step: tuple(ids) for step, ids in results.items()}
 
     def users_of(self, id: str) -> tuple[str, ...]:
         """The claims that use one claim: only the proofs are read in whose texts its ID stands."""
         if "users" in vars(self):
             return self.users.get(id, ())
         asked = ((user, self.claims[user]) for user in self.claims if may_use(user, id))
-        return tuple(one for one, facts in asked if id in (*facts.rests_on, *facts.stated_proof))
+        return tuple(item for item, facts in asked if id in (*facts.rests_on, *facts.stated_proof))
 
     def below(self, id: str) -> tuple[str, ...]:
         """All that a claim rests on, itself first, nearest first, each once."""
@@ -120,7 +120,7 @@ class ProofGraph:
             path.append(start)
             while stack:
                 current, steps = stack[-1]
-                step = next((one for one in steps if one not in done), None)
+                step = next((item for item in steps if item not in done), None)
                 if step is None:
                     done.add(current)
                     stack.pop()
@@ -138,9 +138,9 @@ class ProofGraph:
 
     def weakest(self, id: str) -> tuple[str, ...]:
         """The claims with the weakest verdict and grade among all that a claim rests on."""
-        of = [one for one in self._standing(id) if one in self.claims]
-        strength = {one: self._weakness(one) for one in of}
-        return tuple(one for one in of if strength[one] == max(strength.values()))
+        of = [item for item in self._standing(id) if item in self.claims]
+        strength = {item: self._weakness(item) for item in of}
+        return tuple(item for item in of if strength[item] == max(strength.values()))
 
     def _standing(self, id: str) -> tuple[str, ...]:
         """What a claim rests on; for a false one, what its repair rests on."""
@@ -155,8 +155,8 @@ class ProofGraph:
 
     def risks(self, id: str) -> tuple[Risk, ...]:
         """The false steps of the stated proofs of what a claim rests on, without its own."""
-        within = (one for one in self.below(id)[1:] if one in self.claims)
-        return tuple(risk for one in within for risk in self.own_risks(one))
+        within = (item for item in self.below(id)[1:] if item in self.claims)
+        return tuple(risk for item in within for risk in self.own_risks(item))
 
     def own_risks(self, id: str) -> tuple[Risk, ...]:
         """The false steps of the stated proof of one claim, in one risk if there are any.
@@ -208,7 +208,7 @@ class ProofGraph:
         """The claims whose stated proofs use a claim that is false, at once or by open steps."""
         if self.claims[id].recorded not in FALSE:
             return ()
-        found: list[Risk] = []
+        results: list[Risk] = []
         queue, seen = [id], {id}
         for step in queue:
             for user in self.users_of(step):
@@ -218,21 +218,21 @@ class ProofGraph:
                 seen.add(user)
                 if facts.recorded == Outcome.OPEN.value or facts.parts:
                     queue.append(user)
-                found += [risk for risk in self.own_risks(user) if id in risk.steps]
-        return tuple(found)
+                results += [risk for risk in self.own_risks(user) if id in risk.steps]
+        return tuple(results)
 
     def gaps(self, id: str) -> tuple[Gap, ...]:
         """Where the support of a claim ends, or passes, without a proof."""
-        found = []
-        for one in self._standing(id):
-            facts = self.claims.get(one)
+        results = []
+        for item in self._standing(id):
+            facts = self.claims.get(item)
             if facts is None or facts.parts or facts.grade in ("proved", "derived"):
                 continue
             if facts.grade is None:
-                found.append(Gap(one, facts.recorded))
+                results.append(Gap(item, facts.recorded))
             else:
-                found.append(Gap(one, GRADES_IN_WORDS[facts.grade]))
-        return tuple(found)
+                results.append(Gap(item, GRADES_IN_WORDS[facts.grade]))
+        return tuple(results)
 
     def of_document(self, document: str | None) -> ProofGraph:
         """The graph of the claims of one document that rest on something or support something."""

@@ -40,14 +40,14 @@ def as_json(graph: ProofGraph) -> str:
 
 def edges_of(graph: ProofGraph, facts: bool = False) -> list[tuple[str, str, str]]:
     """Edges (from, to, kind): rests-on, stated-proof where it differs, and repaired-by."""
-    found: list[tuple[str, str, str]] = []
+    results: list[tuple[str, str, str]] = []
     for id, claim in graph.claims.items():
-        found += [(id, step, "rests-on") for step in claim.rests_on]
+        results += [(id, step, "rests-on") for step in claim.rests_on]
         only = [step for step in claim.stated_proof if step not in claim.rests_on]
-        found += [(id, step, "stated-proof") for step in only]
+        results += [(id, step, "stated-proof") for step in only]
         if claim.repaired_by:
-            found.append((id, claim.repaired_by, "repaired-by"))
-    return [e for e in found if e[1] in graph.claims or (facts and e[1].startswith(PREFIX))]
+            results.append((id, claim.repaired_by, "repaired-by"))
+    return [e for e in results if e[1] in graph.claims or (facts and e[1].startswith(PREFIX))]
 
 
 def as_dot(graph: ProofGraph) -> str:

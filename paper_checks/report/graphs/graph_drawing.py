@@ -64,8 +64,8 @@ class Drawing:
     def edges(self) -> list[tuple[str, str, str]]:
         """The lines (user, used, kind) between the nodes."""
         known = set(self.nodes)
-        found = edges_of(self.graph, facts=bool(self.facts))
-        return [edge for edge in dict.fromkeys(found) if edge[1] in known and edge[0] != edge[1]]
+        result = edges_of(self.graph, facts=bool(self.facts))
+        return [edge for edge in dict.fromkeys(result) if edge[1] in known and edge[0] != edge[1]]
 
     def false(self, edge: tuple[str, str, str]) -> bool:
         """Whether a line goes to a false step of a stated proof."""
@@ -242,11 +242,11 @@ def as_svg(graph: ProofGraph, title: str, whole: ProofGraph | None = None) -> st
     """
     risks = risks_of(graph, whole or graph)
     drawing = Drawing(graph, risks=risks)
-    found = placed(drawing)
-    width = max(found.width, 900.0)
+    result = placed(drawing)
+    width = max(result.width, 900.0)
     verdicts = dict.fromkeys(verdict_of(facts) for facts in graph.claims.values())
     legend, head = _legend(list(verdicts), key_of(drawing), width)
-    height = head + found.height
+    height = head + result.height
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="claim-graph" role="img" '
@@ -257,7 +257,7 @@ def as_svg(graph: ProofGraph, title: str, whole: ProofGraph | None = None) -> st
             f'<text x="{MARGIN}" y="24" style="font-size: 15px">{escape(title)}</text>',
             *legend,
             f'<g transform="translate(0 {head:g})">',
-            *shapes(drawing, found),
+            *shapes(drawing, result),
             "</g>",
             "</svg>\n",
         ]

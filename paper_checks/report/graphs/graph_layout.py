@@ -55,8 +55,8 @@ def laid_out(nodes: Sequence[str], edges: Iterable[Edge], loose: Iterable[Edge] 
     columns = columns_by_depth(steps)
     at = {id: number for number, column in enumerate(columns) for id in column}
     beside: list[Edge] = []
-    for one, other in loose:
-        user, used = (one, other) if at[one] >= at[other] else (other, one)
+    for first, second in loose:
+        user, used = (first, second) if at[first] >= at[second] else (second, first)
         if at[user] == at[used]:
             beside.append((user, used))
         elif used not in steps[user]:
@@ -73,13 +73,13 @@ def laid_out(nodes: Sequence[str], edges: Iterable[Edge], loose: Iterable[Edge] 
                     spots[number].append(here)
                 if before not in left[here]:
                     left[here].append(before)
-    near = {spot: list(found) for spot, found in left.items()}
-    for spot, found in left.items():
-        for neighbour in found:
+    near = {spot: list(result) for spot, result in left.items()}
+    for spot, result in left.items():
+        for neighbour in result:
             near[neighbour].append(spot)
-    for one, other in beside:
-        near[one].append(other)
-        near[other].append(one)
+    for first, second in beside:
+        near[first].append(second)
+        near[second].append(first)
     ordered = _untangled(spots, left, near)
     heights = _heights(ordered, near)
     passes = {
@@ -101,16 +101,16 @@ def components(nodes: Sequence[str], edges: Iterable[Edge]) -> list[list[str]]:
     [['a', 'c'], ['b']]
     """
     group = {id: [id] for id in nodes}
-    for one, other in edges:
-        joined, more = group[one], group[other]
+    for first, second in edges:
+        joined, more = group[first], group[second]
         if joined is not more:
             joined += more
             group.update(dict.fromkeys(more, joined))
     order = {id: number for number, id in enumerate(nodes)}
-    found = {
+    results = {
         id_of[0]: id_of for id_of in (sorted(g, key=order.__getitem__) for g in group.values())
     }
-    return sorted(found.values(), key=lambda one: order[one[0]])
+    return sorted(results.values(), key=lambda item: order[item[0]])
 
 
 def columns_by_depth(steps: Mapping[str, Sequence[str]]) -> list[list[str]]:
@@ -153,16 +153,18 @@ def _untangled(columns: list[list[Spot]], left: Near, near: Near) -> list[list[S
             wanted = {}
             for spot in columns[number]:
                 around = near[spot]
-                mean = sum(height[one] for one in around) / len(around) if around else height[spot]
+                mean = (
+                    sum(height[item] for item in around) / len(around) if around else height[spot]
+                )
                 wanted[spot] = (mean, height[spot])
             column = sorted(columns[number], key=wanted.__getitem__)
             middle = len(column) / 2
             height.update({spot: row - middle for row, spot in enumerate(column)})
             sorted_columns[number] = column
         columns = [sorted_columns[number] for number in numbers]
-        found = crossings(columns, left)
-        if found < fewest:
-            best, fewest = columns, found
+        result = crossings(columns, left)
+        if result < fewest:
+            best, fewest = columns, result
     return best
 
 
@@ -192,9 +194,9 @@ def _heights(columns: Sequence[Sequence[Spot]], near: Near) -> dict[Spot, float]
     height: dict[Spot, float] = {}
     for column in columns:
         below = [0.0]
-        for one, other in itertools.pairwise(column):
+        for first, second in itertools.pairwise(column):
             below.append(
-                below[-1] + APART[(not isinstance(one, str)) + (not isinstance(other, str))]
+                below[-1] + APART[(not isinstance(first, str)) + (not isinstance(second, str))]
             )
         gaps.append(below)
         middle = below[-1] / 2
@@ -206,7 +208,9 @@ def _heights(columns: Sequence[Sequence[Spot]], near: Near) -> dict[Spot, float]
             wanted, weights = [], []
             for spot, gap in zip(column, below, strict=True):
                 around = near[spot]
-                mean = sum(height[one] for one in around) / len(around) if around else height[spot]
+                mean = (
+                    sum(height[item] for item in around) / len(around) if around else height[spot]
+                )
                 wanted.append(mean - gap)
                 weights.append(1.0 if isinstance(spot, str) else 3.0)
             levels = rising(wanted, weights)

@@ -27,8 +27,8 @@ def line_at(laws: Laws, factor: Fraction) -> Line:
     best = Line(Fraction(0), Fraction(0))
     top, bottom = factor.numerator, factor.denominator
     largest = 0
-    for one, other in laws.pairs:
-        kept = [(p, q) for p, q in zip(one, other, strict=True) if bottom * p > top * q]
+    for first, second in laws.pairs:
+        kept = [(p, q) for p, q in zip(first, second, strict=True) if bottom * p > top * q]
         gain = sum(bottom * p - top * q for p, q in kept)
         if gain > largest:
             largest = gain

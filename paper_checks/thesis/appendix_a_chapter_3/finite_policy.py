@@ -36,9 +36,9 @@ def impossible_mass(laws: Laws) -> Fraction:
 def delta_at(laws: Laws, eps: arb) -> arb:
     """The delta of the laws at eps, in a ball: the largest sum of positive gains."""
     factor, best = eps.exp(), arb(0)
-    for one, other in laws.pairs:
+    for first, second in laws.pairs:
         total = arb(0)
-        for p, q in zip(one, other, strict=True):
+        for p, q in zip(first, second, strict=True):
             total += arb.max(p - factor * q, arb(0))
         best = arb.max(best, total)
     return best / laws.denominator
@@ -50,8 +50,8 @@ def smallest_factor(laws: Laws, delta: Fraction) -> Fraction:
     For one pair it solves P(E) - f P'(E) = delta on the event of the largest ratios.
     """
     needed = Fraction(1)
-    for one, other in laws.pairs:
-        ratios = sorted((p, q) for p, q in zip(one, other, strict=True) if p)
+    for first, second in laws.pairs:
+        ratios = sorted((p, q) for p, q in zip(first, second, strict=True) if p)
         ratios.sort(key=lambda pq: -Fraction(pq[0], pq[1]) if pq[1] else float("-inf"))
         mass = mirror = 0
         for p, q in ratios:
@@ -168,9 +168,9 @@ def example_curve(
     require(ends == (first, last), finding, up_to=ends[0], again_from=ends[1])
     # delta falls to the mass of what is impossible for the neighbour, and stays there
     for laws in (lists_found, tables_found):
-        found = laws.delta(last), impossible_mass(laws)
+        result = laws.delta(last), impossible_mass(laws)
         finding = "The curve ends elsewhere than at the mass that no eps removes."
-        require(found == (rest, rest), finding, exp_eps=last, delta=found[0], mass=found[1])
+        require(result == (rest, rest), finding, exp_eps=last, delta=result[0], mass=result[1])
     places = sorted({f for x in (lists_found, tables_found) for f in corners(x, Fraction(1), FAR)})
     inside = [f for f in places if first < f < last]
     for f in inside:

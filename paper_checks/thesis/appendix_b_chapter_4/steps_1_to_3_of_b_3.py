@@ -70,8 +70,10 @@ def divergence_and_regret(
         gap = -dot(v, [Fraction(x) for x in bandit.theta])
         moved = applied(form, v)
         shift = [(gap + extra * alpha) / dot(v, moved) * x for x in moved]
-        found = dot(v, [Fraction(x) + s for x, s in zip(bandit.theta, shift, strict=True)])
-        require(found == alpha, "a is not better by alpha under theta'.", arms=actions, gain=found)
+        result = dot(v, [Fraction(x) + s for x, s in zip(bandit.theta, shift, strict=True)])
+        require(
+            result == alpha, "a is not better by alpha under theta'.", arms=actions, gain=result
+        )
         total = sum(n * abs(dot(a, shift)) for n, a in zip(counts, actions, strict=True))
         inverse = applied(information(actions, counts).inv(), v)
         right = (gap + alpha) / dot(v, inverse) * rho(bandit, arm, counts, form)

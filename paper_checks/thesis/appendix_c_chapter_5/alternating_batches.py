@@ -42,11 +42,11 @@ Told = dict[tuple[int, State], Fraction]
 
 def _split(law: Sequence[Fraction], label: dict[int, int], states: Sequence[Seen]) -> Told:
     """One action for each value of a release."""
-    found: Told = {}
+    results: Told = {}
     for value, chance in enumerate(law):
         key = (label[value], states[value])
-        found[key] = found.get(key, Fraction(0)) + chance
-    return found
+        results[key] = results.get(key, Fraction(0)) + chance
+    return results
 
 
 def alternating(
@@ -89,9 +89,9 @@ def alternating(
 
 def one_apart(releases: Releases) -> Iterator[tuple[Row, Row]]:
     """The laws of a release for counts that are one apart, in both orders."""
-    for one, other in pairwise(releases):
-        yield one, other
-        yield other, one
+    for first, second in pairwise(releases):
+        yield first, second
+        yield second, first
 
 
 def ratio_of(releases: Releases) -> Fraction:
@@ -101,4 +101,4 @@ def ratio_of(releases: Releases) -> Fraction:
     Fraction(5, 3)
     """
     pairs = one_apart(releases)
-    return max(p / q for one, other in pairs for p, q in zip(one, other, strict=True))
+    return max(p / q for first, second in pairs for p, q in zip(first, second, strict=True))

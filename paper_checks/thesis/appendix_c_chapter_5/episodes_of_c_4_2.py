@@ -55,8 +55,8 @@ def ratio_of_updates(
     sides = Sides()
     for scale, doubling in ((Fraction(1, 10), Fraction(1)), (Fraction(1), Fraction(1))):
         for rows in (LINE, ORACLE):
-            found = [first - 1 for first in starts(determinants(rows, scale), doubling)][1:]
-            for tau, after in pairwise(found):
+            result = [first - 1 for first in starts(determinants(rows, scale), doubling)][1:]
+            for tau, after in pairwise(result):
                 right = share * ((1 + doubling) * (1 + scale) + (1 - scale if more else 0))
                 case: dict[str, Any] = {"d": len(rows[0]), "lambda": scale, "C": doubling}
                 sides.at_most_or_repair(
@@ -64,7 +64,7 @@ def ratio_of_updates(
                     right,
                     "For lambda below 1 the ratio of successive updates may be larger.",
                     **case,
-                    updates=tuple(found),
+                    updates=tuple(result),
                     ratio=Fraction(after, tau),
                     bound=right,
                 )

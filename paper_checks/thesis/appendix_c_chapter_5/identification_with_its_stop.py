@@ -57,9 +57,9 @@ def blocks_of_rounds(
     rounds: int = 12, leads: Tracked = lambda pulls, number: 2 * pulls <= number
 ) -> Verdict:
     """Tracking with beta = 1/2 while one arm leads: the rounds of each batch."""
-    found = list(batches(rounds, leads))
-    need(bool(found), "No batch is complete")
-    for arm, own in found:
+    result = list(batches(rounds, leads))
+    need(bool(result), "No batch is complete")
+    for arm, own in result:
         require(
             own[-1] - own[0] + 1 == len(own),
             "Leader and challenger alternate, so that the batches of two arms interleave: the "
@@ -69,6 +69,6 @@ def blocks_of_rounds(
             beta="1/2",
             arm=arm + 1,
             rounds_of_its_batch=own,
-            other_batches=[other for a, other in found if a != arm],
+            other_batches=[other for a, other in result if a != arm],
         )
     return points("These batches are blocks.", covered="One play.", not_covered="Others.")

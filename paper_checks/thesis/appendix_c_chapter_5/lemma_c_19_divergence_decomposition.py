@@ -27,15 +27,15 @@ def random_policy(source: Random, rounds: int) -> Kernel:
 
 def laws(policy: Kernel, rounds: int, means: Means) -> dict[History, Fraction]:
     """The mass of each history of Bernoulli rewards."""
-    found: dict[History, Fraction] = {(): Fraction(1)}
+    results: dict[History, Fraction] = {(): Fraction(1)}
     for _ in range(rounds):
-        found = {
+        results = {
             (*past, (arm, reward)): mass * policy[past][arm] * (mu if reward else 1 - mu)
-            for past, mass in found.items()
+            for past, mass in results.items()
             for arm, mu in enumerate(means)
             for reward in (0, 1)
         }
-    return found
+    return results
 
 
 def bernoulli_divergence(p: Fraction, q: Fraction) -> arb:
@@ -58,7 +58,7 @@ def expected_pulls(
     "thesis.lemC.19",
     mutants={
         "the pulls under the other instance": {
-            "pulls": lambda one, other, arm: expected_pulls(other, one, arm)
+            "pulls": lambda first, second, arm: expected_pulls(second, first, arm)
         },
         "the divergence the other way round": {
             "divergence": lambda p, q: bernoulli_divergence(q, p)

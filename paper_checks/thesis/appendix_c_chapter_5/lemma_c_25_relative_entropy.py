@@ -29,14 +29,14 @@ def minus_log(x: Fraction) -> Enclosure:
 
 def printed_ends(p: Fraction, q: Fraction) -> list[Enclosure]:
     """What the definition gives at the singularities that (p, q) belongs to."""
-    found = []
+    results = []
     if p == 0:
-        found.append(minus_log(1 - q))
+        results.append(minus_log(1 - q))
     if p == 1:
-        found.append(minus_log(q))
+        results.append(minus_log(q))
     if q in (0, 1):
-        found.append(ZERO if p == q else INFINITE)
-    return found
+        results.append(ZERO if p == q else INFINITE)
+    return results
 
 
 @checks(
@@ -122,13 +122,13 @@ def monotone(
     """The steps, and all triples of a grid, on both sides."""
     sides = Sides()
     for p, x, y in product(GRID, repeat=3):
-        for one, near, far in ((p, x, y), (1 - p, 1 - x, 1 - y)):
+        for item, near, far in ((p, x, y), (1 - p, 1 - x, 1 - y)):
             if ordered(p, x, y):
-                case: dict[str, Any] = {"p": one, "near": near, "far": far}
-                closer, away = divergence(one, near), divergence(one, far)
+                case: dict[str, Any] = {"p": item, "near": near, "far": far}
+                closer, away = divergence(item, near), divergence(item, far)
                 sides.at_most(closer, away, "It falls with the distance in q.", **case)
-                if one not in (0, 1):
-                    closer, away = divergence(near, one), divergence(far, one)
+                if item not in (0, 1):
+                    closer, away = divergence(near, item), divergence(far, item)
                     sides.at_most(closer, away, "It falls with the distance in p.", **case)
     return proof.verdict(
         "The slope has the sign of the distance to the other argument.",

@@ -42,12 +42,12 @@ def order_of_the_gain(
     ends = {}
     for power, near in product((2, 10, 100, 300), (Fraction(1, 10),)):
         x = Fraction(10**power)
-        found = certify(calibration_gain, x, digits=power + 20)
+        result = certify(calibration_gain, x, digits=power + 20)
         with working_precision(2000):
             log = ball(x).log()
-            quotient = (ball(found.lower) / (ball(Fraction(order(x))) + log)).mid()
-            second = ball(found.lower) - ball(x) - log / 2
-            apart = (ball(found.lower) - ball(x) - log).mid()
+            quotient = (ball(result.lower) / (ball(Fraction(order(x))) + log)).mid()
+            second = ball(result.lower) - ball(x) - log / 2
+            apart = (ball(result.lower) - ball(x) - log).mid()
         require(bool(abs(quotient - 1) < ball(near)), "Another order.", x=f"10^{power}")
         require(bool(abs(apart) < ball(farthest)), "The difference grows.", x=f"10^{power}")
         ends[f"C_G(x) - x - log(x)/2 at 10^{power}"] = float(second.mid())

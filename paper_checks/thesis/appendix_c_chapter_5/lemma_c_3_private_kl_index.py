@@ -23,8 +23,8 @@ CASES = tuple(
 
 def divergence(x: Fraction, mean: Fraction) -> arb:
     """d(x, mu) as a ball."""
-    found = certify(kl, x, mean, digits=25)
-    return hull(ball(found.lower), ball(found.upper))
+    result = certify(kl, x, mean, digits=25)
+    return hull(ball(result.lower), ball(result.upper))
 
 
 def below(n: int, mean: Fraction, eps: Fraction, level: Fraction, width: arb) -> arb:
@@ -42,10 +42,10 @@ def at_places(bound: Bound, shift: Fraction = Fraction(1)) -> Sides:
             x = mean * share
             for delta in (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(2)):
                 width = -ball(shift) * ball(delta).log() / (n * ball(eps))
-                found = below(n, mean, eps, x, width)
+                result = below(n, mean, eps, x, width)
                 most = bound((-n * divergence(x, mean)).exp(), delta)
                 finding = "The clipped mean is lower more often."
-                sides.at_most(found, most, finding, n=n, eps=eps, mu=mean, x=x, delta=delta)
+                sides.at_most(result, most, finding, n=n, eps=eps, mu=mean, x=x, delta=delta)
     return sides
 
 
@@ -58,10 +58,10 @@ def at_levels(factor: Fraction, shift: Fraction) -> Sides:
             eps, mean, share = map(Fraction, texts)
             x = mean * share
             level = divergence(x, mean)
-            found = below(n, mean, eps, x, ball(shift / eps) * level)
+            result = below(n, mean, eps, x, ball(shift / eps) * level)
             most = ball(factor) * (-n * level).exp()
             finding = "The index is below the mean more often."
-            sides.at_most(found, most, finding, n=n, eps=eps, mu=mean, x=x)
+            sides.at_most(result, most, finding, n=n, eps=eps, mu=mean, x=x)
     return sides
 
 

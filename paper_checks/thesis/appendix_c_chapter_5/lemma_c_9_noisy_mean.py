@@ -15,8 +15,8 @@ def constant_is_attained(mean: object = None, proof: Proof = WRITTEN) -> Verdict
         for c in map(Fraction, ("9/10", "99/100")):
             h = (1 - c) / 2
             mu = mean(h) if callable(mean) else 1 - h
-            found = tail_above(1, mu, h**3, ball(Fraction(0)))
-            require(below(ball(c), found), "It is at most c.", c=c, probability=found)
+            result = tail_above(1, mu, h**3, ball(Fraction(0)))
+            require(below(ball(c), result), "It is at most c.", c=c, probability=result)
     return proof.verdict(
         "One coin that nearly always shows 1, with little noise, at delta = 1.",
         instances="The exact probability for c = 0.9 and 0.99.",

@@ -95,13 +95,13 @@ def price_of_keeping(factors: Noises, proof: Proof = WRITTEN) -> Verdict:
     """The noise of o_1 + ... + o_j as multiples of Y_1 to Y_j, and its variance in units 2/rho."""
     for j in range(1, 9):
         ones = [1] * j  # o_m has the noise Y_m, and the estimate is their sum
-        found = list(factors(j, ones))
+        result = list(factors(j, ones))
         require_or_repair(
-            found == ones,
+            result == ones,
             "The sum of j times Y_j is j Y_j, of variance 2 j^2/rho; the lines above define the "
             "partial sums with Y_m, independent noises, of variance 2 j/rho.",
             j=j,
-            variances_in_units_of_2_over_rho=(sum(c**2 for c in found), j),
+            variances_in_units_of_2_over_rho=(sum(c**2 for c in result), j),
         )
     return proof.verdict(
         "The partial sum of episode j carries j independent noises, each of variance 2/rho.",
@@ -157,9 +157,9 @@ def exact_losses(
     """The steps, and the library's mechanism at four scales."""
     for (eps, n), (name, (scale, expected)) in product(BUDGETS, SCALED.items()):
         case: dict[str, Any] = {"scale": name, "eps": eps, "n": n}
-        found = loss(scale(eps, n), n)
-        require(found == expected(eps, n), "Another loss.", loss=found, **case)
-        require(largest_loss(scale, eps, n) == found, "The mechanism has another one.", **case)
+        result = loss(scale(eps, n), n)
+        require(result == expected(eps, n), "Another loss.", loss=result, **case)
+        require(largest_loss(scale, eps, n) == result, "The mechanism has another one.", **case)
     return proof.verdict(
         "Too little noise by the factor n for 1/(eps n^2), and too much for the last two.",
         instances="Four scales at three eps and n, by the library's mechanism too.",

@@ -13,7 +13,7 @@ def normal_mixture() -> str:
     s, r = sp.symbols("s r", real=True)
     n, v = sp.symbols("n v", positive=True)
     density = sp.sqrt(v / (2 * sp.pi)) * sp.exp(-v * r**2 / 2)
-    found = sp.integrate(sp.exp(r * s - r**2 * n / 2) * density, (r, -sp.oo, sp.oo))
+    result = sp.integrate(sp.exp(r * s - r**2 * n / 2) * density, (r, -sp.oo, sp.oo))
     other = sp.sqrt(v / (n + v)) * sp.exp(s**2 / (2 * (n + v)))
-    need(sp.simplify(found / other) == 1, "Another integral", found=found)
+    need(sp.simplify(result / other) == 1, "Another integral", found=result)
     return "the integral, symbolically"

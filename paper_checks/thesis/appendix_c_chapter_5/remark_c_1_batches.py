@@ -36,8 +36,8 @@ def views(machine: FiniteMachine) -> Iterator[tuple[ViewLaw, ViewLaw]]:
 def releases() -> Iterator[tuple[ViewLaw, ViewLaw]]:
     """The laws of a release for counts that are one apart, as laws of short views."""
     for law in (ONE_REWARD, TWO_REWARDS):
-        for one, other in one_apart(law):
-            yield view_of(one), view_of(other)
+        for first, second in one_apart(law):
+            yield view_of(first), view_of(second)
 
 
 def view_of(row: Row) -> ViewLaw:
@@ -48,16 +48,16 @@ def view_of(row: Row) -> ViewLaw:
 def pure_cost(machine: FiniteMachine, share: Fraction) -> Sides:
     """e^eps of the machine against adversaries, and of its releases."""
     sides, most = Sides(), max(map(ratio_of, (ONE_REWARD, TWO_REWARDS)))
-    found = pure_ratio(machine, Notion.INTERACTIVE)
-    sides.at_most(found, share * most, "The view costs more than a release.", of_a_release=most)
+    result = pure_ratio(machine, Notion.INTERACTIVE)
+    sides.at_most(result, share * most, "The view costs more than a release.", of_a_release=most)
     return sides
 
 
 def approximate_cost(machine: FiniteMachine, share: Fraction) -> Sides:
     """delta at e^eps = 6/5 of the view, and of the releases."""
     sides, most = Sides(), worst_delta(releases(), LEVEL)
-    found = worst_delta(views(machine), LEVEL)
-    sides.at_most(found, share * most, "The view has a larger delta.", of_a_release=most)
+    result = worst_delta(views(machine), LEVEL)
+    sides.at_most(result, share * most, "The view has a larger delta.", of_a_release=most)
     return sides
 
 
@@ -65,8 +65,8 @@ def moment_cost(machine: FiniteMachine, share: Fraction) -> Sides:
     """The moments of orders 2 and 3 of the view, and of the releases."""
     sides = Sides()
     for order in (2, 3):
-        found, most = worst_moment(views(machine), order), worst_moment(releases(), order)
-        sides.at_most(found, share * most, "The view has a larger moment.", order=order)
+        result, most = worst_moment(views(machine), order), worst_moment(releases(), order)
+        sides.at_most(result, share * most, "The view has a larger moment.", order=order)
     return sides
 
 

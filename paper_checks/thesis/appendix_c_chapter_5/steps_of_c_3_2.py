@@ -40,12 +40,12 @@ def floor_of_log2(x: Fraction, up: bool = False) -> int:
 def last_phase(up: bool = False, less: int = 0, proof: Proof = WRITTEN) -> Verdict:
     """Gaps with 4/Delta a power of two, and others."""
     for gap in GAPS[::-1]:
-        found = floor_of_log2(4 / gap, up) + (not up) - less
+        result = floor_of_log2(4 / gap, up) + (not up) - less
         require_or_repair(
-            found == first_phase_below(gap),
+            result == first_phase_below(gap),
             "For 4/Delta a power of two the ceiling is one phase too early.",
             gap=gap,
-            formula=found,
+            formula=result,
             least_phase=first_phase_below(gap),
         )
     return proof.verdict(

@@ -33,7 +33,8 @@ def by_integration(a: Fraction, b: Fraction, s: Fraction) -> arb:
         return (ends[0] - ends[1]) / (ball(s) * (2 * arb.pi()).sqrt())
 
     parts = [
-        acb.integral(gap, ball(one), ball(two)).real for one, two in ((low, middle), (middle, high))
+        acb.integral(gap, ball(first), ball(second)).real
+        for first, second in ((low, middle), (middle, high))
     ]
     return sum((abs(part) for part in parts), arb(0)) / 2 + arb(0, 4e-15)
 

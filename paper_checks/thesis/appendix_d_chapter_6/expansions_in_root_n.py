@@ -38,10 +38,10 @@ def coefficient(series: fmpq_mpoly, power: int) -> fmpq_mpoly:
 
 def product_of(*factors: fmpq_mpoly, order: int = ORDER) -> fmpq_mpoly:
     """A product up to a power of u."""
-    found = number(1)
+    result = number(1)
     for factor in factors:
-        found = cut(found * factor, order)
-    return found
+        result = cut(result * factor, order)
+    return result
 
 
 def log_of(series: fmpq_mpoly, order: int = ORDER) -> fmpq_mpoly:
@@ -50,20 +50,20 @@ def log_of(series: fmpq_mpoly, order: int = ORDER) -> fmpq_mpoly:
     >>> str(log_of(U, order=2))
     '-1/2*u^2 + u'
     """
-    found, power = number(0), number(1)
+    result, power = number(0), number(1)
     for k in range(1, order + 1):
         power = cut(power * series, order)
-        found += power * number(Fraction((-1) ** (k + 1), k))
-    return found
+        result += power * number(Fraction((-1) ** (k + 1), k))
+    return result
 
 
 def exp_of(series: fmpq_mpoly, order: int = ORDER) -> fmpq_mpoly:
     """exp(q) for a q of order u."""
-    found, power = number(1), number(1)
+    result, power = number(1), number(1)
     for k in range(1, order + 1):
         power = cut(power * series, order) * number(Fraction(1, k))
-        found += power
-    return found
+        result += power
+    return result
 
 
 def root_ratio(order: int = ORDER) -> fmpq_mpoly:
@@ -102,8 +102,8 @@ def sub_sampled_column(
     """W of Lemma D.5, with u = 1/sqrt(k)."""
     both = squares(order=order)
     second = product_of(both, both, order=order) * share * (number(1) - share)
-    found = share * one_column(factor, third=third, order=order)
-    return found + share * U**2 * number(Fraction(1, 2)) + second * number(Fraction(1, 8))
+    result = share * one_column(factor, third=third, order=order)
+    return result + share * U**2 * number(Fraction(1, 2)) + second * number(Fraction(1, 8))
 
 
 def hermite_at(y: fmpq_mpoly, order: int) -> tuple[fmpq_mpoly, ...]:
@@ -135,11 +135,11 @@ def raw_moments(highest: int, present: bool) -> tuple[fmpq_mpoly, ...]:
     share = number(1) - U**2 if present else number(1)
     cumulants = [number(0), D * U if present else number(0), share]
     cumulants += [share * own * U ** (i + 1) for i, own in enumerate(CUMULANTS)]
-    found = [number(1)]
+    results = [number(1)]
     for k in range(1, highest + 1):
-        terms = (cumulants[i] * found[k - i] * comb(k - 1, i - 1) for i in range(1, k + 1))
-        found.append(sum(terms, number(0)))
-    return tuple(found)
+        terms = (cumulants[i] * results[k - i] * comb(k - 1, i - 1) for i in range(1, k + 1))
+        results.append(sum(terms, number(0)))
+    return tuple(results)
 
 
 def mean(series: fmpq_mpoly, present: bool, order: int = ORDER) -> fmpq_mpoly:

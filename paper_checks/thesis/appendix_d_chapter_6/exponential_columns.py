@@ -122,6 +122,6 @@ def second_coefficient(
     at = {"x": x, "D": target - 1, "r": share}
     values: dict[str | int, int | fmpz | fmpq] = {"u": 1, "l3": SKEWNESS, "l4": 6}
     values |= {name: fmpq(v.numerator, v.denominator) for name, v in at.items()}
-    found = coefficient(error, 2).subs(values)
-    value = found.leading_coefficient() if found.to_dict() else fmpq(0)
+    result = coefficient(error, 2).subs(values)
+    value = result.leading_coefficient() if result.to_dict() else fmpq(0)
     return Fraction(int(value.p), int(value.q))

@@ -47,8 +47,10 @@ def third_at_most(error: Error, reach: Fraction, pieces: int) -> Fraction:
     """A bound of Taylor's third coefficient for n >= 10^4 and |x| <= reach."""
     with series_of_length(6):
         u = all_small_u()
-        found = (abs(third_coefficient(error(u, x))).upper() for x in places(-reach, reach, pieces))
-        return max(upper(one) for one in found)
+        result = (
+            abs(third_coefficient(error(u, x))).upper() for x in places(-reach, reach, pieces)
+        )
+        return max(upper(item) for item in result)
 
 
 def require_small(
@@ -98,7 +100,7 @@ def log_ratio_directly(n: int, x: Fraction) -> arb:
 
 def second_route() -> dict[str, str]:
     """The same error at single n and x by Gamma densities, without series."""
-    found = {}
+    results = {}
     for n in (10**4, 10**6, 10**8):
         x = Fraction(3, 10)
         with working_precision(256):
@@ -106,10 +108,10 @@ def second_route() -> dict[str, str]:
             inside = (out - (z - 1) / root) / (1 - 1 / arb(n)).sqrt()
             rest = out * out + out * inside + inside * inside - 3
             left = log_ratio_directly(n, x) - (out * out - inside * inside) / 2
-            found[f"ratio of the correction to the printed one, n = {n}"] = (
+            results[f"ratio of the correction to the printed one, n = {n}"] = (
                 left / (2 * (1 - z) * rest / n)
             ).str(6, radius=False)
-    return found
+    return results
 
 
 @checks_both(

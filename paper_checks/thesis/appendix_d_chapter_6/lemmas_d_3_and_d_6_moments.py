@@ -107,8 +107,8 @@ def moments_of_a_wrong_target(
             shift = D**2 - number(apart) * (D - E) ** 2 if present else E**2 * number(-1)
             printed = U**2 * (shift - number(1)) * number(HALF)
             require_equal(mean(own, present, order), printed, "mean", order, **case)
-            found = variance(own, present, order)
-            require_equal(found, U**2 * spread**2, "variance", order, **case)
+            result = variance(own, present, order)
+            require_equal(result, U**2 * spread**2, "variance", order, **case)
     return proved(
         "The moments follow from the cumulants of a mean; the variance is that of the wrong "
         "target, not the m* that the theorem prints.",
@@ -159,8 +159,8 @@ def moments_of_a_sub_sampled_column(
             unit = rows * D**2 * U**2  # D^2/n, as u^2 = 1/k
             printed = SHARE * unit * number(HALF if present else -HALF)
             require_equal(first[present], printed, "mean", order, **case)
-            found = second[present] - cut(first[present] ** 2, order)
-            require_equal(found, SHARE * unit, "variance", order, **case)
+            result = second[present] - cut(first[present] ** 2, order)
+            require_equal(result, SHARE * unit, "variance", order, **case)
     return proved(
         "The moments follow from the cumulants of a mean of k rows, under H1 with the mixture of "
         "the column.",

@@ -76,9 +76,9 @@ def of_the_mean(rows: int, variance: Fraction, present: bool) -> Fraction:
 def means(sign: Fraction | int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
-        found, _ = moments_of_the_score(rows, TARGET, present)
+        result, _ = moments_of_the_score(rows, TARGET, present)
         wanted = product_of(TARGET, TARGET) / (2 * rows) * (sign if present else -1)
-        require(found == wanted, "The mean differs.", n=rows, H=int(present), mean=found)
+        require(result == wanted, "The mean differs.", n=rows, H=int(present), mean=result)
     return proof.verdict(
         "The target moves the mean by (z* - mu)/n.",
         instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
@@ -88,10 +88,10 @@ def means(sign: Fraction | int = 1, proof: Proof = WRITTEN) -> Verdict:
 def require_variances(spread: Spread) -> None:
     """Two columns by all tables of rows."""
     for rows, place, present in product(DATA, range(len(COLUMNS)), (False, True)):
-        _, found = moments_of_the_mean(rows, place, present)
+        _, result = moments_of_the_mean(rows, place, present)
         wanted = spread(rows, COLUMNS[place].variance, present)
         case: dict[str, Any] = {"n": rows, "H": int(present), "sigma^2": COLUMNS[place].variance}
-        require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
+        require_or_repair(result == wanted, "The variance is another one.", **case, variance=result)
 
 
 @checks("thesis.remD.1.covariance", mutants={"the variance of the mean": {"spread": of_the_mean}})
@@ -142,10 +142,10 @@ def all_but_one(rows: int) -> Fraction:
 def variances(kept: Callable[[int], Fraction] = all_but_one, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
-        _, found = moments_of_the_score(rows, TARGET, present)
+        _, result = moments_of_the_score(rows, TARGET, present)
         wanted = DATA[rows].score * (kept(rows) if present else 1)
         case: dict[str, Any] = {"n": rows, "H": int(present)}
-        require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
+        require_or_repair(result == wanted, "The variance is another one.", **case, variance=result)
     return proof.verdict(
         "The row of the target does not vary, so that one factor (n-1)/n is lost.",
         instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",

@@ -23,14 +23,14 @@ WRONG_TARGET = (Fraction(0), Fraction(-1))
 def means_of_a_wrong_target(apart: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
-        found, _ = moments_of_the_score(rows, WRONG_TARGET, present)
+        result, _ = moments_of_the_score(rows, WRONG_TARGET, present)
         wrong, true = product_of(WRONG_TARGET, WRONG_TARGET), product_of(TARGET, TARGET)
         gaps = (
             (a - b) ** 2 / c.variance for a, b, c in zip(TARGET, WRONG_TARGET, COLUMNS, strict=True)
         )
         wanted = true - apart * sum(gaps, Fraction(0)) if present else -wrong
         case: dict[str, Any] = {"n": rows, "H": int(present)}
-        require(found == wanted / (2 * rows), "The mean differs.", **case, mean=found)
+        require(result == wanted / (2 * rows), "The mean differs.", **case, mean=result)
     return proof.verdict(
         "Column by column: e d - e^2/2 = (d^2 - (d - e)^2)/2 for the shifts d and e of the two "
         "targets.",
@@ -54,15 +54,15 @@ def variances_of_a_wrong_target(
 
     wrong, true = product_of(WRONG_TARGET, WRONG_TARGET), product_of(TARGET, TARGET)
     for rows in DATA:
-        _, found = moments_of_the_score(rows, WRONG_TARGET, False)
-        need(found == wrong / rows, "The variance is another one", n=rows, variance=found)
-        if found != variance(wrong, true) / rows:
+        _, result = moments_of_the_score(rows, WRONG_TARGET, False)
+        need(result == wrong / rows, "The variance is another one", n=rows, variance=result)
+        if result != variance(wrong, true) / rows:
             return misprinted(
                 "The score has the weights of the wrong target, and its variance is m_targ; the "
                 "proof of Theorem 6.7 has it so.",
                 covered="Two columns with two and three values, by all tables, exact.",
                 n=rows,
-                variance=found,
+                variance=result,
                 m_targ=wrong / rows,
                 m_star=true / rows,
             )

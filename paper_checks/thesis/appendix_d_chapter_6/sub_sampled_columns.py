@@ -80,9 +80,9 @@ def mixture_of_one_column(
     share: Fraction = Fraction(KEPT, ROWS), proof: Proof = WRITTEN
 ) -> Verdict:
     """The proof, and the masses of coins by all choices of rows."""
-    found = released(1, True)
+    result = released(1, True)
     out, kept = sum_law(KEPT, 1, False), sum_law(KEPT, 1, True)
-    for place, mass in found.items():
+    for place, mass in result.items():
         mixed = (1 - share) * out.get(place, Fraction(0)) + share * kept.get(place, Fraction(0))
         require(mass == mixed, "The mixture differs.", sum=place, mass=mass, mixed=mixed)
     return proof.verdict(

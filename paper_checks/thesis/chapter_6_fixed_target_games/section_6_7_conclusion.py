@@ -42,13 +42,13 @@ def noise_contracts(
     columns = [Column.bernoulli(p, target=1, count=50) for p in ("0.1", "0.5", "0.8")]
     data = ColumnData.of(30, columns)
     for gamma in (Fraction(1, 100), HALF, Fraction(4)):
-        found = score(data, gamma)
-        sides.at_most(found, factor * data.score, "The score is larger.", gamma=gamma)
+        result = score(data, gamma)
+        sides.at_most(result, factor * data.score, "The score is larger.", gamma=gamma)
         terms = [(c.target - c.mean) ** 2 / c.variance * c.count / data.rows for c in columns]
         shares = [c.variance / (c.variance + gamma**2) for c in columns]
         due = sum((s * t for s, t in zip(shares, terms, strict=True)), Fraction(0))
-        require(found == due, "It is no mean of the shares.", gamma=gamma, score=found, mean=due)
-        sides.at_most(min(shares) * data.score, found, "It is contracted by more.", gamma=gamma)
+        require(result == due, "It is no mean of the shares.", gamma=gamma, score=result, mean=due)
+        sides.at_most(min(shares) * data.score, result, "It is contracted by more.", gamma=gamma)
     return points(
         "The factor is a mean of the ratios sigma_j^2/(sigma_j^2 + gamma_j^2), which are below 1.",
         covered="Three means, three deviations, exact.",
@@ -65,15 +65,15 @@ def sub_sampling_contracts(curve: Power = corrected_power) -> Verdict:
     """A contracted score has less power at every level."""
     m = Fraction(5)
     for share in (HALF, Fraction(1, 4)):
-        found, whole_power = curve(LEVEL, m, share), certify(power, LEVEL, m)
+        result, whole_power = curve(LEVEL, m, share), certify(power, LEVEL, m)
         require(
-            at_most(found, whole_power),
+            at_most(result, whole_power),
             "With a contracted score the power would be smaller at each level; at 1/1000 it is "
             "larger than without sub-sampling.",
             m=m,
             rho=share,
             alpha=LEVEL,
-            power=found,
+            power=result,
             power_of_all_rows=whole_power,
         )
     return points("It does.", covered="Two ratios, one level.", not_covered="Others.")
@@ -134,9 +134,9 @@ def covariance_against_scalar(
         for shift in ((Fraction(1), Fraction(1)), (Fraction(1), Fraction(-2))):
             most = effective_leakage(weights(shift, covariance), shift, covariance, 7)
             for w in ((1, 0), (1, 1), (2, -1), (12, 1), shift):
-                found = effective_leakage(w, shift, covariance, 7)
+                result = effective_leakage(w, shift, covariance, 7)
                 case: dict[str, Any] = {"weights": w, "shift": shift, "off_diagonal": off}
-                sides.at_most(found, most, "Other weights leak more.", **case)
+                sides.at_most(result, most, "Other weights leak more.", **case)
     return proof.verdict(
         "Cauchy and Schwarz in the metric of the covariance.",
         instances="Five weights for two covariances and two targets, exact.",

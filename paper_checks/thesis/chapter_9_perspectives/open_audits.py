@@ -15,12 +15,12 @@ Law = dict[Fraction, Fraction]
 
 def mean_law(rows: int, member: bool) -> Law:
     """The mean of uniform rows, of which one may be the target."""
-    found: Law = {}
+    results: Law = {}
     weight = Fraction(1, len(VALUES)) ** (rows - member)
     for drawn in product(VALUES, repeat=rows - member):
         x = (sum(drawn, Fraction(0)) + member * TARGET) / rows
-        found[x] = found.get(x, Fraction(0)) + weight
-    return found
+        results[x] = results.get(x, Fraction(0)) + weight
+    return results
 
 
 def best_loss_threshold(rows: int) -> Fraction:

@@ -64,9 +64,9 @@ def price_of_joint_privacy(power: int = 1, logarithms: int = 0) -> Verdict:
     for budget in (Fraction(1), Fraction(20)):
         start = squared_ratio(4, budget, power, logarithms)
         for doublings in (10, 100, 1000):
-            found = squared_ratio(doublings, budget, power, logarithms)
+            result = squared_ratio(doublings, budget, power, logarithms)
             finding = "The private term becomes negligible beside the other one."
-            require(found >= start, finding, T=f"2^{doublings}", squared_ratio=found)
+            require(result >= start, finding, T=f"2^{doublings}", squared_ratio=result)
     return points(
         "Both terms have the order sqrt(T). With the logarithm that is printed with the first one "
         "the second is negligible after all, very slowly, so the statement is one about the lower "

@@ -106,10 +106,10 @@ def influence_functions(sign: int | Fraction = 1) -> Verdict:
     finding = "The estimator is not the mean of its influence functions; the sign is wrong."
     rows = (vector(3, 1), vector(-1, 0), vector(2, 5))
     mean = ZEstimator.of_mean([[1, 0], [0, 1]])
-    found = [sum((x[j] for x in rows), Fraction(0)) / 3 - TRUE[j] for j in (0, 1)]
+    results = [sum((x[j] for x in rows), Fraction(0)) / 3 - TRUE[j] for j in (0, 1)]
     terms = [mean.influence([a - t for a, t in zip(x, TRUE, strict=True)]) for x in rows]
     average = [sign * sum((t[j] for t in terms), Fraction(0)) / 3 for j in (0, 1)]
-    require_or_repair(found == average, finding, rows=rows, deviation=found, mean=average)
+    require_or_repair(results == average, finding, rows=rows, deviation=results, mean=average)
     for design in DESIGN:
         noise = vector("1/2", -1, 2)[: len(design)]
         moved, estimator = deviation_of_least_squares(design, noise)
@@ -220,17 +220,17 @@ def median_at_its_centre(
     predicted = ZEstimator.of_median(1).canary([0])
     require(predicted == 0, "The score of the centre is not 0.", score=predicted)
     for n in (11, 101, 401):
-        found = median_total_variation(n, place)
+        result = median_total_variation(n, place)
         atom = Fraction(comb(n - 1, n // 2), 2 ** (n - 1))
-        require(found == atom, "It is not the atom.", n=n, found=float(found), atom=float(atom))
+        require(result == atom, "It is not the atom.", n=n, found=float(result), atom=float(atom))
         # sqrt(2/(pi n)) <= TV, squared, with pi > 333/106
-        sides.at_most(share * Fraction(212, 333 * n), found**2, "It leaks less.", n=n)
+        sides.at_most(share * Fraction(212, 333 * n), result**2, "It leaks less.", n=n)
         usual = certify(leak, Fraction(1, n), digits=8)
         away = median_total_variation(n, Fraction(9, 10))
         near = at_most(abs(away - usual), Fraction(1, 8 * n))
         require(near, "Away from the centre it differs.", n=n, found=float(away), leak=usual)
         numbers[f"total variation, leak(1/n), at 0.9, n = {n}"] = (
-            f"{float(found):.4f}, {float(usual):.4f}, {float(away):.4f}"
+            f"{float(result):.4f}, {float(usual):.4f}, {float(away):.4f}"
         )
     return points(
         "With the target the median is the target with this probability, and without it never: the "

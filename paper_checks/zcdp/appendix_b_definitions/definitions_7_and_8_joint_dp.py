@@ -39,9 +39,9 @@ def delta_on_tables(policy: ContextualPolicy, factor: Fraction, kept: Kept) -> F
     """Definition 8 word by word at T = 2: the largest gain of an event over t-neighbours."""
     laws, best = {users: policy.law(users) for users in product(USERS, repeat=2)}, Fraction(0)
     near = [(pair, t) for t in (1, 2) for pair in replacements([list(USERS)] * 2, [t - 1])]
-    for (one, other), t in near:
+    for (first, second), t in near:
         gains: dict[Actions, Fraction] = {}
-        for law, weight in ((laws[one], Fraction(1)), (laws[other], -factor)):
+        for law, weight in ((laws[first], Fraction(1)), (laws[second], -factor)):
             for actions, mass in law.items():
                 key = kept(actions, t)
                 gains[key] = gains.get(key, Fraction(0)) + weight * mass

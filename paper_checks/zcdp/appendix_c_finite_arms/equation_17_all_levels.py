@@ -25,8 +25,8 @@ def at_constant_rewards(last: Last, share: Fraction, levels: Levels = PLAYED) ->
     sides, beta = Sides(), Fraction(6)
     with working_precision(80):
         for horizon, level in levels:
-            found, most = least_regret(horizon, RHO, beta), share * 2 ** (level + 1) + last(beta)
-            sides.at_most(found, ball(most), "The arm has more pulls.", T=horizon, level=level)
+            result, most = least_regret(horizon, RHO, beta), share * 2 ** (level + 1) + last(beta)
+            sides.at_most(result, ball(most), "The arm has more pulls.", T=horizon, level=level)
     return sides
 
 

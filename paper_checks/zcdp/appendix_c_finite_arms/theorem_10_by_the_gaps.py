@@ -31,8 +31,8 @@ def against_plays(bound: Bound) -> Sides:
     sides = Sides()
     with working_precision(80):
         for horizon, beta in ((80, Fraction(6)), (300, Fraction(31, 10)), (300, Fraction(6))):
-            found, most = least_regret(horizon, RHO, beta), bound(horizon, beta)
-            sides.at_most(found, most, "The regret is larger.", T=horizon, beta=beta)
+            result, most = least_regret(horizon, RHO, beta), bound(horizon, beta)
+            sides.at_most(result, most, "The regret is larger.", T=horizon, beta=beta)
     return sides
 
 

@@ -38,8 +38,8 @@ def privacy_of_adac_ucb(
         sides.at_most(spent, rho * share, "The releases cost more.", rho=rho)
     with working_precision(64):
         for rho, order in ((Fraction(1, 2), Fraction(2)), (Fraction(1, 10), Fraction(5))):
-            one, other = (first_choices(Fraction(bit), 1 / rho) for bit in (0, 1))
-            leak, most = renyi_divergence(one, other, order), ball(order * rho)
+            first, second = (first_choices(Fraction(bit), 1 / rho) for bit in (0, 1))
+            leak, most = renyi_divergence(first, second, order), ball(order * rho)
             sides.at_most(leak, most, "Two decisions reveal more.", rho=rho, alpha=order)
     return proof.verdict(
         "What was released before the episode of the changed row has one law; its noisy mean has "

@@ -29,13 +29,13 @@ def moment(p: Law, q: Law, order: int) -> Fraction:
 
 def given(law: Law, known: int) -> dict[tuple[int, ...], tuple[Fraction, Law]]:
     """The mass of each beginning of so many actions, and the law given it."""
-    found: dict[tuple[int, ...], tuple[Fraction, Law]] = {}
+    results: dict[tuple[int, ...], tuple[Fraction, Law]] = {}
     for path, mass in law.items():
-        before, rest = found.get(path[:known], (Fraction(0), {}))
-        found[path[:known]] = (before + mass, {**rest, path: mass})
+        before, rest = results.get(path[:known], (Fraction(0), {}))
+        results[path[:known]] = (before + mass, {**rest, path: mass})
     return {
         first: (mass, {path: part / mass for path, part in rest.items()})
-        for first, (mass, rest) in found.items()
+        for first, (mass, rest) in results.items()
     }
 
 
@@ -62,8 +62,8 @@ def mean_over_the_first_part(
                 (mass if weighted else Fraction(1, len(one))) * moment(rest, other[first][1], order)
                 for first, (mass, rest) in one.items()
             )
-            found = moment(p, q, order)
-            require(found == mean, "The mean differs.", j=j, moment=found, mean=mean)
+            result = moment(p, q, order)
+            require(result == mean, "The mean differs.", j=j, moment=result, mean=mean)
     return proof.verdict(
         "The weights of the first part cancel in the ratio of the laws.",
         instances="Two random policies with T = 3, K = 2, a changed row 1 or 2, orders 2 and 3.",
@@ -85,7 +85,7 @@ def second_phases() -> tuple[tuple[tuple[int, ...], tuple[float, ...], int], ...
     begin = policy.start()
     first = policy.plan(begin)
     plan = policy.decide(begin, 1, Silent())
-    found = []
+    results = []
     for wished in ((0.0, 0.6), (0.9, 0.3)):
         sums = [
             count * sum(x * y for x, y in zip(THREE[arm], wished, strict=True))
@@ -96,8 +96,8 @@ def second_phases() -> tuple[tuple[tuple[int, ...], tuple[float, ...], int], ...
         after = policy.decide(state, plan.plays + 1, Silent())
         if after.releases:
             shown = (*plan.steps(), *islice(after.steps(), 2))
-            found.append((shown, released, plan.plays + after.plays))
-    return tuple(found)
+            results.append((shown, released, plan.plays + after.plays))
+    return tuple(results)
 
 
 def actions_alone(shown: tuple[int, ...], released: tuple[float, ...]) -> object:
@@ -146,15 +146,15 @@ def largest_share() -> tuple[Enclosure, str]:
     policy = CachedUCB(RHO, Fraction(1), ROUNDS, reach=5)
     orders = (Fraction(3, 2), Fraction(2), Fraction(3), Fraction(5))
     laws = {bits: policy.view_law((*bits, 0)) for bits in product((0, 1), repeat=ROUNDS - 1)}
-    found = []
+    results = []
     for bits, p in laws.items():
         for j in range(ROUNDS - 1):
             q = laws[(*bits[:j], 1 - bits[j], *bits[j + 1 :])]
             for order in map(ball, orders):
                 terms = (mass * (mass / q[path]) ** (order - 1) for path, mass in p.items())
                 share = sum(terms, ball(Fraction(0))).log() / (order - 1) / order / ball(RHO)
-                found.append((float(share.mid()), share, f"row {j + 1} of {bits}"))
-    _, share, where = max(found, key=lambda one: one[0])
+                results.append((float(share.mid()), share, f"row {j + 1} of {bits}"))
+    _, share, where = max(results, key=lambda item: item[0])
     return enclose(lambda: share, 8), where
 
 
@@ -162,8 +162,8 @@ def largest_share() -> tuple[Enclosure, str]:
 def episodes_cost_what_one_costs(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps, and AdaC-UCB with discrete noise that is kept, on all lists of rewards."""
     sides = Sides()
-    found, where = largest_share()
-    sides.at_most(found, Enclosure.of(share), "The view costs more than a release.", where=where)
+    result, where = largest_share()
+    sides.at_most(result, Enclosure.of(share), "The view costs more than a release.", where=where)
     return proof.verdict(
         "Until the episode of row j begins nothing tells the tables apart; its release costs rho, "
         "and all that follows is post-processing of it.",

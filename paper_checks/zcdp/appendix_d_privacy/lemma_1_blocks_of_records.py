@@ -69,7 +69,10 @@ def all_events() -> list[frozenset[int]]:
 def rectangles() -> list[frozenset[int]]:
     """The sets E_1 x E_2."""
     sides = ((), (0,), (1,), (0, 1))
-    return [frozenset(2 * a + b for a in one for b in two) for one, two in product(sides, sides)]
+    return [
+        frozenset(2 * a + b for a in first for b in second)
+        for first, second in product(sides, sides)
+    ]
 
 
 @checks(
@@ -84,14 +87,14 @@ def rectangles_are_enough(
     events: Events = rectangles, pairs: tuple[tuple[Law, Law], ...] = ((DIAGONAL, UNIFORM),)
 ) -> Verdict:
     """Two laws on pairs of bits at eps = 0: the best rectangle against the best event."""
-    for one, other in pairs:
-        gains = [p - q for p, q in zip(one, other, strict=True)]
+    for first, second in pairs:
+        gains = [p - q for p, q in zip(first, second, strict=True)]
         delta = max(sum((gains[i] for i in event), Fraction(0)) for event in events())
         best = max(all_events(), key=lambda event: sum((gains[i] for i in event), Fraction(0)))
-        found = sum((gains[i] for i in best), Fraction(0))
-        need(found == excess(one, other, Fraction(1)), "The sum of the gains differs")
-        require(delta <= found, "An event gains more than the best one.", delta=delta)
-        if delta < found:
+        result = sum((gains[i] for i in best), Fraction(0))
+        need(result == excess(first, second, Fraction(1)), "The sum of the gains differs")
+        require(delta <= result, "An event gains more than the best one.", delta=delta)
+        if delta < result:
             return refuted(
                 "A bound for all rectangles is weaker than one for all events. For independent "
                 "outputs of which one changes law it is not, as data processing shows.",
@@ -99,6 +102,6 @@ def rectangles_are_enough(
                 Q="uniform",
                 eps=0,
                 largest_on_rectangles=delta,
-                largest=found,
+                largest=result,
             )
     return points("No event gains more.", covered="The given laws.", not_covered="Others.")

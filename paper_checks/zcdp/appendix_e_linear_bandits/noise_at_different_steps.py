@@ -57,11 +57,11 @@ def noise_on_the_sums(variance: Fraction = Fraction(2), per: bool = False) -> Ve
     require(cost == 1, "A reward does not cost rho = 1.", variance=variance, cost=cost)
     for d, rows in SETS:
         information, sums, between = covariances(d, rows, 5)
-        found, other = (fraction_of((information * one)[0, 0]) for one in (sums, between))
+        result, other = (fraction_of((information * item)[0, 0]) for item in (sums, between))
         total = sum(fraction_of((information * sums)[i, i]) for i in range(d))
         least = sum(fraction_of((information * between)[i, i]) for i in range(d))
         ratio = Fraction(1) if per else Fraction(len(rows), d)
-        need(found >= 0 and other >= 0, "A variance is negative.")
+        need(result >= 0 and other >= 0, "A variance is negative.")
         require(total == ratio * least, "The traces have another ratio.", d=d, support=len(rows))
     return proved(
         "For an optimal design of equal weights the mean variance is |S| / d times that of noise "

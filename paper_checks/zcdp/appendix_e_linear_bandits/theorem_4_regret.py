@@ -158,8 +158,8 @@ def repaired_regret(
     with working_precision(BITS):
         for d in (10**4, LARGE, 10**40):
             for name, ratio in (("axes", on_axes), ("pairs", on_pairs)):
-                found = ratio(d, scalar, constants)
-                sides.at_most(found, arb(1), "The regret is above the bound.", d=d, actions=name)
+                result = ratio(d, scalar, constants)
+                sides.at_most(result, arb(1), "The regret is above the bound.", d=d, actions=name)
     return proof.verdict(
         "The phases up to the m-th cost their lengths times eight widths, the others at most "
         "4 T / 2^m; m is chosen last.",

@@ -114,8 +114,8 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
         figure.subplots_adjust(left=0.05, right=0.985, top=0.9, bottom=0.15, hspace=0.52)
         for row, covered in zip(grid, (False, True), strict=True):
             for axes, rho in zip(row, BUDGETS, strict=True):
-                found = {v: cells[v, covered, rho] for v in VARIANTS}
-                _draw(axes, {v: (cell, regrets[cell]) for v, cell in found.items()})
+                results = {v: cells[v, covered, rho] for v in VARIANTS}
+                _draw(axes, {v: (cell, regrets[cell]) for v, cell in results.items()})
                 axes.set_title(f"${name}$ = {rho}", loc="left")
             for axes in grid[-1]:
                 axes.set_xlabel("round $t$")

@@ -28,11 +28,11 @@ def ratio(
     variant: str, rho: str, base: str = "adac", where: Mapping[str, Any] = SPIRAL
 ) -> Estimate:
     """The regret of a variant over that of AdaC-GOPE at the last round, on the spiral or there."""
-    found = []
+    results = []
     for name in (variant, base):
         cell = replace(placement_cell(name, False, rho), **where)
-        found.append(estimates(cell)[cell.checkpoints[-1]])
-    return found[0].over(found[1])
+        results.append(estimates(cell)[cell.checkpoints[-1]])
+    return results[0].over(results[1])
 
 
 @checks(
@@ -46,10 +46,10 @@ def equal_phases(variant: str = "var-short", within: float = 0.015) -> Verdict:
     """The ratios of regrets with the phases of AdaC-GOPE."""
     ratios = {f"rho = {rho}": ratio(variant, rho) for rho in BUDGETS}
     ratios["rho = 0.001, random actions"] = ratio(variant, "0.001", where=DRAWN)
-    if all(found.low > 1 for found in ratios.values()):
+    if all(result.low > 1 for result in ratios.values()):
         return statistical("The order is there.", covered="Four cases.", not_covered="Others.")
-    for case, found in ratios.items():
-        need(1 - within < found.low and found.high < 1 + within, "It is not equal", case=case)
+    for case, result in ratios.items():
+        need(1 - within < result.low and result.high < 1 + within, "It is not equal", case=case)
     return not_reproduced(
         "With equal phases the two have the same regret, within 1.5% at each budget. The order is "
         "that of the longer phases which the confidence bound of the variant needs "
@@ -77,10 +77,10 @@ def sums_cost_more(variant: str = "var", base: str = "adac", factor: float = 1.0
     ratios = {f"rho = {rho}": ratio(variant, rho, base) for rho in BUDGETS}
     for case, each in ratios.items():
         need(each.low > factor, "The order is not certain", case=case, ratio=each.mean)
-    found = list(ratios.values())
-    grows = all((one - two).low > 0 for one, two in pairwise(found))
-    need(grows, "The gap does not grow", ratios=[r.mean for r in found])
-    most, least = found[0], found[-1]
+    result = list(ratios.values())
+    grows = all((first - second).low > 0 for first, second in pairwise(result))
+    need(grows, "The gap does not grow", ratios=[r.mean for r in result])
+    most, least = result[0], result[-1]
     return statistical(
         f"The variant has {most.mean:.2f} times the regret at rho = 0.001 and {least.mean:.3f} "
         "times at rho = 0.1.",
@@ -94,6 +94,6 @@ def sums_cost_more(variant: str = "var", base: str = "adac", factor: float = 1.0
 
 def _numbers(ratios: dict[str, Estimate], level: float) -> dict[str, Any]:
     return {
-        "ratio, error": {case: found.facts() for case, found in ratios.items()},
+        "ratio, error": {case: result.facts() for case, result in ratios.items()},
         "false alarm at most": level,
     }

@@ -25,11 +25,11 @@ def turned_matrix() -> Iterator[Instance]:
     coordinates = ((Fraction(-1), Fraction(4)), (Fraction(2), Fraction(9)))
     with working_precision(128):
         means = [mean_of_exponential(s, v) for s, v in coordinates]
-        whole = sum((one.log() for one in means), arb(0))
+        whole = sum((mean.log() for mean in means), arb(0))
         joint = {"d": 2, "l": 1, "Q": square, "D": Enclosure.of(ball(det).log())}
         joint["W"] = Enclosure.of(whole)
-        for (s, v), one in zip(coordinates, means, strict=True):
-            yield {"s": s, "v": v, "c": Enclosure.of(one), "x": "1/3", "g": 0, **joint}
+        for (s, v), mean in zip(coordinates, means, strict=True):
+            yield {"s": s, "v": v, "c": Enclosure.of(mean), "x": "1/3", "g": 0, **joint}
 
 
 def mean_of_exponential(s: Fraction, v: Fraction) -> arb:
@@ -95,9 +95,9 @@ def self_normalised(
         for scale, delta in product(
             map(Fraction, ("1/4", "1", "20")), map(Fraction, ("1/2", "1/50"))
         ):
-            found = crossing_probability(scale, delta, level, moves)
+            result = crossing_probability(scale, delta, level, moves)
             case: dict[str, Any] = {"lambda": scale, "delta": delta, "T": ROUNDS}
-            sides.at_most(found, delta, "The level is crossed more often.", **case)
+            sides.at_most(result, delta, "The level is crossed more often.", **case)
     return proof.verdict(
         "The mean of exp(<x, S_t> - |x|^2_{G_t}/2) over a normal x is a supermartingale, equal to "
         "(lambda^d/det V_t)^(1/2) exp(|S_t|^2_{V_t^-1}/2), and Ville's inequality bounds it.",

@@ -39,12 +39,12 @@ def least_eigenvalue(law: Law) -> Fraction:
 
 def largest_variance(law: Law) -> Fraction:
     """The largest variance of (z'A)^2 for z on an axis, or between two axes."""
-    d, found = len(next(iter(law))), []
+    d, result = len(next(iter(law))), []
     for i, j, sign in product(range(d), range(d), (1, -1)):
         squares = {x: x[i] ** 2 if i == j else (x[i] + sign * x[j]) ** 2 / 2 for x in law}
         mean = sum((p * squares[x] for x, p in law.items()), Fraction(0))
-        found.append(sum((p * (squares[x] - mean) ** 2 for x, p in law.items()), Fraction(0)))
-    return max(found)
+        result.append(sum((p * (squares[x] - mean) ** 2 for x, p in law.items()), Fraction(0)))
+    return max(result)
 
 
 def printed_bound(least: Fraction, contexts: int) -> arb:
@@ -66,13 +66,13 @@ def no_law_has_it(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdi
             least, variance = least_eigenvalue(law), largest_variance(law)
             larger = below(bound(least, 1), ball(variance))
             require(larger, "A law satisfies (3).", law=law, lambda_0=least, variance=variance)
-    found = proof.verdict(
+    result = proof.verdict(
         "For d >= 2 no law satisfies (3), already for the vectors of the axes of E AA' and between "
         "them, so that the statement says nothing; for d = 1 the event is empty.",
         instances="Three laws in dimensions 2 and 3.",
     )
-    held = found.outcome == Outcome.HOLDS
-    return replace(found, outcome=Outcome.HOLDS_VACUOUSLY) if held else found
+    held = result.outcome == Outcome.HOLDS
+    return replace(result, outcome=Outcome.HOLDS_VACUOUSLY) if held else result
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def contexts_in_the_history(
     least: Callable[[Play], Fraction] = lambda play: least_eigenvalue(basis(2)),
 ) -> Verdict:
     """Two plays that satisfy (3) with variance 0, whose second eigenvalue stays small."""
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     with working_precision(128):
         for number, play in enumerate((ONE_DRAW, GREEDY), 1):
             if not ball(variance(play)) <= printed_bound(least(play), play.contexts):
@@ -134,17 +134,17 @@ def contexts_in_the_history(
             for t in (10**6, 10**7):
                 height = level(t, least(play))
                 if small_enough(play, t, height) > ball(DELTA):
-                    found[f"play {number}"] = play.name
-                    found[f"level at t = {t}"] = height
-                    found[f"mean of the smaller count in play {number}"] = play.second * t
-    if {"play 1", "play 2"} - set(found):
+                    results[f"play {number}"] = play.name
+                    results[f"level at t = {t}"] = height
+                    results[f"mean of the smaller count in play {number}"] = play.second * t
+    if {"play 1", "play 2"} - set(results):
         return points("The plays do not refute it.", covered="Two plays.", not_covered="Others.")
     return refuted(
         "The contexts are known given the history, so their conditional variance is 0 and (3) says "
         "nothing; and the choice among several contexts may leave a direction out.",
         d=2,
         delta=DELTA,
-        **{"smallest eigenvalue of E AA'": Fraction(1, 2), **found},
+        **{"smallest eigenvalue of E AA'": Fraction(1, 2), **results},
     )
 
 

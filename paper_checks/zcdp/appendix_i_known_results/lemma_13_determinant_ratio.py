@@ -28,14 +28,14 @@ def doubled_direction() -> Iterator[Instance]:
 def cases(definite: bool) -> list[tuple[fmpq_mat, fmpq_mat]]:
     """Pairs B, C: sums of squares, and unless B must be definite, one where it is singular."""
     source = random.Random(13)
-    found = []
+    results = []
     for d in (1, 2, 3, 4):
         axes: list[Vector] = [tuple(int(i == j) for j in range(d)) for i in range(d)]
         for rank in (1, d, d):
             base = gram([*axes, *random_vectors(source, d, d)])
-            found.append((base, gram(random_vectors(source, d, rank))))
+            results.append((base, gram(random_vectors(source, d, rank))))
     flat = matrix([[1, 0], [0, 0]])
-    return found if definite else [*found, (flat, flat)]
+    return results if definite else [*results, (flat, flat)]
 
 
 @checks_both(

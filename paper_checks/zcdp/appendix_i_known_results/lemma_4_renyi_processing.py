@@ -17,7 +17,7 @@ def merged_outcomes() -> Iterator[Instance]:
     x = [a / b for a, b in zip(law, other, strict=True)]
     g = [x[0], *[(law[1] + law[2]) / (other[1] + other[2])] * 2]
     for cut in (1, 9):
-        h = [min(one, Fraction(cut)) for one in g]
+        h = [min(item, Fraction(cut)) for item in g]
         means: dict[str, Fraction] = dict.fromkeys(("m", "n", "r", "s", "w", "v"), Fraction(0))
         for i in range(3):
             means["m"] += law[i] * x[i]
@@ -34,7 +34,7 @@ def merged_outcomes() -> Iterator[Instance]:
 def image(law: Law, labels: tuple[int, ...]) -> Law:
     """The law of the labels of the outcomes."""
     return tuple(
-        sum((p for p, one in zip(law, labels, strict=True) if one == label), Fraction(0))
+        sum((p for p, item in zip(law, labels, strict=True) if item == label), Fraction(0))
         for label in range(3)
     )
 
@@ -55,13 +55,13 @@ def renyi_processing(
     source, sides = random.Random(4), Sides()
     for number in range(20):
         size = 4 if number else 3
-        one, other = (random_law(source, size) for _ in range(2))
+        left, right = (random_law(source, size) for _ in range(2))
         labels = tuple(source.randrange(3) for _ in range(4)) if number else (2, 0, 1)
         for order in (2, 3):
-            after = moment(image(one, labels), image(other, second(labels)), order)
+            after = moment(image(left, labels), image(right, second(labels)), order)
             finding = "A function raised a divergence."
-            case: dict[str, Any] = {"P": one, "Q": other, "labels": labels, "order": order}
-            sides.at_most(after, share * moment(one, other, order), finding, **case)
+            case: dict[str, Any] = {"P": left, "Q": right, "labels": labels, "order": order}
+            sides.at_most(after, share * moment(left, right, order), finding, **case)
     return proof.verdict(
         "The density of f(P) for f(Q) is compared with that of P for Q by a tangent; the means of "
         "both terms are those under Q of the density times the term.",

@@ -76,20 +76,22 @@ def bretagnolle_huber(
 
 @checks(
     "zcdp.lem7",
-    mutants={"twice the distance": {"distance": lambda one, other: 2 * excess(one, other, 1)}},
+    mutants={
+        "twice the distance": {"distance": lambda first, second: 2 * excess(first, second, 1)}
+    },
 )
 def pinsker(
-    distance: Callable[..., Fraction] = lambda one, other: excess(one, other, 1),
+    distance: Callable[..., Fraction] = lambda first, second: excess(first, second, 1),
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """Pairs of laws on three points, in balls; coins near a fair one are tight."""
     sides, step = Sides(), Fraction(1, 1000)
     near = (Fraction(1, 2) + step, Fraction(1, 2) - step), (Fraction(1, 2), Fraction(1, 2))
     with working_precision(BITS):
-        for one, other in ((ONE, OTHER), (OTHER, ONE), near):
-            squared = ball(2 * distance(one, other) ** 2)
+        for first, second in ((ONE, OTHER), (OTHER, ONE), near):
+            squared = ball(2 * distance(first, second) ** 2)
             finding = "The divergence is smaller."
-            sides.at_most(squared, kl_divergence(one, other), finding, P=one, Q=other)
+            sides.at_most(squared, kl_divergence(first, second), finding, P=first, Q=second)
     return proof.verdict(
         "Data processing to A and not A, the inequality of two points, at the event of Scheffe.",
         instances="Three pairs of laws, in balls.",

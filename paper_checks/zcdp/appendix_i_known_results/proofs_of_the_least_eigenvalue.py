@@ -14,8 +14,10 @@ def tilted_pairs() -> Iterator[Instance]:
     """A uniform on (3/5, +-4/5) and (4/5, +-3/5): its variances, without the bound of (3)."""
     case = {"w": "1/2", "up": "144/625", "down": "144/625", "rest": 0, "cross": "144/625"}
     case |= {"low": "144/625", "four": "337/1250", "own": "49/2500", "nu": "144/625"}
-    for one, other in (("3/5", "4/5"), ("4/5", "3/5")):
-        yield from ({**case, "b": one, "c": Fraction(sign) * Fraction(other)} for sign in (1, -1))
+    for first, second in (("3/5", "4/5"), ("4/5", "3/5")):
+        yield from (
+            {**case, "b": first, "c": Fraction(sign) * Fraction(second)} for sign in (1, -1)
+        )
 
 
 def second_round() -> Iterator[Instance]:
@@ -27,13 +29,18 @@ def second_round() -> Iterator[Instance]:
         small = (-arb(1)).exp()
         share, trace = 1 - small, 1 + small
         cosines = [ball(Fraction(24, 25)), ball(Fraction(7, 25))]
-        after = [2 * small * one.cosh() / trace for one in cosines]
-        split = [(2 - 2 * share + share**2 * one**2) / trace for one in cosines]
+        after = [2 * small * cosine.cosh() / trace for cosine in cosines]
+        split = [(2 - 2 * share + share**2 * cosine**2) / trace for cosine in cosines]
         mean = Enclosure.of(sum(after, arb(0)) / 2)
         rest = {"h": mean, "f": Enclosure.of(sum(split, arb(0)) / 2)}
         rest["r"] = Enclosure.of(1 - share / 2)
-        for one, y, z in zip(cosines, after, split, strict=True):
-            case = {"x": Enclosure.of(one**2), "y": Enclosure.of(y), "z": Enclosure.of(z), **rest}
+        for cosine, y, z in zip(cosines, after, split, strict=True):
+            case = {
+                "x": Enclosure.of(cosine**2),
+                "y": Enclosure.of(y),
+                "z": Enclosure.of(z),
+                **rest,
+            }
             process = trace / 2 * y / (1 - share / 2) ** 2
             case |= {"S": Enclosure.of(y * trace), "W": Enclosure.of(process.log())}
             yield {"l": "1/2", "m": "1/2", "d": 2, "t": 2, **case}

@@ -86,10 +86,10 @@ def improvement(
         "linear": Order.of(d=1, log_KT=gains[1]),
     }
     for row, quotient in expected.items():
-        found = converted[row][1] / ours[row][1]
-        same = converted[row][0] == ours[row][0] and found == quotient
-        require(same, "The converted bound is not larger by that factor.", row=row, quotient=found)
-        powers = [found.power(name) for name in NAMES]
+        result = converted[row][1] / ours[row][1]
+        same = converted[row][0] == ours[row][0] and result == quotient
+        require(same, "The converted bound is not larger by that factor.", row=row, quotient=result)
+        powers = [result.power(name) for name in NAMES]
         require(min(powers) >= 0 < max(powers), "It is no improvement.", row=row)
     return proved(
         "By sqrt(log T) in both rows of finite arms, and by d sqrt(log KT) for linear bandits, "

@@ -71,8 +71,8 @@ def charged_twice(released: Sequence[Sequence[Fraction]] = RELEASED) -> str:
 
 def one_law_for_all(as_a_kernel: bool = False) -> str:
     """The machine costs on tables and against adversaries what its release costs."""
-    found, cost = constants(), cost_of()
+    result, cost = constants(), cost_of()
     for name in ("Table", "kernel" if as_a_kernel else "machine"):
-        same = found[name].lo <= cost.hi and cost.lo <= found[name].hi
-        require(same, "The policy costs more than its release.", reading=name, rho=found[name])
+        same = result[name].lo <= cost.hi and cost.lo <= result[name].hi
+        require(same, "The policy costs more than its release.", reading=name, rho=result[name])
     return f"rho = {cost}"

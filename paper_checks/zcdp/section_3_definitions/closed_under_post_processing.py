@@ -147,8 +147,8 @@ def trees_as_machines(
     sides, machine = Sides(), tree_of_two()
     most = price(cost_of(LEAVES), cost_of(ROOTS)) * CLOSE
     for notion in (Notion.TABLE, Notion.INTERACTIVE):
-        found = zcdp_constant(machine, notion, 6)
-        sides.at_most(found, most, "The tree costs more than its nodes.", notion=notion.value)
+        result = zcdp_constant(machine, notion, 6)
+        sides.at_most(result, most, "The tree costs more than its nodes.", notion=notion.value)
     return proof.verdict(
         "The nodes are a composition of mechanisms on queried rewards, and recommendations are "
         "post-processing. (As kernels they may be charged more: zcdp.prop2.closed.episodes.)",

@@ -152,10 +152,10 @@ def two_definitions(near: Near = differ_once, scale: int = 1) -> Verdict:
         for inputs, notion in ((LISTS, Notion.VIEW), (TABLES, Notion.TABLE)):
             laws = inputs.laws(kernel_as_machine(kernel), 3, near=near)
             for factor in (Fraction(1), Fraction(6, 5)):
-                found = laws.delta(scale * factor)
+                result = laws.delta(scale * factor)
                 known = delta(library_policy(kernel, 3), notion, factor)
                 finding = "Inputs at distance one have another delta."
-                require(found == known, finding, policy=number, notion=notion.value, delta=found)
+                require(result == known, finding, policy=number, notion=notion.value, delta=result)
             if number == 2:
                 known_moment = renyi_constant(library_policy(kernel, 3), notion, 2, 12)
                 exact = enclose(lambda laws=laws: ball(Fraction(laws.moment(2))).log(), 12)  # type: ignore[misc]

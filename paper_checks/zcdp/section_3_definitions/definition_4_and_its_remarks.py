@@ -21,10 +21,10 @@ from banditproof.verify.exact_laws.law_divergences import excess
 
 def fed_more(kernel: Kernel = reward_equals_label, horizon: int = 4) -> str:
     """A policy whose delta is larger if the adversary feeds rewards than if she queries a table."""
-    found = agreed_deltas(kernel, horizon, Fraction(1))
-    case = {"fed": found.continual, "queried": found.interactive}
-    require(found.interactive < found.continual, "Fed rewards are no stronger.", **case)
-    return f"delta {found.continual} for fed rewards, {found.interactive} for queries, at eps = 0"
+    result = agreed_deltas(kernel, horizon, Fraction(1))
+    case = {"fed": result.continual, "queried": result.interactive}
+    require(result.interactive < result.continual, "Fed rewards are no stronger.", **case)
+    return f"delta {result.continual} for fed rewards, {result.interactive} for queries, at eps = 0"
 
 
 ADAPTIVE = written_proof("zcdp.rem2.adversary")
@@ -62,7 +62,9 @@ LEANS = leans(Fraction(1, 50))
 def smallest_rho() -> Enclosure:
     """The interactive constant of that policy: labels do not matter, and only a_3 is random."""
     laws = [LEANS(((0, first), (0, second))) for first, second in ((0, 0), (0, 1), (1, 1))]
-    near = [(p, q) for one, other in pairwise(laws) for p, q in ((one, other), (other, one))]
+    near = [
+        (p, q) for first, second in pairwise(laws) for p, q in ((first, second), (second, first))
+    ]
     return Enclosure.max(*(zcdp_of_laws(p, q, 8) for p, q in near))
 
 

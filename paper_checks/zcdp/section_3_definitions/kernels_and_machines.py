@@ -110,9 +110,9 @@ def rare_probes(
         policy = with_own_actions(kernel) if memory else kernel
         rho = zcdp_constant(policy, Notion.INTERACTIVE, 5)
         for notion in (Notion.VIEW, Notion.TABLE)[: 2 if power == 1 else 0]:
-            found = zcdp_constant(kernel, notion, 5)
-            same = found.lo <= rho.hi and rho.lo <= found.hi
-            require(same, "The notions have other constants.", p=p, found=found, Interactive=rho)
+            result = zcdp_constant(kernel, notion, 5)
+            same = result.lo <= rho.hi and rho.lo <= result.hi
+            require(same, "The notions have other constants.", p=p, found=result, Interactive=rho)
         exact = divergence.lo <= (half * p).hi and (half * p).lo <= divergence.hi
         require(exact, "KL of the actions differs.", p=p, KL=divergence)
         factor = divergence.lo / (rho.hi * p)

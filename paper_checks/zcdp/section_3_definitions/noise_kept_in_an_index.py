@@ -56,14 +56,14 @@ def chances(setting: Setting, reward: int, kept: bool = True) -> tuple[arb, ...]
             return value
 
         reach, tolerance = 8 / root, arb(2) ** -48
-        found = acb.integral(
+        result = acb.integral(
             density, acb(reward - reach), acb(reward + reach), rel_tol=2**24 * tolerance,
             abs_tol=tolerance,
         ).real  # fmt: skip
-        return found * root / arb.pi().sqrt() + arb(0, 1) * (-arb(64)).exp()
+        return result * root / arb.pi().sqrt() + arb(0, 1) * (-arb(64)).exp()
 
     if not kept:
-        return tuple(mass([one]) for one in cuts)
+        return tuple(mass([cut]) for cut in cuts)
     masses = [mass(cuts[:k]) for k in range(len(cuts) + 1)]
     return tuple(later / before for before, later in pairwise(masses))
 

@@ -122,9 +122,9 @@ def concentrated_loss(allowed: Allowed = one_logarithm, proof: Proof = WRITTEN) 
     for other, order in LOSSES:
         policy = library_policy(tells_a_match(Fraction(1, 2), other), 2)
         rho = zcdp_constant(policy, Notion.VIEW, 8)
-        found = renyi_constant(policy, Notion.TABLE, order)
+        result = renyi_constant(policy, Notion.TABLE, order)
         finding = "Tables have a larger divergence."
-        sides.at_most(found, allowed(rho, order, log_arms), finding, q=other, alpha=order)
+        sides.at_most(result, allowed(rho, order, log_arms), finding, q=other, alpha=order)
     return proof.verdict(
         "Sequences with the same first T - 1 actions see one list, and there are K^(T-1) of these "
         "parts. The bound grows beyond all limits as alpha tends to 1, so it is no zCDP bound.",

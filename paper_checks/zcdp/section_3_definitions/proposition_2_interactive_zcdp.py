@@ -126,10 +126,10 @@ def constant_adversaries_suffice(
     """Orders 1 and 2 against backward induction over all adversaries on all tables."""
     for number, kernel in enumerate(kernels()):
         for order in (Fraction(1), Fraction(2)):
-            found, played = along(kernel, order), against_all(kernel, order)
-            agree = found.lo <= played.hi and played.lo <= found.hi
+            result, played = along(kernel, order), against_all(kernel, order)
+            agree = result.lo <= played.hi and played.lo <= result.hi
             finding = "Other adversaries do better, or worse."
-            require(agree, finding, kernel=number, order=order, fixed=found, all=played)
+            require(agree, finding, kernel=number, order=order, fixed=result, all=played)
     return proof.verdict(
         "A kernel remembers the answers and not its own actions, so the best answers do not depend "
         "on these. The interactive constant costs K^(T-1) query sequences, not doubly many "

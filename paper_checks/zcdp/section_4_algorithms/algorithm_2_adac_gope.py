@@ -72,12 +72,12 @@ def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
 def estimate_on_the_span(share: float = 1.0, shift: float = 0.0) -> Verdict:
     """All sets of arms that are left, by the program's plans."""
     policy = AdaCGOPE(FRAME, rho=1)
-    found, means = policy.action_set, (0.5, -0.25, 0.125, 0.15)
+    result, means = policy.action_set, (0.5, -0.25, 0.125, 0.15)
     checked = 0
     for size in (2, 3, 4):
         for alive in combinations(range(4), size):
             length = policy.phase_length(2)
-            plan = found.plan(alive, length, "bare")
+            plan = result.plan(alive, length, "bare")
             sums = [count * means[arm] for arm, count in plan.parts]
             read = plan.readout @ (plan.mixing @ sums) + shift
             exact = all(abs(x - means[arm]) < 1e-9 for x, arm in zip(read, alive, strict=True))
@@ -95,12 +95,12 @@ def estimate_on_the_span(share: float = 1.0, shift: float = 0.0) -> Verdict:
 
 def spiral() -> list[tuple[float, float, float]]:
     """Ten points of a spiral on the unit sphere of R^3, as floats that are read exactly."""
-    found = []
+    results = []
     for i in range(10):
         tilt, angle = math.acos(1 - (2 * i + 1) / 10), math.pi * (1 + math.sqrt(5)) * (i + 0.5)
         flat = math.sin(tilt)
-        found.append((math.cos(angle) * flat, math.sin(angle) * flat, math.cos(tilt)))
-    return found
+        results.append((math.cos(angle) * flat, math.sin(angle) * flat, math.cos(tilt)))
+    return results
 
 
 def certified_leak(steps: int) -> Enclosure:
@@ -111,10 +111,10 @@ def certified_leak(steps: int) -> Enclosure:
     plays = sum(counts.values())
     value = g_value(actions, [Fraction(counts.get(arm, 0), plays) for arm in range(10)])
     length = certify(phase_length, 3, 10, 1, "0.001", 1, "printed")
-    found = Enclosure(*(end * value / (3 * plays) for end in (length.lower, length.upper)))
+    enclosure = Enclosure(*(end * value / (3 * plays) for end in (length.lower, length.upper)))
     second = printed_leak(policy)
-    need(abs(float(found) - second) < 1e-9, "The two routes differ.", steps=steps)
-    return found
+    need(abs(float(enclosure) - second) < 1e-9, "The two routes differ.", steps=steps)
+    return enclosure
 
 
 @checks("zcdp.alg2.inexact", mutants={"fifty steps": {"steps": (50,)}})

@@ -70,8 +70,8 @@ def algorithm_3(
     oracle: Sequence[int] = (1, 3, 7, 14, 17, 32, 40),
 ) -> Verdict:
     """The policy against a second program of the box, on the same draws; exact update times."""
-    found = starts(determinants(ORACLE, Fraction(1)), Fraction(1))
-    require(found == list(oracle), "Line 6 fires elsewhere.", found=found)
+    result = starts(determinants(ORACLE, Fraction(1)), Fraction(1))
+    require(result == list(oracle), "Line 6 fires elsewhere.", found=result)
     for seed in range(4):
         arms, times = same_play(policy, Box(4.0, 60, redrawn), seed)
         require(times, "The estimate is renewed in other rounds.", seed=seed)

@@ -16,9 +16,9 @@ UNIFORM: Design = {action: Fraction(1, 3) for action in HEXAGON} | {(2, 1): Frac
 
 def norms_of_axes(d: int) -> Fraction:
     """max |a|^2 in the norm of V(pi)^-1, for the uniform design on the axes: 1 / (1 / d)."""
-    found = g_value([[int(i == j) for j in range(d)] for i in range(d)], [Fraction(1, d)] * d)
-    need(found == 1 / Fraction(1, d), "The two routes differ", found=found)
-    return found
+    result = g_value([[int(i == j) for j in range(d)] for i in range(d)], [Fraction(1, d)] * d)
+    need(result == 1 / Fraction(1, d), "The two routes differ", found=result)
+    return result
 
 
 @checks("zcdp.def5.g", mutants={"the square": {"power": 2}})
@@ -53,13 +53,13 @@ def of_the_actions(design: Design) -> Collection[Any]:
 @checks("zcdp.def5.support", mutants={"of the actions": {"core": of_the_actions}})
 def core_set(core: Callable[[Design], Collection[Any]] = of_the_design) -> Verdict:
     """The weights of the core set have the sum 1."""
-    found = core(UNIFORM)
-    total = sum((UNIFORM.get(a, Fraction(0)) for a in found), Fraction(0))
+    result = core(UNIFORM)
+    total = sum((UNIFORM.get(a, Fraction(0)) for a in result), Fraction(0))
     if total != 1:
         return misprinted(
             "pi is a function, of which no action is a member; the set is one of actions, as "
             "Algorithm 2 plays its members.",
-            members=len(found),
+            members=len(result),
             weight=total,
         )
     return proved("The core set has all the weight.", covered="One design.", universal=None)

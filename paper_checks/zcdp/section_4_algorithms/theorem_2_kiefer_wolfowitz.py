@@ -85,8 +85,8 @@ def small_support(most: int = 0, proof: Proof = WRITTEN) -> Verdict:
             for share in range(1, 12):
                 weights = [Fraction(share, 12), Fraction(12 - share, 12)]
                 weights.insert(left, Fraction(0))
-                found = g_value(lines, weights)
-                require(found <= 2, "Two actions have a larger g.", weights=weights, g=found)
+                result = g_value(lines, weights)
+                require(result <= 2, "Two actions have a larger g.", weights=weights, g=result)
     return proof.verdict(
         "All actions of the support have the leverage d, so that their matrices aa' lie in a "
         "hyperplane; the theorem of Caratheodory saves one more of them.",

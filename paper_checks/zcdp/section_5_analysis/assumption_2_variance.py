@@ -61,8 +61,8 @@ def variance_of_squares(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) 
         unit = [[int(i == j) for i in range(d)] for j in range(d)]
         need(mean == unit, "The second moments are not I/d", d=d)
         left = factor * least_variance(d, Fraction(1, d))
-        found = largest_variance(law)
-        sides.at_most(left, found, "No direction has as much.", d=d, points=len(law))
+        result = largest_variance(law)
+        sides.at_most(left, result, "No direction has as much.", d=d, points=len(law))
     return proof.verdict(
         "In a basis of eigenvectors the means of x_i x_j = (A_i A_j)^2 are at most the largest "
         "variance, and so those of x_i^2 - s_i^2; all of them add up to 1 - sum s_i^2.",

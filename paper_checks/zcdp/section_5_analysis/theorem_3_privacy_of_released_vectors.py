@@ -52,10 +52,12 @@ def declared_cost(made: Made, share: Fraction) -> Sides:
     sides = Sides()
     for rho in RHOS:
         policy = made(rho)
-        found = declaration_of(policy)
-        need(found.parts is not None and not found.missing, "The policy is not declared")
-        assert found.parts is not None
-        cost = price(found.parts, policy.rewards, ZCDP(rho)).cost
+        declaration = declaration_of(policy)
+        need(
+            declaration.parts is not None and not declaration.missing, "The policy is not declared"
+        )
+        assert declaration.parts is not None
+        cost = price(declaration.parts, policy.rewards, ZCDP(rho)).cost
         sides.at_most(cost, share * rho, "The releases cost more.", rho=rho)
     return sides
 

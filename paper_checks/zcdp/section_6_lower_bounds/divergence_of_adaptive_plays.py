@@ -47,9 +47,9 @@ def divergence_by_hand(case: Situation) -> Enclosure:
     """KL(m_nu || m_nu') from a table of all actions and all bits, with the kernel's own numbers."""
     kernel, total = case.kernel, arb(0)
     for plays in product(range(kernel.arms), repeat=kernel.horizon):
-        one, two = (_mass(kernel.kernel, plays, given) for given in (case.one, case.two))
-        if one:
-            total += ball(one) * ball(one / two).log()
+        first, second = (_mass(kernel.kernel, plays, given) for given in (case.one, case.two))
+        if first:
+            total += ball(first) * ball(first / second).log()
     return Enclosure.of(total)
 
 
@@ -81,8 +81,8 @@ def decomposition_of_plays(
     for case in cases():
         with working_precision(300):
             by_hand = divergence_by_hand(case)
-        one, two = (action_law(case.policy, given) for given in (case.one, case.two))
-        left = divergence_of_laws(one, two)
+        first, second = (action_law(case.policy, given) for given in (case.one, case.two))
+        left = divergence_of_laws(first, second)
         need(left.upper >= by_hand.lower and by_hand.upper >= left.lower, "The routes differ.")
         rho = zcdp_supremum(case.policy, Notion.INTERACTIVE, 9).value
         moments = mismatch_moments(case.policy, case.one, case.two, case.policy.horizon)

@@ -87,8 +87,8 @@ def crossing(arms: bool = False, root: str = "1/2") -> Any:
         free, private = sp.sqrt(t * k) / 27, sp.sqrt(k) / rho ** sp.Rational(root) / 124
     falls = sp.simplify(sp.diff(private, rho) / private * rho)
     require(bool(falls.is_negative), "The private term does not decrease.")
-    (found,) = sp.solve(sp.Eq(free, private), rho)
-    return sp.simplify(found)
+    (result,) = sp.solve(sp.Eq(free, private), rho)
+    return sp.simplify(result)
 
 
 def stated_threshold(factor: Fraction = Fraction(4)) -> Any:
@@ -127,10 +127,10 @@ def threshold(factor: Fraction = Fraction(4)) -> Verdict:
 )
 def quantities(name: str) -> Verdict:
     """The symbols of the threshold."""
-    found = crossing()
-    symbols = sorted(str(one) for one in found.free_symbols)
+    result = crossing()
+    symbols = sorted(str(symbol) for symbol in result.free_symbols)
     finding = "The threshold is free of that quantity."
-    require_or_repair(symbols == [name], finding, quantity=name, threshold=found)
+    require_or_repair(symbols == [name], finding, quantity=name, threshold=result)
     return proved(
         "The threshold for rho depends on T alone, as the next sentence of the document says.",
         covered="All d and T, symbolically.",
@@ -148,9 +148,9 @@ def threshold_for_arms(power: str = "1", root: str = "1/2") -> Verdict:
     """The crossing times that power of T, symbolically."""
     import sympy as sp
 
-    found = crossing(arms=True, root=root)
-    constant = sp.simplify(found * sp.Symbol("T", positive=True) ** sp.Rational(power))
-    require(not constant.free_symbols, "The threshold has another order.", threshold=found)
+    result = crossing(arms=True, root=root)
+    constant = sp.simplify(result * sp.Symbol("T", positive=True) ** sp.Rational(power))
+    require(not constant.free_symbols, "The threshold has another order.", threshold=result)
     return proved(
         f"The terms cross at {constant}/T, whatever K is.",
         covered="All K, T and rho, symbolically.",

@@ -44,11 +44,11 @@ def noisy_count() -> Situation:
 def any_actions(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
     """A noisy count of two bits, which comes near."""
     case, sides = noisy_count(), Sides()
-    one, two = (action_law(case.policy, given) for given in (case.one, case.two))
+    first, second = (action_law(case.policy, given) for given in (case.one, case.two))
     rho = zcdp_constant(case.policy, Notion.TABLE, 4)
     tau = Fraction(1, 2)
     right = rho * (factor * (4 * tau**2 + 2 * tau * (1 - tau)))
-    sides.at_most(divergence_of_laws(one, two), right, "The divergence is larger.", T=3)
+    sides.at_most(divergence_of_laws(first, second), right, "The divergence is larger.", T=3)
     return proof.verdict(
         "A row of the table is drawn from four numbers, which differ between the two environments "
         "with probability tau, whatever the action; so Theorem 6 applies to lists of these.",

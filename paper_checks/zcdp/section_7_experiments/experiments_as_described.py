@@ -52,10 +52,10 @@ def _unlike(
     for rho, others in reference.items():
         cell = sampled_cell(name, policies[rho is None], rho, at, runs, **more)
         for t, other, error in zip(at, others, OTHER_ERRORS[name], strict=True):
-            found = estimates(cell)[t]
+            result = estimates(cell)[t]
             label = f"{'no privacy' if rho is None else f'rho = {rho}'}, T = {t}"
-            numbers[label] = (*found.facts(), other)
-            gap = found - Estimate(other, error)
+            numbers[label] = (*result.facts(), other)
+            gap = result - Estimate(other, error)
             if abs(gap.mean) > ERRORS * gap.error:
                 far.append(label)
     return numbers, far

@@ -38,8 +38,8 @@ def shape(
             numbers[f"price, rho = {rho}, T = {t}"] = price.facts()
     for t in at:
         means = [estimates(cells[rho])[t] for rho in budgets]
-        for one, other, rho in zip(means, means[1:], budgets, strict=False):
-            need((one - other).low > least, "The order is not certain", T=t, rho=rho)
+        for first, second, rho in zip(means, means[1:], budgets, strict=False):
+            need((first - second).low > least, "The order is not certain", T=t, rho=rho)
         rest = price_at(cells[LARGE], bare)[t]
         need(rest.high < most, "What is left at a large budget is not small", T=t, price=rest.mean)
     return statistical(

@@ -32,5 +32,5 @@ def sampled_cell(
 
 def price_at(private: SettingCell, bare: SettingCell) -> dict[int, Estimate]:
     """The price of privacy at each checkpoint."""
-    one, two = estimates(private), estimates(bare)
-    return {t: (one[t] - two[t]).over(two[t]) for t in one}
+    first, second = estimates(private), estimates(bare)
+    return {t: (first[t] - second[t]).over(second[t]) for t in first}

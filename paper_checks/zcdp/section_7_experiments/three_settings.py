@@ -159,15 +159,15 @@ class SettingCell(StoredCell):
 
         seeds = np.random.SeedSequence([self.seed, int(self.digest, 16)]).spawn(self.instances)
         each = self.runs // self.instances
-        found = []
+        results = []
         for number, seed in enumerate(seeds):
             bandit = world(self.setting, self.covered, number)
             policy = self.made(bandit)
             result = simulate(
                 policy, bandit, self.horizon, each, seed, self.checkpoints, workers=workers
             )
-            found.append(result.regret_at)
-        return np.concatenate(found).astype(np.float64)
+            results.append(result.regret_at)
+        return np.concatenate(results).astype(np.float64)
 
     def made(self, bandit: Played) -> Any:
         """The policy with the parameters of the setting."""
@@ -232,13 +232,13 @@ def spiral() -> tuple[Vector, ...]:
     >>> spiral()[1][2], float(spiral()[10][2])
     ('0.899999991', -0.899999991)
     """
-    found: list[Vector] = [("0.333333333", "0.666666666", "0.666666666")]
+    results: list[Vector] = [("0.333333333", "0.666666666", "0.666666666")]
     for i in range(ARMS):
         height, turn = 1 - (2 * i + 1) / ARMS, math.pi * (1 + math.sqrt(5)) * (i + 0.5)
         wide = math.sqrt(1 - height**2)
         row = (wide * math.cos(turn), wide * math.sin(turn), height)
-        found.append(tuple(f"{(1 - 1e-8) * x:.9f}" for x in row))
-    return tuple(found)
+        results.append(tuple(f"{(1 - 1e-8) * x:.9f}" for x in row))
+    return tuple(results)
 
 
 def world(setting: str, covered: bool, number: int) -> Played:

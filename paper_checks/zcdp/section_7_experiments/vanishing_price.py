@@ -32,7 +32,7 @@ def price_for_finite_arms(
 def _falling(name: str, at: tuple[int, ...], last: float, rho: str) -> Verdict:
     prices = _prices(name, at, rho)
     values = [prices[t] for t in at]
-    falls = all((one - two).low > 0 for one, two in pairwise(values))
+    falls = all((first - second).low > 0 for first, second in pairwise(values))
     need(falls, "The price does not fall with certainty", prices=[p.mean for p in values])
     need(values[-1].high < last, "The last price is not as small", price=values[-1].mean)
     return statistical(
@@ -89,12 +89,12 @@ def price_for_linear_bandits(
 def price_with_delta(horizon: int, rho: str, delta: str, runs: int = 2 * RUNS) -> Estimate:
     """The price at a horizon on the spiral, with a confidence parameter of one's own."""
     bandit = world("spiral", True, 0)
-    found = []
+    results = []
     for name, budget in (("adac-gope", rho), ("gope", None)):
         policy = make_policy(name, bandit.arms, rho=budget, actions=bandit.actions, delta=delta)  # type: ignore[union-attr]
         regret = simulate(policy, bandit, horizon, runs, 5).regret
-        found.append(Estimate(float(regret.mean()), float(regret.std(ddof=1)) / runs**0.5))
-    return (found[0] - found[1]).over(found[1])
+        results.append(Estimate(float(regret.mean()), float(regret.std(ddof=1)) / runs**0.5))
+    return (results[0] - results[1]).over(results[1])
 
 
 @checks(

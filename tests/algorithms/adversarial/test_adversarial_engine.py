@@ -50,14 +50,14 @@ def specified(learner, losses, seed, runs, rounds=None):
 
 def check_runs(learner, losses, seed, runs=2, checkpoints=()):
     """Pulls are equal, and regrets up to the rounding of sums, at each checkpoint."""
-    found = simulate_learner(learner, losses, runs, seed, checkpoints)
+    result = simulate_learner(learner, losses, runs, seed, checkpoints)
     plays = specified(learner, losses, seed, runs)
     counted = [np.bincount(p.arms, minlength=losses.arms).tolist() for p in plays]
-    assert found.pulls.tolist() == counted
-    assert found.regret == pytest.approx([p.regret(losses) for p in plays], abs=1e-9)
+    assert result.pulls.tolist() == counted
+    assert result.regret == pytest.approx([p.regret(losses) for p in plays], abs=1e-9)
     for column, t in enumerate(checkpoints):
         early = [p.regret(losses) for p in specified(learner, losses, seed, runs, t)]
-        assert found.regret_at[:, column] == pytest.approx(early, abs=1e-9)
+        assert result.regret_at[:, column] == pytest.approx(early, abs=1e-9)
 
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=IDS)
@@ -88,12 +88,12 @@ def test_compiled_runs_are_the_runs_of_the_specification(learner, arms, rounds, 
 @pytest.mark.parametrize("learner", LEARNERS, ids=IDS)
 def test_both_forms_are_equal_to_the_last_bit(learner, monkeypatch):
     losses = RecordedLosses(np.random.default_rng(3).random((3000, 4)))
-    found = []
+    results = []
     for form in ("interpreted", "compiled"):
         monkeypatch.setattr(compiled, "FORCED", form)
         runs = simulate_learner(learner, losses, 1, 8, range(100, 3000, 100))
-        found.append((runs.pulls.tolist(), runs.regret.tolist(), runs.regret_at.tolist()))
-    assert found[0] == found[1]
+        results.append((runs.pulls.tolist(), runs.regret.tolist(), runs.regret_at.tolist()))
+    assert results[0] == results[1]
 
 
 @pytest.mark.parametrize("form", ["interpreted", pytest.param("compiled", marks=pytest.mark.slow)])

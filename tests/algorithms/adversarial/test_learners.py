@@ -147,8 +147,8 @@ def test_exp3_estimates_each_loss_without_bias(start, losses):
         moved = learner.update(state, arm, loss)
         return [(old - new) / eta for old, new in zip(state, moved, strict=True)]
 
-    found = expected_estimates(learner, tuple(start), losses, estimate)
-    assert found == pytest.approx(losses, abs=1e-9)
+    result = expected_estimates(learner, tuple(start), losses, estimate)
+    assert result == pytest.approx(losses, abs=1e-9)
 
     def unmixed(state, arm, loss):
         return [loss / weights_law(state)[arm] * (k == arm) for k in range(3)]
@@ -193,11 +193,11 @@ def test_exp4_estimates_the_loss_of_each_expert_without_bias(log_weights, losses
     learner, rows = EXP4(eta=eta, gamma="0.2"), drawn_advice(3, 2, rng=seed, cycle=1).at(1)
     state = dataclasses.replace(learner.start(2, 3), log_weights=tuple(log_weights))
     law = learner.law(state, rows)
-    found = np.zeros(3)
+    result = np.zeros(3)
     for arm, p in enumerate(law):
         moved = learner.update(state, rows, arm, losses[arm])
-        found += p * (np.array(state.log_weights) - moved.log_weights) / eta
-    assert found.tolist() == pytest.approx((rows @ losses).tolist(), abs=1e-9)
+        result += p * (np.array(state.log_weights) - moved.log_weights) / eta
+    assert result.tolist() == pytest.approx((rows @ losses).tolist(), abs=1e-9)
 
 
 def counters(p, limit):

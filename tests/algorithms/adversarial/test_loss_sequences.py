@@ -146,8 +146,8 @@ def test_an_expert_for_each_arm_has_the_totals_of_the_arms():
 def test_the_losses_of_arms_and_rounds_are_drawn_independently():
     """Products of pairs have the product of the means, within 6 deviations."""
     losses = BernoulliLosses(("0.5", "0.5"), 20_000, seed=4).block(0, 20_000)
-    for one, other in ((losses[:, 0], losses[:, 1]), (losses[1:, 0], losses[:-1, 0])):
-        assert abs(float((one * other).mean()) - 0.25) < 6 * (3 / 16 / 20_000) ** 0.5
+    for first, second in ((losses[:, 0], losses[:, 1]), (losses[1:, 0], losses[:-1, 0])):
+        assert abs(float((first * second).mean()) - 0.25) < 6 * (3 / 16 / 20_000) ** 0.5
 
 
 def test_named_families_are_what_they_say():

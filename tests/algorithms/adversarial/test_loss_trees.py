@@ -30,8 +30,8 @@ def test_a_tree_has_a_row_for_each_history(arms, horizon, parts):
 @pytest.mark.parametrize("parts", [1, 3, 7])
 def test_random_losses_take_all_values(parts):
     tree = random_loss_tree(2, 6, rng=1, parts=parts)
-    found = {loss * parts for level in tree.levels for row in level for loss in row}
-    assert found == {*range(parts + 1)}
+    results = {loss * parts for level in tree.levels for row in level for loss in row}
+    assert results == {*range(parts + 1)}
 
 
 def test_neighbours_differ_in_one_round():

@@ -40,14 +40,14 @@ def test_tuned_parameters_are_those_of_the_paper(arms, rounds):
         assert (float(tuned.eta), float(tuned.gamma)) == pytest.approx(rates)
     assert FTPL.tuned(arms, rounds) == FTPL.tuned(arms, rounds, noise=1)
     for noise in (0, 1, 2):
-        found = FTPL.tuned(arms, rounds, noise)
+        result = FTPL.tuned(arms, rounds, noise)
         first = math.log(arms) / (arms * rounds * (1 + 10 * (noise * level) ** 2))
-        second = 1 / (found.limit * (1 + 4 * noise * math.log(rounds)))
-        assert found.limit == math.ceil(math.sqrt(arms * rounds))
-        assert found.rate == pytest.approx(min(math.sqrt(first), second))
+        second = 1 / (result.limit * (1 + 4 * noise * math.log(rounds)))
+        assert result.limit == math.ceil(math.sqrt(arms * rounds))
+        assert result.rate == pytest.approx(min(math.sqrt(first), second))
 
 
 def test_gamma_between_one_half_and_one_is_kept():
-    found = [float(EXP3.tuned(10, n).gamma) for n in range(5, 60)]
-    assert any(0.5 < gamma < 1 for gamma in found)
-    assert found == sorted(found, reverse=True)
+    results = [float(EXP3.tuned(10, n).gamma) for n in range(5, 60)]
+    assert any(0.5 < gamma < 1 for gamma in results)
+    assert results == sorted(results, reverse=True)

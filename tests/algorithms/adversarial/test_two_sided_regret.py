@@ -26,10 +26,10 @@ def test_ftpl_has_the_regret_of_its_perturbations(arms, window):
     """On (0, 1, ..., 1) the regret approaches e_K / eta; another scale or eta leaves the window."""
     learner = FTPL.tuned(arms, 10**6, noise=1)
     losses = constant_losses([0] + [1] * (arms - 1), 10**6)
-    found = simulate_learner(learner, losses, 8 if arms == 2 else 4, 1)
+    result = simulate_learner(learner, losses, 8 if arms == 2 else 4, 1)
     predicted = EXPECTED_LARGEST[arms] / learner.rate
-    assert abs(found.mean - predicted) <= window * predicted
-    assert 6 * found.standard_error <= window * predicted
+    assert abs(result.mean - predicted) <= window * predicted
+    assert 6 * result.standard_error <= window * predicted
     other = FTPL(learner.rate * (1 + 3 * window), learner.limit)
     wrong = simulate_learner(other, losses, 4, 1)
     assert abs(wrong.mean - predicted) > window * predicted
@@ -58,9 +58,9 @@ def test_exp3_has_the_regret_of_its_mean_field():
         return simulate_learner(learner, losses, 60, 3)
 
     predicted = eta * rounds / 4 + math.log(2) / eta
-    found = simulated(EXP3(eta=eta, gamma=eta))
-    assert abs(found.mean - predicted) <= 0.05 * predicted
-    assert 6 * found.standard_error <= 0.05 * predicted
+    result = simulated(EXP3(eta=eta, gamma=eta))
+    assert abs(result.mean - predicted) <= 0.05 * predicted
+    assert 6 * result.standard_error <= 0.05 * predicted
     for wrong in (EXP3(eta=eta, gamma=eta / 2), EXP3(eta=2 * eta, gamma=eta)):
         assert abs(simulated(wrong).mean - predicted) > 0.05 * predicted
 
@@ -69,7 +69,7 @@ def test_htinf_grows_like_the_square_root():
     """Regret over sqrt(K T) stays between 1/4 and 1 on the small gap that shrinks with T."""
     for rounds in (10_000, 100_000):
         losses = small_gap_losses(2, rounds)
-        found = simulate_learner(HTINF(), losses, 40, 7)
-        assert 0.25 <= found.mean / math.sqrt(2 * rounds) <= 1.0
+        result = simulate_learner(HTINF(), losses, 40, 7)
+        assert 0.25 <= result.mean / math.sqrt(2 * rounds) <= 1.0
     uniform = 100_000 * float(Fraction(1, 2) - losses.rows[0][0]) / 2
-    assert found.mean < uniform
+    assert result.mean < uniform

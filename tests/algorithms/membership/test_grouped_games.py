@@ -45,7 +45,7 @@ def close(first, second):
     """Whether two samples can be of one law: the two-sample bound of Massart and others."""
     slack = sqrt(log(SURE) / 2) * (len(first) ** -0.5 + len(second) ** -0.5)
     grid = np.concatenate((first, second))
-    laws = [np.searchsorted(np.sort(one), grid, "right") / len(one) for one in (first, second)]
+    laws = [np.searchsorted(np.sort(item), grid, "right") / len(item) for item in (first, second)]
     return np.abs(laws[0] - laws[1]).max() <= slack
 
 
@@ -97,11 +97,11 @@ def test_all_engines_draw_from_one_law(law, average):
 )
 def test_grouped_and_summed_scores_agree_for_other_scores(mechanism, score):
     crafter = FixedTarget(mechanism, LAW, 20, np.array([0.0, 1.0, 1.0]))
-    one, other = (simulate_scores(crafter, score, 5000, 8, name) for name in ("grouped", "sums"))
-    assert close(one.out, other.out)
-    assert close(one.inside, other.inside)
-    spread = np.subtract(*np.quantile(one.out, [0.75, 0.25]))
-    assert not close(one.out + spread / 4, other.out)
+    first, second = (simulate_scores(crafter, score, 5000, 8, name) for name in ("grouped", "sums"))
+    assert close(first.out, second.out)
+    assert close(first.inside, second.inside)
+    spread = np.subtract(*np.quantile(first.out, [0.75, 0.25]))
+    assert not close(first.out + spread / 4, second.out)
 
 
 EXACT = {
@@ -129,8 +129,8 @@ def test_bayes_has_its_exact_advantage(rows, mechanism):
     assert [(group.columns, group.counted) for group in plan.groups] == [(5 * rows, True)]
     bits = np.arange(games) % 2 == 0
     guesses = plan.scores(bits, np.random.default_rng(6)) > 0
-    found = 2 * (guesses == bits).mean() - 1
-    assert abs(found - EXACT[rows, mechanism]) < 2 * sqrt(log(SURE) / (2 * games))
+    result = 2 * (guesses == bits).mean() - 1
+    assert abs(result - EXACT[rows, mechanism]) < 2 * sqrt(log(SURE) / (2 * games))
 
 
 @pytest.mark.slow
@@ -144,9 +144,9 @@ def test_many_kinds_of_columns_are_drawn_one_at_a_time():
     assert isinstance(plan, GroupedGame)
     assert sum(group.columns for group in plan.groups) == 60
     assert not any(group.counted for group in plan.groups)
-    one, other = (simulate_scores(crafter, score, 1500, 8, name) for name in ("grouped", "sums"))
-    assert close(one.out, other.out)
-    assert close(one.inside, other.inside)
+    first, second = (simulate_scores(crafter, score, 1500, 8, name) for name in ("grouped", "sums"))
+    assert close(first.out, second.out)
+    assert close(first.inside, second.inside)
 
 
 def test_fresh_and_frozen_references_shift_the_score_as_they_must():
@@ -178,12 +178,12 @@ def test_an_epoch_is_played_from_sums():
 @pytest.mark.parametrize("law", [(0.1, 0.2, 0.3, 0.4), (0.0, 1.0), (0.5, 0.0, 0.5), (1.0,)])
 def test_the_alias_table_is_the_law(law):
     borders, partners = alias_table(np.array(law))
-    found = np.zeros(len(law))
+    result = np.zeros(len(law))
     for i, (border, partner) in enumerate(zip(borders, partners, strict=True)):
-        found[i] += (border - i) / len(law)
-        found[partner] += (i + 1 - border) / len(law)
-    assert found == pytest.approx(law, abs=1e-15)
-    assert all(found[i] == 0 for i, p in enumerate(law) if p == 0)
+        result[i] += (border - i) / len(law)
+        result[partner] += (i + 1 - border) / len(law)
+    assert result == pytest.approx(law, abs=1e-15)
+    assert all(result[i] == 0 for i, p in enumerate(law) if p == 0)
 
 
 def test_kernels_run_as_their_plain_form_draw_for_draw():

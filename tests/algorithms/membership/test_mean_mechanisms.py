@@ -35,11 +35,11 @@ def test_subsampling_leaks_the_share_of_what_the_kept_rows_leak():
     """Exact witness against Theorem 6.6: 7/36 for the mechanism, 3/16 for the printed proof."""
     kept = exact_game(FixedTarget(SubsampledMean(2), LAW, 4, TARGET)).total_variation
     apart = exact_game(FixedTarget(ColumnwiseSubsampledMean(2), LAW, 4, TARGET)).total_variation
-    two = exact_game(FixedTarget(ExactMean(), LAW, 2, TARGET)).total_variation
-    assert (kept, apart, two) == (Fraction(7, 36), Fraction(3, 16), Fraction(7, 18))
-    one = FixedTarget(SubsampledMean(2), BernoulliColumns(("1/3",)), 4, np.ones(1))
-    same = FixedTarget(ColumnwiseSubsampledMean(2), one.law, 4, np.ones(1))
-    assert exact_game(one).cells == exact_game(same).cells  # of one column they are equal
+    second = exact_game(FixedTarget(ExactMean(), LAW, 2, TARGET)).total_variation
+    assert (kept, apart, second) == (Fraction(7, 36), Fraction(3, 16), Fraction(7, 18))
+    first = FixedTarget(SubsampledMean(2), BernoulliColumns(("1/3",)), 4, np.ones(1))
+    same = FixedTarget(ColumnwiseSubsampledMean(2), first.law, 4, np.ones(1))
+    assert exact_game(first).cells == exact_game(same).cells  # of one column they are equal
 
 
 @pytest.mark.parametrize("mechanism", [ExactMean(), SubsampledMean(2), ColumnwiseSubsampledMean(1)])
@@ -47,8 +47,8 @@ def test_subsampling_leaks_the_share_of_what_the_kept_rows_leak():
 def test_delta_of_finite_mechanisms_is_the_worst_pair_of_all_neighbours(mechanism, eps):
     points = [(Fraction(a), Fraction(b)) for a, b in product((0, 1), repeat=2)]
     worst = 0.0
-    for *same, one, other in product(points, repeat=4):
-        first, second = (mechanism.exact_law((*same, row)) for row in (one, other))
+    for *same, left, right in product(points, repeat=4):
+        first, second = (mechanism.exact_law((*same, row)) for row in (left, right))
         excess = (p - exp(eps) * second.get(x, 0) for x, p in first.items())
         worst = max(worst, sum(max(0.0, float(part)) for part in excess))
     assert float(mechanism.privacy(3, [1, 1]).delta(eps)) == pytest.approx(worst, abs=1e-12)
@@ -58,16 +58,16 @@ def test_delta_of_finite_mechanisms_is_the_worst_pair_of_all_neighbours(mechanis
 def test_delta_of_the_noisy_mean_is_that_of_the_worst_corner():
     """Two rows at opposite corners of a box with sides 1 and 2."""
     rows, gammas, sides = 10, np.array([0.5, 2.0]), np.array([1.0, 2.0])
-    found = NoisyMean(["1/2", 2]).privacy(rows, [1, 2])
+    result = NoisyMean(["1/2", 2]).privacy(rows, [1, 2])
     mu = sqrt(((sides / rows) ** 2 / (gammas**2 / rows)).sum())
-    assert float(found.rho.hi) == pytest.approx(mu**2 / 2, rel=1e-12)
+    assert float(result.rho.hi) == pytest.approx(mu**2 / 2, rel=1e-12)
     for eps in (0, 0.3, 2):
         exact = ndtr(mu / 2 - eps / mu) - exp(eps) * ndtr(-mu / 2 - eps / mu)
-        assert float(found.delta(eps)) == pytest.approx(exact, rel=1e-9)
+        assert float(result.delta(eps)) == pytest.approx(exact, rel=1e-9)
         if eps:
-            assert float(found.epsilon(exact)) == pytest.approx(eps, rel=1e-6)
+            assert float(result.epsilon(exact)) == pytest.approx(eps, rel=1e-6)
     # wrong by the scale of a sum (n^2) or without the root of n
-    assert found.mu_squared != NoisyMean(["1/2", 2]).privacy(rows**2, [1, 2]).mu_squared
+    assert result.mu_squared != NoisyMean(["1/2", 2]).privacy(rows**2, [1, 2]).mu_squared
     assert NoisyMean([0, 1]).privacy(rows, [1, 1]).delta(5).lo == 1
     assert NoisyMean([0, 1]).privacy(rows, [0, 1]).mu_squared == Fraction(1, 10)
 
@@ -120,7 +120,7 @@ def test_leakage_scores_of_laws_are_exact():
 @pytest.mark.parametrize(
     "mechanism",
     [ExactMean(), NoisyMean([1, 2]), SubsampledMean(3), ColumnwiseSubsampledMean(3)],
-    ids=lambda one: type(one).__name__,
+    ids=lambda item: type(item).__name__,
 )
 def test_bulk_draws_and_releases_of_rows_have_the_same_law(mechanism):
     """Mean, variance and correlation within 6 standard errors, with the target and without."""

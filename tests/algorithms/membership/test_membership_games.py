@@ -154,9 +154,9 @@ def test_the_target_is_a_row_if_and_only_if_the_bit_says_so(average):
     rounds += list(zip(targets, many.releases, many.bits, strict=True))
     places = set()
     for target, release, inside in rounds:
-        found = np.flatnonzero(release[:, 0] == target[0])
-        assert len(found) == inside
-        places.update(found.tolist())
+        result = np.flatnonzero(release[:, 0] == target[0])
+        assert len(result) == inside
+        places.update(result.tolist())
     assert places == {0, 1, 2}
 
 

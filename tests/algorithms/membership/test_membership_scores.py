@@ -72,10 +72,10 @@ def test_the_noisy_ratio_is_that_of_mixtures_and_tends_to_the_exact_one():
     inside = density((np.arange(4) + 1) / 4, np.array([8, 12, 6, 1]) / 27)
     out = density(np.arange(5) / 4, np.array([16, 32, 24, 8, 1]) / 81)
     score = LikelihoodRatio(law, NoisyMean("3/10"), rows)
-    found = score.values(x[:, None], one, RNG)
-    assert found == pytest.approx(np.log(inside / out), abs=1e-9)
+    result = score.values(x[:, None], one, RNG)
+    assert result == pytest.approx(np.log(inside / out), abs=1e-9)
     terms = noisy_lattice_terms(law, x[:, None], np.ones((13, 1)), rows, noise)
-    assert terms[:, 0] == pytest.approx(found, abs=1e-12)
+    assert terms[:, 0] == pytest.approx(result, abs=1e-12)
     clean, near = (
         LikelihoodRatio(law, mechanism, rows).values(np.array([[0.5]]), one, RNG)
         for mechanism in (ExactMean(), NoisyMean("1/100"))
@@ -122,8 +122,8 @@ def test_centred_scores_do_not_depend_on_the_units_and_printed_ones_do():
     def scores(spread, table, releases, target):
         kept = FrozenReference(table, spread)
         return [
-            one.values(releases, target, RNG)
-            for one in (CovarianceScore(9, kept), SquaredNorm(kept), GLiR(9, kept))
+            item.values(releases, target, RNG)
+            for item in (CovarianceScore(9, kept), SquaredNorm(kept), GLiR(9, kept))
         ]
 
     moved = (rows @ turn.T + move, x @ turn.T + move, turn @ z + move)
@@ -142,8 +142,8 @@ def test_the_scalar_product_with_the_true_mean_is_the_covariance_score_of_equal_
     point = FrozenReference(np.array([[0.0, 1, 1, 0]]), "known", law)
     assert ScalarProduct(point).values(x, z, RNG) == pytest.approx(x @ np.array([1, -1, -1, 1]))
     fresh = FreshReference(law, 1, spread="known")
-    one, two = (ScalarProduct(fresh).values(x, z, np.random.default_rng(4)) for _ in range(2))
-    assert (one == two).all()
+    first, second = (ScalarProduct(fresh).values(x, z, np.random.default_rng(4)) for _ in range(2))
+    assert (first == second).all()
     again = ScalarProduct(fresh).values(np.repeat(x[:1], 40, axis=0), z, RNG)
     assert len(set(again)) > 1  # another point in each game
 
@@ -252,8 +252,8 @@ def test_far_tails_of_glir_keep_the_peak_of_their_sum():
         (1e7, 10, 2e7, -857874.032465204),
         (1e8, 5, 4e8, -50000011.5155733),
     ):
-        found = log_noncentral_chi_square_cdf(np.array([x]), freedom, np.array([far]))
-        assert found[0] == pytest.approx(exact, rel=1e-12)
+        result = log_noncentral_chi_square_cdf(np.array([x]), freedom, np.array([far]))
+        assert result[0] == pytest.approx(exact, rel=1e-12)
 
 
 def test_infinite_scores_of_steps():

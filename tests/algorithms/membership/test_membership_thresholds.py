@@ -30,15 +30,15 @@ def test_thresholds_and_powers_follow_the_definition(out, inside, alpha):
     fitting = [cut for cut, size in sizes.items() if size <= alpha + 1e-12]
     cut = sample_threshold(out, alpha)
     assert sizes[cut] <= alpha
-    below = [one for one in candidates if one < cut]
+    below = [candidate for candidate in candidates if candidate < cut]
     assert alpha < 1 or cut == -math.inf
-    assert all(sizes[one] > alpha for one in below if one in out)
+    assert all(sizes[item] > alpha for item in below if item in out)
     assert law_threshold(out, [1 / len(out)] * len(out), alpha) == cut or alpha == 1
-    best = max((sum(s > one for s in inside) / len(inside) for one in fitting), default=0.0)
+    best = max((sum(s > item for s in inside) / len(inside) for item in fitting), default=0.0)
     roc = SampledROC(out, inside)
     assert float(roc.power(alpha)) == pytest.approx(1.0 if alpha == 1 else best)
     assert float(roc.randomised_power(alpha)) >= float(roc.power(alpha)) - 1e-12
-    assert roc.best_advantage >= max(roc.advantage(one) for one in candidates) - 1e-12
+    assert roc.best_advantage >= max(roc.advantage(candidate) for candidate in candidates) - 1e-12
     pairs = [(b > a) + (b == a) / 2 for a in out for b in inside]
     assert roc.area == pytest.approx(sum(pairs) / len(pairs))
 
@@ -55,9 +55,9 @@ def test_the_strict_convention_counts_no_tie():
 def test_an_increasing_map_of_the_scores_keeps_the_curve():
     rng = np.random.default_rng(1)
     out, inside = rng.normal(size=50), rng.normal(size=60) + 1
-    one, other = SampledROC(out, inside), SampledROC(np.exp(out), np.exp(inside))
-    assert (one.points[0] == other.points[0]).all()
-    assert (one.points[1] == other.points[1]).all()
+    first, second = SampledROC(out, inside), SampledROC(np.exp(out), np.exp(inside))
+    assert (first.points[0] == second.points[0]).all()
+    assert (first.points[1] == second.points[1]).all()
 
 
 @pytest.mark.parametrize("alpha", [1e-3, 0.1, 0.5])

@@ -40,8 +40,8 @@ def test_bernoulli_ratio_is_the_ratio_of_binomial_probabilities(rows, mean, targ
 def test_binomial_probabilities_are_right_in_the_far_tails(rows, mean):
     mu = Fraction(mean)
     exact = [comb(rows, k) * mu**k * (1 - mu) ** (rows - k) for k in range(rows + 1)]
-    found = binomial_probabilities(rows, float(mu))
-    assert found == pytest.approx([float(p) for p in exact], rel=1e-12)
+    result = binomial_probabilities(rows, float(mu))
+    assert result == pytest.approx([float(p) for p in exact], rel=1e-12)
     assert binomial_probabilities(3, 1.0).tolist() == [0, 0, 0, 1]
     assert binomial_probabilities(3, 0.0).tolist() == [1, 0, 0, 0]
 
@@ -81,8 +81,8 @@ def test_exponential_ratio_is_the_ratio_of_gamma_densities():
     means = np.linspace(0.7, 6, 9)
     out = gamma.logpdf(means * rows / 2, rows)
     inside = gamma.logpdf((means * rows - z) / 2, rows - 1)
-    found = law.log_ratio_terms(means[:, None], np.array([z]), rows)[:, 0]
-    assert found == pytest.approx(inside - out, abs=1e-10)
+    result = law.log_ratio_terms(means[:, None], np.array([z]), rows)[:, 0]
+    assert result == pytest.approx(inside - out, abs=1e-10)
     assert law.log_ratio_terms(np.array([0.5]), np.array([z]), rows)[0] == -np.inf
 
 

@@ -31,7 +31,7 @@ def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
     def inner(*words: str, **changes: tuple[str, str]) -> pytest.RunResult:
         for module, (old, new) in changes.items():
             files = [pytester.path / "my-paper" / f"{module}.{end}" for end in ("py", "claims")]
-            (file,) = (one for one in files if old in one.read_text(encoding="utf-8"))
+            (file,) = (item for item in files if old in item.read_text(encoding="utf-8"))
             text = file.read_text(encoding="utf-8")
             file.write_text(text.replace(old, new), encoding="utf-8")
         options = ["-p", "no:cacheprovider", "--strict-markers"]

@@ -46,15 +46,15 @@ def test_a_new_folder_holds_examples_that_run_and_notice_their_mutants(paper: Pa
         "my",
         "my-paper",
     )
-    found = {}
+    results = {}
     for claim in claims("my-paper"):
         result = run(claim)
         assert result.as_recorded, result.verdict.summary
         assert all(not run(claim, **mutant).as_recorded for mutant in claim.mutants.values())
         sharp = result.verdict.sharpness is not None
         assert not sharp or any(name.startswith("sharper") for name in claim.mutants)
-        found[claim.id] = (claim.label, claim.place, result.verdict.outcome.value, result.grade)
-    assert found == {
+        results[claim.id] = (claim.label, claim.place, result.verdict.outcome.value, result.grade)
+    assert results == {
         "my.lem1": ("Lemma 1", "Section 1, (1), p. 2", "holds", "points"),
         "my.lem2": ("Lemma 2", "Section 1, (2), p. 2", "fails", "proved"),
         "my.lem2.repaired": ("Lemma 2", "Section 1, (2), p. 2", "holds", "points"),
@@ -83,7 +83,7 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
         "my.lem2.repaired",
     )
     close_document(document)
-    assert list(DOCUMENTS) == [one.name for one in FIVE]
+    assert list(DOCUMENTS) == [item.name for item in FIVE]
     assert registered == REGISTERED
     assert known_facts() is stored_index()
     assert not any(name.startswith("banditproof_paper") for name in sys.modules)

@@ -36,7 +36,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_an_announced_document_is_listed_and_not_imported(site: Path) -> None:
-    (known,) = [one for one in installed_documents() if one.distribution == "bandit-papers"]
+    (known,) = [
+        document for document in installed_documents() if document.distribution == "bandit-papers"
+    ]
     assert (known.name, known.package, known.version) == (
         "announced",
         "bandit_papers.announced",
@@ -69,7 +71,7 @@ def test_announcements_that_cannot_be_opened(site: Path) -> None:
     announce(site, "again", "other = bandit_papers.announced\nA.Name = bandit_papers.announced")
     announce(site, "twice", "announced = bandit_papers.second")
     invalidate_caches()
-    assert "A.Name" not in {one.name for one in installed_documents()}
+    assert "A.Name" not in {document.name for document in installed_documents()}
     for name, sentence in {
         "broken": "broken_papers.inner of broken cannot be imported: RuntimeError: no",
         "absent": "bandit_papers.absent, which is no package",

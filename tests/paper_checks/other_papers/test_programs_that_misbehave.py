@@ -171,9 +171,9 @@ def one(proof): return proof.verdict("One.", repairable=True)
 def test_a_pair_of_proofs(folder) -> None:
     document = open_document(folder(HEAD + PAIR))
     printed, repaired = claims(document.name)
-    found = run(printed)
-    assert (found.as_recorded, found.facts.steps[0].verdict) == (True, "failed")
-    assert "p" in found.facts.witness_values
+    result = run(printed)
+    assert (result.as_recorded, result.facts.steps[0].verdict) == (True, "failed")
+    assert "p" in result.facts.witness_values
     assert run(repaired).as_recorded
     assert (printed.proof, repaired.proof.id) == (None, "my.lem1.repaired")
     for subjects in repaired.mutants.values():

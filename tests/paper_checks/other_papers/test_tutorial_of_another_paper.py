@@ -33,6 +33,6 @@ def test_the_commands_of_the_tutorial_print_what_it_shows(
     close_all()
     open_document("noisy-means")
     for claim in claims("noisy-means"):
-        found = run(claim)
-        assert "found" not in [step.detail[-5:] for step in found.facts.steps], "proofs are stored"
+        result = run(claim)
+        assert "found" not in [step.detail[-5:] for step in result.facts.steps], "proofs are stored"
         assert all(not run(claim, **mutant).as_recorded for mutant in claim.mutants.values())

@@ -22,13 +22,13 @@ IMPORT = re.compile(r"^from (banditproof\.[\w.]+) import (\([^)]*\)|.*)$", re.MU
 
 def words_of_claims() -> dict[str, str]:
     """The names that programs of the five documents import from these modules, with a file each."""
-    found = {}
+    results = {}
     for document in FIVE:
         for file in (ROOM / document.name).rglob("*.py"):
             for module, names in IMPORT.findall(file.read_text(encoding="utf-8")):
                 if module in WORDS:
-                    found |= {f"{module}.{one}": file.name for one in _imported(names)}
-    return found
+                    results |= {f"{module}.{item}": file.name for item in _imported(names)}
+    return results
 
 
 def _imported(names: str) -> list[str]:

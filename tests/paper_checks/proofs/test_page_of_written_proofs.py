@@ -27,14 +27,16 @@ NEEDS = {
 
 
 def test_every_clause_has_a_row_with_its_fields():
-    words = {one.split()[0] for row, _ in ROWS for one in re.findall("`([^`]*)`", row)}
+    words = {item.split()[0] for row, _ in ROWS for item in re.findall("`([^`]*)`", row)}
     assert words == {word or "markov" for word in ALL}
     named = set(re.findall("`([^`]*)`", " ".join(field for _, field in ROWS)))
     known = {field.name for kind in KINDS for field in fields(kind.step)}
     assert named <= known | {kind.step.__name__ for kind in KINDS}
 
 
-@pytest.mark.parametrize("clause", [one for row, _ in ROWS for one in re.findall("`([^`]*)`", row)])
+@pytest.mark.parametrize(
+    "clause", [item for row, _ in ROWS for item in re.findall("`([^`]*)`", row)]
+)
 def test_each_clause_of_the_page_is_read(clause):
     formula = "" if clause.startswith("all") else ":: x >= 0 "
     reason = f"{NEEDS.get(clause.split()[0], '')}{clause}"

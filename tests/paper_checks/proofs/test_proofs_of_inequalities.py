@@ -47,11 +47,16 @@ def test_a_step_on_a_claim_says_what_the_proof_of_that_claim_shows() -> None:
             if isinstance(step, OnClaim) and "d_eps(" in step.formula:
                 other = find(step.claim).proof
                 terms = {name: parse(text) for name, text in step.instance.items()}
-                relations = [one for s in (other.steps if other else ()) for one in s.relations]
-                shown = [one.with_values(terms) for one in relations]
+                relations = [
+                    relation for s in (other.steps if other else ()) for relation in s.relations
+                ]
+                shown = [relation.with_values(terms) for relation in relations]
                 (own,) = step.relations
                 if shown:
-                    assert any(own.says_the_same_as(one) for one in shown), (claim.id, step.number)
+                    assert any(own.says_the_same_as(item) for item in shown), (
+                        claim.id,
+                        step.number,
+                    )
                     compared += 1
     assert compared >= 5
 
@@ -96,7 +101,7 @@ def test_a_quantity_may_be_left_one_value_by_what_a_combination_uses(formula, ve
 
 
 def test_sharpness_is_a_ratio_at_exact_points() -> None:
-    found = sharpest("x**2 <= x", {"x": "1/2"}, {"x": Fraction(3, 4)})
-    assert (found.ratio, found.case, found.cases) == (0.75, "x = 3/4", 2)
+    result = sharpest("x**2 <= x", {"x": "1/2"}, {"x": Fraction(3, 4)})
+    assert (result.ratio, result.case, result.cases) == (0.75, "x = 3/4", 2)
     with pytest.raises(Counterexample):
         sharpest("x**2 >= x", {"x": "1/2"})

@@ -193,7 +193,7 @@ def test_a_mutant_has_the_changed_fields_of_its_step_and_no_others(step, changed
     for read in again.mutants:
         wanted = {**vars(step), **fields}
         both = ({**vars(step), **read.changes[0].fields}, wanted)
-        left, right = ({k: plain(v) for k, v in one.items() if k != "names"} for one in both)
+        left, right = ({k: plain(v) for k, v in item.items() if k != "names"} for item in both)
         assert left == right
         assert read.name == mutant.name
 

@@ -53,9 +53,9 @@ def test_a_stored_proof_of_another_goal_is_not_taken() -> None:
 
 def test_what_is_written_is_what_is_read() -> None:
     (goal,) = goals(Relation.of("exp(x) >= 1 + x"), Domain("x in [0,1]"))
-    with writing() as found:
+    with writing() as result:
         settle(goal, "bern.none/1")
-    assert list(found) == ["bern.none/1"]
-    kept, tree = found["bern.none/1"]
+    assert list(result) == ["bern.none/1"]
+    kept, tree = result["bern.none/1"]
     (one,) = steps_of(text_of_steps({"1": (kept, tree)}))
     assert (one.goal, one.tree) == (goal, in_fixed_order(json.loads(json.dumps(tree))))

@@ -196,9 +196,9 @@ def test_the_conditions_of_other_quantities_are_printed_with_a_step() -> None:
 def test_small_symbols_are_fixed_and_capital_ones_vary() -> None:
     schema = schema_of("textbook.bounds-of-sets:lower limit")
     assert (schema.varying, schema.fixed, schema.margins) == ({"X"}, {"c", "low"}, ("r",))
-    for one in SCHEMAS:
-        assert not one.varying & one.fixed, one.name
-        assert set(one.patterns) <= set(one.hypotheses), one.name
+    for item in SCHEMAS:
+        assert not item.varying & item.fixed, item.name
+        assert set(item.patterns) <= set(item.hypotheses), item.name
 
 
 def test_an_identity_may_be_what_is_said_of_all_terms() -> None:

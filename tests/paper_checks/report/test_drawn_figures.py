@@ -38,8 +38,8 @@ def test_every_claim_of_a_figure_is_known_and_every_printed_figure_has_claims():
     for figure, begins in CLAIMS.items():
         for begin in begins:
             assert any(id == begin or id.startswith(f"{begin}.") for id in INDEX), begin
-        found = claims_of(figure, INDEX)
-        assert any(INDEX[id].stated and not INDEX[id].parts for id in found), figure
+        claims = claims_of(figure, INDEX)
+        assert any(INDEX[id].stated and not INDEX[id].parts for id in claims), figure
     assert {id for id in FIGURES if id not in CLAIMS} == {
         *("zcdp.fig4.renyi", "zcdp.fig5.renyi"),
         *("adv.regret", "adv.regimes"),

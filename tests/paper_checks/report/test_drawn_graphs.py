@@ -58,8 +58,8 @@ def test_every_neighbourhood_of_the_registry_counts_what_it_leaves_out():
         assert id in part.graph.claims
         assert len(part.graph.claims) + len(part.facts) <= MOST
         below = {id}
-        for one in (queue := [id]):
-            steps = (*graph.supports(one), *graph.only_stated(one))
+        for item in (queue := [id]):
+            steps = (*graph.supports(item), *graph.only_stated(item))
             fresh = [s for s in steps if s in graph.claims and s not in below]
             below.update(fresh)
             queue += fresh

@@ -22,8 +22,8 @@ def rows() -> list[dict]:
 
 
 def test_what_a_run_wrote_is_read_again(tmp_path) -> None:
-    found = earlier_results(written(tmp_path, json.dumps(rows())), stored_index())
-    assert found == tuple(map(result_of, RAN))
+    result = earlier_results(written(tmp_path, json.dumps(rows())), stored_index())
+    assert result == tuple(map(result_of, RAN))
 
 
 def test_a_field_that_came_later_is_that_of_the_claim(tmp_path) -> None:
@@ -123,5 +123,5 @@ def test_a_proof_that_stopped_at_a_step_is_read(tmp_path) -> None:
 def test_a_result_that_ran_alone_is_still_a_part_of_its_statement(tmp_path) -> None:
     part = next(facts.id for facts in stored_index().values() if facts.part_of)
     alone = json.dumps([result_of(part, part_of=None).to_json()])
-    (found,) = earlier_results(written(tmp_path, alone), stored_index())
-    assert found.part_of == stored_index()[part].part_of
+    (result,) = earlier_results(written(tmp_path, alone), stored_index())
+    assert result.part_of == stored_index()[part].part_of

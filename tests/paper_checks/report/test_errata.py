@@ -89,15 +89,15 @@ def report() -> Reported:
 
 
 def test_the_errata_are_those_of_the_document_in_its_order(report: Reported) -> None:
-    found = errata(report, "paper")
-    assert [group.whole and group.whole.id for group in found] == ["p.whole", None, None]
-    assert [[one.facts.id for one in group.items] for group in found] == [
+    result = errata(report, "paper")
+    assert [group.whole and group.whole.id for group in result] == ["p.whole", None, None]
+    assert [[item.facts.id for item in group.items] for group in result] == [
         ["p.whole.b", "p.whole.c"],
         ["p.late"],
         ["p.repair"],
     ]
-    assert [also.id for also in found[-1].items[0].also] == ["p.again"]
-    assert [one.facts.id for g in errata(report, "other") for one in g.items] == ["q.other"]
+    assert [also.id for also in result[-1].items[0].also] == ["p.again"]
+    assert [item.facts.id for g in errata(report, "other") for item in g.items] == ["q.other"]
     assert errata(replace(report, chosen=("p.first",)), "paper") == ()
 
 

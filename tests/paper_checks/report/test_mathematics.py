@@ -35,12 +35,12 @@ WORD_COMMANDS = {
 @cache
 def texts() -> dict[str, str]:
     """Every text of the registry with the claim that it belongs to."""
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for claim in claims():
         own = [claim.title, claim.statement, claim.reading, claim.corrected or "", *claim.doubts]
         own += [step.says for step in claim.proof.facts] if claim.proof else []
-        found |= dict.fromkeys(own, claim.id)
-    return found | {fact.statement: fact.id for fact in FACTS}
+        results |= dict.fromkeys(own, claim.id)
+    return results | {fact.statement: fact.id for fact in FACTS}
 
 
 @cache

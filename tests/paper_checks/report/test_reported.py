@@ -34,9 +34,9 @@ def test_what_chosen_claims_rest_on_has_a_page_too() -> None:
     for id in pages:
         facts = known[id]
         near = (*facts.rests_on, *facts.stated_proof, *facts.parts)
-        assert pages >= {one for one in near if one in known}
+        assert pages >= {item for item in near if item in known}
         assert facts.repaired_by is None or facts.repaired_by in pages
-        assert set(reported.facts_used) >= {one for one in near if one not in known}
+        assert set(reported.facts_used) >= {item for item in near if item not in known}
     assert {"bern.thmF.7", "bern.F8.A.d3.repaired"} <= pages
     assert "thesis.thm4.24" not in pages
     assert set(reported.beside) == pages - set(reported.chosen)

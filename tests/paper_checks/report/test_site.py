@@ -19,8 +19,8 @@ STAMP = Stamp("2026-01-02 03:04:05 UTC", {"banditproof": "1"}, dict.fromkeys(RAN
 
 
 def files(site: Path) -> dict[str, str]:
-    found = (path for path in site.rglob("*") if path.is_file())
-    return {str(path.relative_to(site)): path.read_text(encoding="utf-8") for path in found}
+    result = (path for path in site.rglob("*") if path.is_file())
+    return {str(path.relative_to(site)): path.read_text(encoding="utf-8") for path in result}
 
 
 @pytest.fixture(scope="module")
@@ -201,7 +201,7 @@ def test_whatever_a_text_holds_it_stays_a_text(tmp_path) -> None:
         page = read_page(text)
         assert page.handlers == [], name
         assert "img" not in page.tags, name
-        scripts = [one for one in page.loaded if one.endswith(".js")]
+        scripts = [item for item in page.loaded if item.endswith(".js")]
         assert page.tags.count("script") == len(scripts), name
         assert page.unclosed == [], name
         assert " 49 " not in page.text, name

@@ -106,10 +106,10 @@ for name in ("x.three", "x.four"):
 def test_declarations_uses_and_imports_are_told_apart():
     program = Program(CASES)
     first, last = 8, 16
-    found = program.declaration("x.one")
-    assert (found.first, found.last) == (first, last)
-    assert list(program.used(found)) == ["LIMIT"]
-    assert program.declaration("x.one.repaired") is found
+    result = program.declaration("x.one")
+    assert (result.first, result.last) == (first, last)
+    assert list(program.used(result)) == ["LIMIT"]
+    assert program.declaration("x.one.repaired") is result
     assert program.declaration("x.two").first == 23
     assert program.used(program.declaration("x.two")) == {}
     assert program.declaration("x.four").first == 28

@@ -14,10 +14,10 @@ def test_wholes_and_copies_run_again_with_what_they_rest_on(monkeypatch) -> None
     copy = replace(base, id="copy", proof=None, repeats="part", rests_on=("part",))
     whole = replace(base, id="whole", proof=None, parts=("copy",), rests_on=("copy",))
     plain = replace(base, id="plain", proof=None, parts=(), rests_on=("part",))
-    found: dict[str, tuple[str | None, str | None]] = dict.fromkeys(
+    result: dict[str, tuple[str | None, str | None]] = dict.fromkeys(
         ("part", "copy", "whole", "plain"), (None, None)
     )
-    found["bottom"] = ("proved", "machine")
+    result["bottom"] = ("proved", "machine")
     ran = []
 
     def run(claim: Claim) -> str:
@@ -26,12 +26,12 @@ def test_wholes_and_copies_run_again_with_what_they_rest_on(monkeypatch) -> None
 
     def settled(id: str) -> tuple[str | None, str | None]:
         (below,) = {"part": part, "copy": copy, "whole": whole}[id].rests_on
-        return found[below]
+        return result[below]
 
     monkeypatch.setattr(record_grades, "run", run)
     monkeypatch.setattr(record_grades, "_settled", settled)
     monkeypatch.setattr(record_grades, "stored_index", dict)
-    record_grades._run_again((whole, copy, part, plain), found)
-    assert found["whole"] == found["copy"] == found["part"] == ("proved", "machine")
+    record_grades._run_again((whole, copy, part, plain), result)
+    assert result["whole"] == result["copy"] == result["part"] == ("proved", "machine")
     assert "plain" not in ran
     assert base.recorded == Outcome.HOLDS

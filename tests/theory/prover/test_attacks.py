@@ -118,7 +118,7 @@ def test_large_numbers_are_not_factored() -> None:
 def test_large_products_are_left_alone() -> None:
     x, y = var("x"), var("y")
     sums = [x + made("erf", (num(k) * y,)) + num(1) for k in range(2, 12)]
-    assert not is_zero(mul(*(power(one, 60) for one in sums)) - x)
+    assert not is_zero(mul(*(power(item, 60) for item in sums)) - x)
 
 
 def test_large_powers_of_functions_keep_the_time() -> None:
@@ -156,15 +156,15 @@ def bottom(**keys: Any) -> tuple[Goal, Any]:
 
 
 def accepted(goal: Goal, proof: Any) -> list[bool]:
-    found = []
+    results = []
     data = stored_goal(goal)
     for run in (lambda: check(goal, proof), lambda: recheck(data, elaborated(goal, proof))):
         try:
             run()
-            found.append(True)
+            results.append(True)
         except ValueError:
-            found.append(False)
-    return found
+            results.append(False)
+    return results
 
 
 @pytest.mark.parametrize("example", [branch(), bottom()])

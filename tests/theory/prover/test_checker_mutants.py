@@ -49,8 +49,8 @@ def sloppy() -> Iterator[Callable[[str, str], Callable[[Any, Any], None]]]:
             if name == changed:
                 code = compile(FILES[name].replace(old, new), f"sloppy {name}", "exec")
             exec(code, module.__dict__)
-        found: Callable[[Any, Any], None] = module.__dict__["recheck"]
-        return found
+        result: Callable[[Any, Any], None] = module.__dict__["recheck"]
+        return result
 
     yield make
     for name in [name for name in sys.modules if name.split(".")[0] == PACKAGE]:

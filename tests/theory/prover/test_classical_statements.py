@@ -69,10 +69,10 @@ def by(tactic: Any, text: str, domain: str, depth: int = 4) -> Any:
     goal, search = Statement.of(text, domain).goal, Search(60)
     search.limit = 2000
     with working_precision(BITS):
-        found = tactic(search, goal, depth)
-    if found is not None:
-        check_twice(goal, json.loads(json.dumps(found)))
-    return found
+        result = tactic(search, goal, depth)
+    if result is not None:
+        check_twice(goal, json.loads(json.dumps(result)))
+    return result
 
 
 SINH = "(exp(x) - exp(-x))**3 >= 4*x**3*(exp(x) + exp(-x))"
@@ -134,10 +134,10 @@ def test_a_statement_is_proved(text: str, domain: str) -> None:
 
 
 def test_an_equation_fails_at_a_point() -> None:
-    found = prove(Statement.of("sqrt(x**2) == x", "x in [-1, 1]"), 20)
-    assert isinstance(found, Disproof)
-    assert found.sides is not None
-    assert found.sides[0].lo > found.sides[1].hi
+    result = prove(Statement.of("sqrt(x**2) == x", "x in [-1, 1]"), 20)
+    assert isinstance(result, Disproof)
+    assert result.sides is not None
+    assert result.sides[0].lo > result.sides[1].hi
 
 
 @pytest.mark.parametrize(
@@ -150,10 +150,10 @@ def test_an_equation_fails_at_a_point() -> None:
     ],
 )
 def test_where_a_statement_has_no_value_is_named(text: str, domain: str, place: str) -> None:
-    found = prove(Statement.of(text, domain), 60)
-    assert isinstance(found, Undecided)
-    assert f"At {place} " in found.why
-    assert found.seconds < 30
+    result = prove(Statement.of(text, domain), 60)
+    assert isinstance(result, Undecided)
+    assert f"At {place} " in result.why
+    assert result.seconds < 30
 
 
 @pytest.mark.parametrize(
@@ -173,20 +173,20 @@ def test_where_a_statement_has_no_value_is_named(text: str, domain: str, place: 
     ],
 )
 def test_infinite_sides_prove_and_disprove_nothing(text: str, domain: str) -> None:
-    found = prove(Statement.of(text, domain), 10)
-    assert isinstance(found, Undecided)
-    assert not found.errors
+    result = prove(Statement.of(text, domain), 10)
+    assert isinstance(result, Undecided)
+    assert not result.errors
 
 
 def test_a_huge_range_is_no_fault_of_the_search() -> None:
-    found = prove(Statement.of("exp(x) > 0", "x in [-1e320, 1]"), 2)
-    assert not getattr(found, "errors", ())
+    result = prove(Statement.of("exp(x) > 0", "x in [-1e320, 1]"), 2)
+    assert not getattr(result, "errors", ())
 
 
 def test_lambert_is_undefined_below_its_branch() -> None:
-    found = prove(Statement.of("lambertw(x) >= -1", "x in [-1, 1]"), 20)
-    assert isinstance(found, Disproof)
-    assert "not defined" in found.why
+    result = prove(Statement.of("lambertw(x) >= -1", "x in [-1, 1]"), 20)
+    assert isinstance(result, Disproof)
+    assert "not defined" in result.why
 
 
 def test_a_coordinate_without_a_value_is_no_counterexample() -> None:

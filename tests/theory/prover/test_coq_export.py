@@ -48,16 +48,16 @@ def test_names_of_variables_do_not_meet_names_of_the_file(name: str) -> None:
 
 
 def test_the_file_ends_with_the_axioms_and_admits_nothing() -> None:
-    for one in inequalities():
-        text = exported(one.goal, one.proof)
+    for inequality in inequalities():
+        text = exported(inequality.goal, inequality.proof)
         assert text.rstrip().endswith("Print Assumptions statement.")
         assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Hypothesis|Abort)\b", text)
 
 
 def test_the_kernel_accepts_the_stored_proofs() -> None:
     assert len(inequalities()) >= 10
-    for one in inequalities():
-        check(one.goal, one.proof)
+    for inequality in inequalities():
+        check(inequality.goal, inequality.proof)
 
 
 @pytest.mark.parametrize(
@@ -74,10 +74,10 @@ def test_the_kernel_accepts_the_stored_proofs() -> None:
 def test_what_has_no_export_is_refused_with_one_sentence(
     claim: str, where: str, proof: dict[str, object], why: str
 ) -> None:
-    with pytest.raises(NoExport, match=why) as found:
+    with pytest.raises(NoExport, match=why) as result:
         exported(goal_of(claim, where), proof)
-    assert str(found.value).endswith(".")
-    assert "\n" not in str(found.value)
+    assert str(result.value).endswith(".")
+    assert "\n" not in str(result.value)
 
 
 def test_every_rule_of_the_kernel_has_a_step_or_a_refusal() -> None:

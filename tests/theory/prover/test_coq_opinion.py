@@ -21,7 +21,7 @@ from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import num
 
 needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=MISSING)
-STORED = {one.name: one for one in inequalities()}
+STORED = {inequality.name: inequality for inequality in inequalities()}
 SECONDS = 60.0
 
 
@@ -57,7 +57,7 @@ def test_coq_accepts_the_stored_inequalities(name: str, folder: Path) -> None:
 @needs_coq
 def test_ten_inequalities_need_no_axioms_but_those_of_the_reals(folder: Path) -> None:
     few = [STORED[name] for name in list(STORED)[:12]]
-    opinions = [certify_with_coq(one.goal, one.proof, SECONDS, folder) for one in few]
+    opinions = [certify_with_coq(item.goal, item.proof, SECONDS, folder) for item in few]
     assert sum(opinion.reals_only and bool(opinion) for opinion in opinions) >= 10
 
 
@@ -72,7 +72,7 @@ def test_coq_rejects_a_false_statement_with_the_proof_of_a_true_one(
     false = first + "Theorem statement" + last.replace("0 <=", "1 / 1000 <=", 9)
     assert false != text
     (folder / "false.v").write_text(false, encoding="utf-8")
-    found = subprocess.run(
+    result = subprocess.run(
         ["coqc", "-q", "-w", "none", "-Q", ".", "banditproof", "false.v"],
         cwd=folder,
         capture_output=True,
@@ -80,7 +80,7 @@ def test_coq_rejects_a_false_statement_with_the_proof_of_a_true_one(
         timeout=SECONDS,
         check=False,
     )
-    assert found.returncode != 0
+    assert result.returncode != 0
 
 
 @pytest.mark.slow

@@ -143,7 +143,7 @@ def false_statements(seed: int, count: int) -> list[tuple[str, Goal]]:
     """So many false statements of all kinds in turn, with the names of their kinds."""
     random = Random(seed)
     made = [(kind, kind(random)) for _ in range(count) for kind in KINDS]
-    return [(kind.__name__, found) for kind, found in made][:count]
+    return [(kind.__name__, result) for kind, result in made][:count]
 
 
 OWN: dict[str, Callable[..., Any]] = {
@@ -231,9 +231,9 @@ def refuted(seed: int, count: int) -> list[bool]:
     """Which false statements are refuted; each refutation is confirmed."""
     answers = []
     for kind, statement in false_statements(seed, count):
-        found = find_counterexample(statement, 5.0)
-        assert found is None or confirmed(statement, found), (kind, statement, found)
-        answers.append(found is not None)
+        result = find_counterexample(statement, 5.0)
+        assert result is None or confirmed(statement, result), (kind, statement, result)
+        answers.append(result is not None)
     return answers
 
 
@@ -247,8 +247,8 @@ def test_nearly_all_of_a_thousand_false_statements_are_refuted() -> None:
 
 
 def test_a_goal_that_is_true_is_not_confirmed_as_false() -> None:
-    found = find_counterexample(goal("x - 1/2", "x [0,1]"))
-    assert found is not None
-    assert confirmed(goal("x - 1/2", "x [0,1]"), found)
-    assert not confirmed(goal("x + 1/2", "x [0,1]"), found)
-    assert not confirmed(goal("x - 1/2", "x [1/2,1]"), found)
+    result = find_counterexample(goal("x - 1/2", "x [0,1]"))
+    assert result is not None
+    assert confirmed(goal("x - 1/2", "x [0,1]"), result)
+    assert not confirmed(goal("x + 1/2", "x [0,1]"), result)
+    assert not confirmed(goal("x - 1/2", "x [1/2,1]"), result)

@@ -44,14 +44,14 @@ def offers(monkeypatch):
 
 def test_a_proof_is_found_and_checked_by_the_kernel(offers):
     calls = offers()
-    found = prove(PINSKER)
-    assert isinstance(found, Proof)
-    assert found.result == "proved"
-    assert found.statement == PINSKER
-    assert set(found.rules) <= set(RULES)
-    assert found.size == sum(found.rules.values()) > 3
-    assert list(found.rules.values()) == sorted(found.rules.values(), reverse=True)
-    found.check()
+    result = prove(PINSKER)
+    assert isinstance(result, Proof)
+    assert result.result == "proved"
+    assert result.statement == PINSKER
+    assert set(result.rules) <= set(RULES)
+    assert result.size == sum(result.rules.values()) > 3
+    assert list(result.rules.values()) == sorted(result.rules.values(), reverse=True)
+    result.check()
     assert calls == [pytest.approx(0.3, rel=0.1)]
 
 
@@ -68,13 +68,13 @@ def prove_tree(statement):
 def test_a_counterexample_ends_the_search_at_once(offers, monkeypatch):
     offers({"x": Fraction(1, 2)})
     monkeypatch.setattr(hunt, "find_proof", lambda *_, **__: pytest.fail("it is disproved"))
-    found = prove(FALSE, 2)
-    assert isinstance(found, Disproof)
-    assert found.result == "disproved"
-    assert found.witness == {"x": Fraction(1, 2)}
-    assert found.sides == (Enclosure.of("0.25"), Enclosure.of("0.5"))
-    assert found.why == "It fails there."
-    assert found.seconds >= 0
+    result = prove(FALSE, 2)
+    assert isinstance(result, Disproof)
+    assert result.result == "disproved"
+    assert result.witness == {"x": Fraction(1, 2)}
+    assert result.sides == (Enclosure.of("0.25"), Enclosure.of("0.5"))
+    assert result.why == "It fails there."
+    assert result.seconds >= 0
 
 
 @pytest.fixture
@@ -147,9 +147,9 @@ def test_a_counterexample_must_meet_the_side_conditions(offers):
 
 def test_a_witness_has_the_values_of_ranges_of_one_point(offers):
     offers({"y": Fraction(1)})
-    found = prove(Statement.of("x >= y + z", "z in [1, 1], x in [0, 0], y in [0, 1]"), 2)
-    assert found.witness == {"z": 1, "x": 0, "y": 1}
-    assert list(found.witness) == ["z", "x", "y"]
+    result = prove(Statement.of("x >= y + z", "z in [1, 1], x in [0, 0], y in [0, 1]"), 2)
+    assert result.witness == {"z": 1, "x": 0, "y": 1}
+    assert list(result.witness) == ["z", "x", "y"]
 
 
 def test_an_end_that_is_not_rational_is_tried_in_its_place(offers, monkeypatch):
@@ -167,30 +167,30 @@ def test_an_end_that_is_not_rational_is_tried_in_its_place(offers, monkeypatch):
 
 def test_a_point_without_a_value_has_no_sides(offers):
     offers({"x": Fraction(1)})
-    found = prove(Statement.of("1/(1 - x) >= 0", "x in [0, 2]"), 2)
-    assert found.result == "disproved"
-    assert found.sides is None
+    result = prove(Statement.of("1/(1 - x) >= 0", "x in [0, 2]"), 2)
+    assert result.result == "disproved"
+    assert result.sides is None
 
 
 def test_undecided_says_where_it_stuck(offers, monkeypatch):
     offers()
     monkeypatch.setattr(hunt, "ROUNDS", ((1, 60),))
-    found = prove(HARD, 5)
-    assert isinstance(found, Undecided)
-    assert set(found.box) == {"p", "q"}
-    assert all(interval.startswith(("(", "[")) for interval in found.box.values())
-    assert found.open_goal is not None
-    assert ">= 0" in found.open_goal
-    assert "span" in found.tried
-    assert found.errors == ()
-    assert found.seconds < 5
+    result = prove(HARD, 5)
+    assert isinstance(result, Undecided)
+    assert set(result.box) == {"p", "q"}
+    assert all(interval.startswith(("(", "[")) for interval in result.box.values())
+    assert result.open_goal is not None
+    assert ">= 0" in result.open_goal
+    assert "span" in result.tried
+    assert result.errors == ()
+    assert result.seconds < 5
 
 
 def test_a_search_without_time_is_undecided_in_time(offers):
     offers()
-    found = prove(HARD, 1e-3)
-    assert isinstance(found, Undecided)
-    assert found.stuck == HARD.goal
+    result = prove(HARD, 1e-3)
+    assert isinstance(result, Undecided)
+    assert result.stuck == HARD.goal
 
 
 @pytest.mark.parametrize("error", [RecursionError("too deep"), ValueError("odd"), KeyError("x")])
@@ -201,9 +201,9 @@ def test_a_fault_of_a_search_is_said(offers, monkeypatch, error):
         raise error
 
     monkeypatch.setattr(hunt, "find_proof", fails)
-    found = prove(HARD, 1)
-    assert (found.stuck, found.tried) == (HARD.goal, ())
-    assert found.errors == (f"prove: {type(error).__name__}: {error}",)
+    result = prove(HARD, 1)
+    assert (result.stuck, result.tried) == (HARD.goal, ())
+    assert result.errors == (f"prove: {type(error).__name__}: {error}",)
 
 
 def test_a_search_that_forgets_the_clock_is_ended(offers, monkeypatch):
@@ -217,9 +217,9 @@ def test_a_search_that_forgets_the_clock_is_ended(offers, monkeypatch):
     monkeypatch.setattr(hunt, "find_proof", endless)
     monkeypatch.setattr(decision, "GRACE", 0.1)
     before = signal.getsignal(signal.SIGALRM)
-    found = prove(HARD, 0.2)
-    assert found.result == "undecided"
-    assert found.errors == ()
+    result = prove(HARD, 0.2)
+    assert result.result == "undecided"
+    assert result.errors == ()
     assert None in calls
     assert signal.getsignal(signal.SIGALRM) == before
 
@@ -270,6 +270,6 @@ def test_small_statements_are_proved(offers, claim, domain):
 )
 def test_small_statements_are_disproved(claim, domain):
     pytest.importorskip(SEARCH)
-    found = prove(Statement.of(claim, domain), 20)
-    assert found.result == "disproved"
-    assert set(found.witness) == set(found.statement.domain.names)
+    result = prove(Statement.of(claim, domain), 20)
+    assert result.result == "disproved"
+    assert set(result.witness) == set(result.statement.domain.names)

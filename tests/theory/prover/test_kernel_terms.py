@@ -49,7 +49,7 @@ WIDTHS = st.sampled_from([Fraction(0), Fraction(1, 10**6), Fraction(1, 3), Fract
 def test_a_span_holds_the_values_and_shows_that_the_term_is_defined(term, x, y, widths):
     with working_precision(96):
         try:
-            found = span(term, box_around(x, y, widths))
+            result = span(term, box_around(x, y, widths))
         except Undefined:
             return
         with mpmath.workdps(60):
@@ -59,10 +59,12 @@ def test_a_span_holds_the_values_and_shows_that_the_term_is_defined(term, x, y, 
             except OverflowError:
                 return
             low = (
-                mpmath.mpf(found.lo.str(40, radius=False)) if found.lo.is_finite() else -mpmath.inf
+                mpmath.mpf(result.lo.str(40, radius=False))
+                if result.lo.is_finite()
+                else -mpmath.inf
             )
             high = (
-                mpmath.mpf(found.hi.str(40, radius=False)) if found.hi.is_finite() else mpmath.inf
+                mpmath.mpf(result.hi.str(40, radius=False)) if result.hi.is_finite() else mpmath.inf
             )
             slack = mpmath.mpf(10) ** -25 * (1 + abs(exact))
             assert low - slack <= exact <= high + slack
@@ -219,9 +221,9 @@ def test_an_infinite_range_has_spans_without_nan():
     line = {"x": Interval(None, None).span}
     with working_precision(96):
         for name in ("exp", "erf", "tanh", "abs"):
-            found = span(made(name, (X,)), line)
-            assert not found.lo.is_nan()
-            assert not found.hi.is_nan()
+            result = span(made(name, (X,)), line)
+            assert not result.lo.is_nan()
+            assert not result.hi.is_nan()
         cubes = span(power(X, 3), line)
         assert not cubes.lo.is_finite()
         assert not cubes.hi.is_finite()
@@ -267,12 +269,12 @@ def test_sums_and_products_of_spans_keep_exact_corners(a, b):
         return Interval(low, high, ends[2] and proper, ends[3] and proper).span
 
     with working_precision(96):
-        one, two = made_of(a), made_of(b)
+        first, second = made_of(a), made_of(b)
         corners = [x * y for x in a[:2] for y in b[:2]]
-        product, total = times(one, two), plus(one, two)
+        product, total = times(first, second), plus(first, second)
         for corner in corners:
             exact = arb(corner.numerator) / corner.denominator
             assert not exact < product.lo
             assert not exact > product.hi
         assert not product.lo < arb(min(corners).numerator) / min(corners).denominator - 1e-20
-        assert total.lo_open == (one.lo_open or two.lo_open)
+        assert total.lo_open == (first.lo_open or second.lo_open)

@@ -101,9 +101,9 @@ def test_the_meaning_of_a_text(text, value):
 def test_d_eps_is_the_one_of_the_theory(eps):
     from banditproof.theory import certify, d_eps
 
-    found = value_at(parse(f"d_eps(x, z, {eps})"), X)
+    result = value_at(parse(f"d_eps(x, z, {eps})"), X)
     wanted = certify(d_eps, "0.3", "0.7", eps, digits=15)
-    assert overlap(found, wanted)
+    assert overlap(result, wanted)
 
 
 def test_every_function_has_a_term_and_a_wrong_number_of_arguments():

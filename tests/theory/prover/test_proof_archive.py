@@ -65,7 +65,7 @@ def test_equal_proofs_make_equal_files(monkeypatch) -> None:
     assert step_by_step == whole
     assert ProofArchive(whole).with_proofs("my.lem7", SAMPLE["my.lem7"]) == whole
     without = ProofArchive(whole).with_proofs("my.lem7", None)
-    assert without == archive_of({id: one for id, one in SAMPLE.items() if id != "my.lem7"})
+    assert without == archive_of({id: item for id, item in SAMPLE.items() if id != "my.lem7"})
 
 
 def test_one_block_is_opened_for_one_claim(monkeypatch) -> None:

@@ -24,13 +24,13 @@ STATEMENTS = {
 
 @pytest.fixture(scope="module")
 def proofs() -> dict[str, Proof]:
-    found = {}
+    results = {}
     for name, words in STATEMENTS.items():
         statement = Statement.of(*words)
         tree = find_proof(statement.goal, 30)
         assert tree is not None, name
-        found[name] = Proof(statement, tree)
-    return found
+        results[name] = Proof(statement, tree)
+    return results
 
 
 @pytest.fixture
@@ -46,10 +46,10 @@ def place(tmp_path):
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_a_proof_comes_back(proofs, place, name):
     text = text_of_proof(proofs[name])
-    found = verify_proof(place(text))
-    assert found == proofs[name]
-    assert found.rules == proofs[name].rules
-    assert text_of_proof(found) == text
+    result = verify_proof(place(text))
+    assert result == proofs[name]
+    assert result.rules == proofs[name].rules
+    assert text_of_proof(result) == text
     assert json.loads(text) == proofs[name].to_json()
 
 
@@ -108,10 +108,10 @@ def test_what_is_no_proof_is_one_sentence(place, name):
 
 
 def deep(length):
-    found = ["x"]
+    results = ["x"]
     for _ in range(length):
-        found = ["exp", found]
-    return found
+        results = ["exp", results]
+    return results
 
 
 DAMAGES = {

@@ -33,24 +33,24 @@ def term(rng: random.Random, depth: int) -> Any:
 
 
 def limit(rng: random.Random, depth: int) -> Any:
-    found = {"proof": proof(rng, depth - 1)}
+    results = {"proof": proof(rng, depth - 1)}
     if rng.random() < 0.15:
         rest = rng.choice(["0", term(rng, 1)])
-        found |= {"value": term(rng, 1), "rest": rest, "rest_proof": SPAN, "vanishing": []}
-    return found
+        results |= {"value": term(rng, 1), "rest": rest, "rest_proof": SPAN, "vanishing": []}
+    return results
 
 
 def signs(rng: random.Random, depth: int, outermost: bool = False) -> dict[str, Any]:
     kind = 1.0 if outermost else rng.random()
-    found: dict[str, Any] = {"strict": rng.random() < 0.4}
+    results: dict[str, Any] = {"strict": rng.random() < 0.4}
     if depth <= 0 or kind < 0.5:
         below = proof(rng, depth - 1) if depth > 1 else SPAN
-        return {**found, "negative": rng.random() < 0.5, "proof": rng.choice([SPAN, SPAN, below])}
+        return {**results, "negative": rng.random() < 0.5, "proof": rng.choice([SPAN, SPAN, below])}
     if kind < 0.6:
         core = {"core": term(rng, 1), "core signs": signs(rng, depth - 1)}
-        return {**found, "weight": term(rng, 1), "positive": SPAN, **core}
+        return {**results, "weight": term(rng, 1), "positive": SPAN, **core}
     ends = {key: limit(rng, depth) for key in ("low", "high") if rng.random() < 0.6}
-    return {**found, "slope": signs(rng, depth - 1), **ends}
+    return {**results, "slope": signs(rng, depth - 1), **ends}
 
 
 def proof(rng: random.Random, depth: int) -> Any:

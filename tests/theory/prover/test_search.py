@@ -267,12 +267,12 @@ def refuted(names: list[str], seconds: float) -> int:
     """How many twins a witness refutes; fails if one is proved or a witness does not refute."""
     count = 0
     for name in names:
-        found = prove(Statement.of(ALL[name].twin, ALL[name].domain), seconds)
-        assert not isinstance(found, Proof), f"The twin of {name} is proved."
-        if isinstance(found, Disproof):
-            sides = found.sides
+        result = prove(Statement.of(ALL[name].twin, ALL[name].domain), seconds)
+        assert not isinstance(result, Proof), f"The twin of {name} is proved."
+        if isinstance(result, Disproof):
+            sides = result.sides
             if sides is not None:
-                greater = ">" in found.statement.relation
+                greater = ">" in result.statement.relation
                 low, high = sides if greater else reversed(sides)
                 assert low.lo <= high.hi, name  # no proof that the twin holds there
             count += 1

@@ -108,9 +108,9 @@ def test_a_domain_with_points_is_not_called_empty(domain):
 def test_values_are_enclosed_with_both_conventions_at_the_ends():
     pinsker = Statement.of("kl(p, q) >= 2*(p - q)**2", "p, q in [0, 1]")
     wanted = certify(kl, "0.3", "0.4", digits=30) - Fraction("0.02")
-    found = pinsker.evaluate({"p": "0.3", "q": "0.4"})
-    assert found.digits > 17
-    assert overlap(found, wanted)
+    result = pinsker.evaluate({"p": "0.3", "q": "0.4"})
+    assert result.digits > 17
+    assert overlap(result, wanted)
     assert pinsker.evaluate({"p": 0, "q": 0}) == Enclosure.of(0)
     assert pinsker.evaluate({"p": 1, "q": 1}) == Enclosure.of(0)
     assert pinsker.evaluate({"p": "0.5", "q": 0}).lo == math.inf
@@ -196,9 +196,9 @@ def test_sympy_and_the_statement_agree_at_random_points(function):
 def test_what_is_written_out_for_sympy_has_the_same_values(text, p, q):
     statement = Statement.of(f"{text} >= 0", "p, q in (0, 1)")
     there = {P: sympy.Rational(p, 100), Q: sympy.Rational(q, 100)}
-    found = statement.evaluate({"p": Fraction(p, 100), "q": Fraction(q, 100)})
+    result = statement.evaluate({"p": Fraction(p, 100), "q": Fraction(q, 100)})
     wanted = float(statement.sympy.lhs.subs(there).evalf(30, chop=True))
-    assert float(found) == pytest.approx(wanted, rel=1e-9, abs=1e-15)
+    assert float(result) == pytest.approx(wanted, rel=1e-9, abs=1e-15)
 
 
 def test_differences_from_sympy_read_as_differences():
@@ -232,12 +232,12 @@ def test_sympy_without_a_meaning_is_refused(claim, sentence):
 
 
 def test_a_statement_is_a_value():
-    one, other = (Statement.of("p >= q", "p, q in [0, 1]") for _ in range(2))
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != Statement.of("p >= q", "p, q in [0, 2]")
+    first, second = (Statement.of("p >= q", "p, q in [0, 1]") for _ in range(2))
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first != Statement.of("p >= q", "p, q in [0, 2]")
     with pytest.raises(ValueError, match="The relation is '='"):
-        Statement(one.left, "=", one.right, one.domain)
+        Statement(first.left, "=", first.right, first.domain)
 
 
 @pytest.mark.parametrize(

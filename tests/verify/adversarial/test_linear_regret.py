@@ -32,10 +32,10 @@ def test_learners_are_sublinear(learner, losses):
 @pytest.mark.parametrize("kind", [FTPLPrinted, FTPLArgMax])
 def test_the_arg_max_of_the_box_has_linear_regret(kind, losses, low, high):
     """The shares settle at P(1) / P(2) = sqrt(b / a); on (1/4, 1) the regret is 1/4 of a round."""
-    found = growth_on(tuned(kind), losses, rng=3)
-    assert found.verdict == "linear"
+    result = growth_on(tuned(kind), losses, rng=3)
+    assert result.verdict == "linear"
     settled = (high - low) / (1 + (high / low) ** 0.5)
-    assert found.per_round == pytest.approx(settled, rel=0.04)
+    assert result.per_round == pytest.approx(settled, rel=0.04)
 
 
 @pytest.mark.slow
@@ -81,12 +81,12 @@ class Stays:
 
 def test_policies_and_learners_of_ones_own_are_played_too():
     losses = constant_losses((0, 1), 401)
-    found = growth_on(Stays(), losses, runs=10)
-    assert (found.verdict, found.first, found.second) == ("linear", 200.0, 201.0)
+    result = growth_on(Stays(), losses, runs=10)
+    assert (result.verdict, result.first, result.second) == ("linear", 200.0, 201.0)
     policy = BatchedReleases(Stays(), 2, "0.3")
     assert growth_on(policy, losses, runs=10).second == 201.0
     learner = EXP3(eta="0.3", gamma="0.1")
-    found = growth_on(learner, losses, runs=10, rng=4)
+    result = growth_on(learner, losses, runs=10, rng=4)
     marked = simulate_learner(learner, losses, 10, 4, (200, 401))
-    assert found.first == pytest.approx(marked.regret_at[:, 0].mean())
-    assert found.first + found.second == pytest.approx(marked.regret.mean())
+    assert result.first == pytest.approx(marked.regret_at[:, 0].mean())
+    assert result.first + result.second == pytest.approx(marked.regret.mean())

@@ -52,10 +52,10 @@ def asked(**changes):
 )
 @pytest.mark.parametrize("unit", ["mean", "sum"])
 def test_the_descent_is_the_one_that_was_asked_for(words, batches, unit):
-    found = asked(noise_on=unit, **words)._descent(MODEL)
-    assert found.rates == (0.25,) * 4
-    assert found.batches == batches
-    assert found.noise == ClippedNoise(bound=0.5, multiplier=3.0, on=unit)
+    result = asked(noise_on=unit, **words)._descent(MODEL)
+    assert result.rates == (0.25,) * 4
+    assert result.batches == batches
+    assert result.noise == ClippedNoise(bound=0.5, multiplier=3.0, on=unit)
     assert asked(clip=None, noise=None)._descent(MODEL).noise is None
     assert asked(noise=None)._descent(MODEL).noise.multiplier == 0
 
@@ -125,39 +125,39 @@ def test_games_are_four_parts_of_one_size():
 
 
 def test_a_row_that_is_the_target_is_scaled_as_the_others_are():
-    found = divided("7", standardise=True)
+    result = divided("7", standardise=True)
     plain = divided("7")
     mean, spread = plain.references.x.mean(axis=0), plain.references.x.std(axis=0)
-    assert found.target.row.x[0] == pytest.approx((X[7] - mean) / spread)
-    assert found.pool.x == pytest.approx((plain.pool.x - mean) / spread)
-    assert (found.place, found.target.row.y.tolist()) == (7, [TABLE.labels[7]])
+    assert result.target.row.x[0] == pytest.approx((X[7] - mean) / spread)
+    assert result.pool.x == pytest.approx((plain.pool.x - mean) / spread)
+    assert (result.place, result.target.row.y.tolist()) == (7, [TABLE.labels[7]])
 
 
 def test_a_canary_among_the_rows_is_named_by_its_row():
     for canary in ("random", "mahalanobis", "mislabelled"):
-        found = divided(canary=canary)
-        assert X[found.place] == pytest.approx(found.target.row.x[0])
-        assert not (found.pool.x == X[found.place]).all(axis=1).any()
+        result = divided(canary=canary)
+        assert X[result.place] == pytest.approx(result.target.row.x[0])
+        assert not (result.pool.x == X[result.place]).all(axis=1).any()
         wrong = canary == "mislabelled"
-        assert (found.target.row.y[0] == TABLE.labels[found.place]) != wrong
+        assert (result.target.row.y[0] == TABLE.labels[result.place]) != wrong
 
 
 @pytest.mark.parametrize("bound", [None, 0.125])
 def test_gradient_canaries_have_the_norm_of_clipping_or_the_usual_one(bound):
-    found = divided(canary="dirac", clip_to=bound)
-    gradients = MODEL.gradients(MODEL.start, found.references)
+    result = divided(canary="dirac", clip_to=bound)
+    gradients = MODEL.gradients(MODEL.start, result.references)
     norm = np.median(np.linalg.norm(gradients, axis=1)) if bound is None else bound
-    vector = np.asarray(found.target.vector)
+    vector = np.asarray(result.target.vector)
     assert np.linalg.norm(vector) == pytest.approx(norm)
     assert vector.argmax() == gradients.var(axis=0).argmin()
     assert np.linalg.norm(divided(canary="canife", clip_to=bound).target.vector) < norm
 
 
 def test_the_score_of_the_target_is_that_among_the_references():
-    found = divided("3")
-    geometry = gradient_geometry(MODEL.gradients(MODEL.start, found.references))
-    assert found.score == pytest.approx(
-        geometry.squares(found.target.gradients(MODEL.start[None, :]))[0]
+    result = divided("3")
+    geometry = gradient_geometry(MODEL.gradients(MODEL.start, result.references))
+    assert result.score == pytest.approx(
+        geometry.squares(result.target.gradients(MODEL.start[None, :]))[0]
     )
 
 
@@ -175,7 +175,7 @@ def test_a_dirac_canary_points_where_gradients_vary_little_but_do():
     table = DataTable("rows.csv", x, (), np.arange(30.0))
     model = LinearRegression(columns=3)
     choice = TargetChoice(None, "dirac", 2.0)
-    found = AttackedRows.divided(model, table, choice, np.random.default_rng(7))
-    assert found.words == "a gradient along coordinate 1"
-    assert found.target.gradients(np.zeros((1, 4))).tolist() == [[0.0, 2.0, 0.0, 0.0]]
-    assert not found.outside
+    result = AttackedRows.divided(model, table, choice, np.random.default_rng(7))
+    assert result.words == "a gradient along coordinate 1"
+    assert result.target.gradients(np.zeros((1, 4))).tolist() == [[0.0, 2.0, 0.0, 0.0]]
+    assert not result.outside

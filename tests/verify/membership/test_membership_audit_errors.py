@@ -55,11 +55,11 @@ def enumerated(audit, eps, rounds, alpha, beta, delta=0.0):
 )
 def test_the_error_is_that_of_all_sequences_of_rounds(audit, eps, delta):
     alpha, beta = Fraction(1, 5), Fraction(1, 3)
-    found = AuditedGame(audit, eps, 4, delta).error(alpha, beta)
+    result = AuditedGame(audit, eps, 4, delta).error(alpha, beta)
     true = enumerated(audit, float(eps), 4, alpha, beta, float(delta))
     assert true > 0
-    assert found.lo <= true <= found.hi
-    assert float(found.width) < 1e-9
+    assert result.lo <= true <= result.hi
+    assert float(result.width) < 1e-9
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,8 @@ def test_the_error_is_that_of_all_sequences_of_rounds(audit, eps, delta):
     [(20, 0, 4.294e-4), (20, "1/2", 8.054e-4), (20, 1, 0), (20, 2, 0), (60, 1, 4.4133e-3)],
 )
 def test_known_errors_of_the_exact_limits(rounds, eps, error):
-    found = AuditedGame(AUDIT, eps, rounds).error(*corner(eps))
-    assert float(found) == pytest.approx(error, rel=2e-4, abs=1e-12)
+    result = AuditedGame(AUDIT, eps, rounds).error(*corner(eps))
+    assert float(result) == pytest.approx(error, rel=2e-4, abs=1e-12)
 
 
 @pytest.mark.slow
@@ -85,8 +85,8 @@ def test_known_errors_of_the_exact_limits(rounds, eps, error):
     ],
 )
 def test_known_errors_of_many_rounds(rounds, eps, error):
-    found = AuditedGame(AUDIT, eps, rounds).error(*corner(eps))
-    assert float(found) == pytest.approx(error, rel=2e-4)
+    result = AuditedGame(AUDIT, eps, rounds).error(*corner(eps))
+    assert float(result) == pytest.approx(error, rel=2e-4)
 
 
 def worst_on_a_grid(level, eps, runs):
@@ -109,22 +109,22 @@ def test_the_worst_error_for_fixed_runs_of_each_bit(level, known):
     The numbers of the audit by an event, with both of its limits at level/2, are known.
     """
     game = AuditedGame(GameAudit(ExactLimits(level)), 0, 40, without=20)
-    found = game.worst_error(cells=40)
-    assert 2 * float(found.lo) == pytest.approx(known, abs=6e-6)
-    assert found.lo == game.error("1/2", "1/2").lo
-    assert float(found.lo) == pytest.approx(worst_on_a_grid(level, 0, 20), rel=1e-6)
-    assert found.hi < level
+    result = game.worst_error(cells=40)
+    assert 2 * float(result.lo) == pytest.approx(known, abs=6e-6)
+    assert result.lo == game.error("1/2", "1/2").lo
+    assert float(result.lo) == pytest.approx(worst_on_a_grid(level, 0, 20), rel=1e-6)
+    assert result.hi < level
 
 
 @pytest.mark.slow
 def test_the_worst_error_for_fixed_runs_at_eps_2():
     """Both logarithms may be too large, so the error is about twice that of an event, 0.00276."""
     game = AuditedGame(GameAudit(ExactLimits(0.025)), 2, 120, without=60)
-    found = game.worst_error(cells=40)
-    assert worst_on_a_grid(0.025, 2, 60) == pytest.approx(float(found.lo), rel=1e-3)
-    assert found.lo <= game.error(*corner(2)).hi
-    assert float(found.lo) == pytest.approx(2 * 0.00276, rel=0.02)
-    assert found.hi < 0.025
+    result = game.worst_error(cells=40)
+    assert worst_on_a_grid(0.025, 2, 60) == pytest.approx(float(result.lo), rel=1e-3)
+    assert result.lo <= game.error(*corner(2)).hi
+    assert float(result.lo) == pytest.approx(2 * 0.00276, rel=0.02)
+    assert result.hi < 0.025
 
 
 @pytest.mark.parametrize("limits", LIMITS)
@@ -158,8 +158,8 @@ def test_the_chance_of_a_miss_is_that_of_all_counts():
             chance = math.comb(zeros, i) * alpha**i * (1 - alpha) ** (zeros - i)
             chance *= math.comb(ones, j) * beta**j * (1 - beta) ** (ones - j)
             total += weight * chance * bool(missed)
-    found = chance_of_a_miss(limits, alpha, beta, rounds)
-    assert 0 < found.lo <= total <= found.hi
+    result = chance_of_a_miss(limits, alpha, beta, rounds)
+    assert 0 < result.lo <= total <= result.hi
 
 
 def test_the_constant_for_all_rounds():

@@ -47,9 +47,9 @@ def random_mechanism(seed, rows):
 
 def neighbours(table):
     return [
-        (table[one], table[two])
-        for one, two in product(table, repeat=2)
-        if sum(a != b for a, b in zip(one, two, strict=True)) == 1
+        (table[first], table[second])
+        for first, second in product(table, repeat=2)
+        if sum(a != b for a, b in zip(first, second, strict=True)) == 1
     ]
 
 
@@ -72,12 +72,12 @@ def test_no_game_shows_more_than_the_worst_pair_of_neighbours(seed):
     """Random mechanisms: every factor e^eps, so every (eps, delta); both games; three laws."""
     mechanism = random_mechanism(seed, 2)
     pairs = neighbours(mechanism.table)
-    worst = max(p / q for one, two in pairs for p, q in zip(one, two, strict=True))
+    worst = max(p / q for first, second in pairs for p, q in zip(first, second, strict=True))
     for game in games(mechanism, 2):
         implied = implied_by_game(game)
         assert implied.lo <= log(worst) + 1e-12
         for factor in (Fraction(1), Fraction(5, 4), Fraction(2)):
-            delta = max(needed(one, two, factor) for one, two in pairs)
+            delta = max(needed(first, second, factor) for first, second in pairs)
             for alpha, beta in game_errors(game):
                 assert factor * alpha + beta >= 1 - delta
                 assert alpha + factor * beta >= 1 - delta
@@ -93,11 +93,11 @@ def test_the_bound_of_a_game_is_that_of_its_best_event():
             for top, bottom in ((out, inside), (inside, out)):
                 if top > delta and bottom:
                     best = max(best, (top - delta) / bottom)
-    found = implied_by_game(game, delta)
-    assert found.lo - Fraction(1, 10**12) <= Fraction(log(best)) <= found.hi + Fraction(1, 10**12)
+    result = implied_by_game(game, delta)
+    assert result.lo - Fraction(1, 10**12) <= Fraction(log(best)) <= result.hi + Fraction(1, 10**12)
     by_errors = [implied_epsilon(*pair, delta) for pair in game_errors(game)]
-    assert max(one.lo for one in by_errors) <= found.hi
-    assert max(float(one) for one in by_errors) == pytest.approx(float(found), abs=1e-9)
+    assert max(error.lo for error in by_errors) <= result.hi
+    assert max(float(error) for error in by_errors) == pytest.approx(float(result), abs=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -120,21 +120,21 @@ def test_the_worst_pair_attains_the_account(mechanism):
     game = exact_game(FixedTarget(mechanism, BernoulliColumns((0, 0)), 3, np.ones(2)))
     assert game.total_variation == shown
     below = MeanPrivacy(shown=shown - Fraction(1, 1000))
-    found = excess_over_curve(game_errors(game), below, (3,))
-    assert found is not None
-    assert found.needed.lo <= shown <= found.needed.hi
+    result = excess_over_curve(game_errors(game), below, (3,))
+    assert result is not None
+    assert result.needed.lo <= shown <= result.needed.hi
     assert implied_by_game(game, shown) == ZERO
     assert implied_by_game(game, shown - Fraction(1, 1000)) == INFINITE
 
 
 def test_enclosed_errors_give_enclosed_bounds():
     wide = Enclosure.of("1/10", "1/5")
-    found = implied_epsilon(wide, wide)
+    result = implied_epsilon(wide, wide)
     # alpha and beta of 1/5 at most, and of 1/10 at least
-    assert float(found.lo) == pytest.approx(log(4), rel=1e-14)
-    assert float(found.hi) == pytest.approx(log(9), rel=1e-14)
-    assert found.lo <= implied_epsilon("1/5", "1/5").hi
-    assert found.hi >= implied_epsilon("1/10", "1/10").lo
+    assert float(result.lo) == pytest.approx(log(4), rel=1e-14)
+    assert float(result.hi) == pytest.approx(log(9), rel=1e-14)
+    assert result.lo <= implied_epsilon("1/5", "1/5").hi
+    assert result.hi >= implied_epsilon("1/10", "1/10").lo
     assert implied_epsilon(Enclosure.of(0, "1/5"), "1/5").hi == float("inf")
     assert implied_epsilon("1/2", "1/2") == ZERO
     assert implied_epsilon(1, 0) == ZERO

@@ -53,9 +53,9 @@ def test_means_do_not_see_the_order_of_the_rows(mechanism):
 
 def test_a_mean_that_sees_the_order_is_noticed():
     rows = [(Fraction(k),) for k in (0, 1, 4)]
-    found = order_of_rows(WeightedMean(), rows)
-    assert sorted(found) == rows
-    assert found[0] != rows[0]
+    result = order_of_rows(WeightedMean(), rows)
+    assert sorted(result) == rows
+    assert result[0] != rows[0]
 
 
 @pytest.mark.parametrize(

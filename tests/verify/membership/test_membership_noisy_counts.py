@@ -54,10 +54,10 @@ def test_with_less_noise_the_same_account_is_refuted(noise):
         DiscreteGaussian(sigma_squared=2): DiscreteGaussian(sigma_squared=4),
     }[noise]
     game = NoisyCountGame(noise, 3, 0, 1)
-    found = excess_over_curve([game.errors(cut) for cut in CUTS], NoiseAccountant(weaker), ORDERS)
-    assert found is not None
-    assert found.needed.lo > found.certified.hi
-    assert "an adversary needs delta >=" in found.words
+    result = excess_over_curve([game.errors(cut) for cut in CUTS], NoiseAccountant(weaker), ORDERS)
+    assert result is not None
+    assert result.needed.lo > result.certified.hi
+    assert "an adversary needs delta >=" in result.words
 
 
 def test_the_worst_pair_attains_the_certified_eps():
@@ -67,9 +67,9 @@ def test_the_worst_pair_attains_the_certified_eps():
     certified = normal.accountant.epsilon("1/20")
     # the log-ratio of N(0, 2) and N(1, 2) at x is (x - 1/2)/2
     cut = 2 * certified.mid + Fraction(1, 2)
-    found = normal.implied_epsilon([cut], "1/20")
-    assert float(found) == pytest.approx(float(certified), abs=1e-7)
-    assert found.lo <= certified.hi
+    result = normal.implied_epsilon([cut], "1/20")
+    assert float(result) == pytest.approx(float(certified), abs=1e-7)
+    assert result.lo <= certified.hi
 
 
 def test_the_errors_are_averages_of_tails():

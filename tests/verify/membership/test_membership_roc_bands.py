@@ -71,10 +71,10 @@ def test_the_exact_power_is_in_the_band(exact_mean, law):
 def test_wrong_powers_leave_the_band(exact_mean, law):
     band = RocBand(exact_mean, LEVEL)
     half = exact_law(2 * ROWS, COLUMNS)
-    found = band.leaves(power_of_thresholds(half), ALPHAS)
-    assert found is not None
-    assert found.power.hi < found.low
-    assert found.words.startswith("At size 0.1 the power is ")
+    result = band.leaves(power_of_thresholds(half), ALPHAS)
+    assert result is not None
+    assert result.power.hi < result.low
+    assert result.words.startswith("At size 0.1 the power is ")
     double = exact_law(ROWS, 2 * COLUMNS)
     above = band.leaves(power_of_thresholds(double), ALPHAS)
     assert above is not None

@@ -45,12 +45,12 @@ def crafted(mechanism, average=False):
 def test_right_accounts_are_not_refuted(mechanism, average):
     score = CovarianceScore(5, KnownMoments(LAW))
     for delta in ("1/20", "1/2"):
-        found = audit_mean_game(
+        result = audit_mean_game(
             crafted(mechanism, average), score, 2000, 3, sides=[1] * 6, delta=delta, audit=SURE
         )
-        assert not found.refutes
-        assert found.tested.rounds == 1000
-        assert found.level == 1e-7
+        assert not result.refutes
+        assert result.tested.rounds == 1000
+        assert result.level == 1e-7
     if not average:
         assert audit_mean_game(
             crafted(mechanism), score, 2000, 3, sides=[1] * 6, delta="1/20", audit=SURE
@@ -62,9 +62,9 @@ def test_an_account_of_the_wrong_noise_is_refuted():
     score, crafter = CovarianceScore(5, KnownMoments(LAW)), crafted(NoisyMean("1/2"))
     first, second = (simulate_scores(crafter, score, 1000, seed) for seed in (1, 2))
     wrong = NoisyMean(4).privacy(5, [1] * 6)
-    found = audit_scores(first, second, wrong, delta="1/20", audit=SURE)
-    assert found.refutes
-    assert found.words.endswith("This refutes what was certified.")
+    result = audit_scores(first, second, wrong, delta="1/20", audit=SURE)
+    assert result.refutes
+    assert result.words.endswith("This refutes what was certified.")
     right = NoisyMean("1/2").privacy(5, [1] * 6)
     assert not audit_scores(first, second, right, delta="1/20", audit=SURE).refutes
 
@@ -95,12 +95,12 @@ def test_a_noisy_descent_keeps_its_account(multiplier):
         target=TargetGradient([1.0, 0.0, 0.0]),
     )
     attack = DescentAttack(target=game.target, score="scalar product", noise=noise)
-    found = audit_descent(game, attack, 300, 2, delta="1/20", audit=SURE)
-    assert not found.refutes
-    assert (found.bound > 0.5) == (multiplier < 1)
-    assert found.certified.hi < float("inf")
+    result = audit_descent(game, attack, 300, 2, delta="1/20", audit=SURE)
+    assert not result.refutes
+    assert (result.bound > 0.5) == (multiplier < 1)
+    assert result.certified.hi < float("inf")
     wrong = replace(game.privacy, mu_squared=game.privacy.mu_squared / 400).epsilon("1/20")
-    assert (found.bound > wrong.hi) == (multiplier < 1)
+    assert (result.bound > wrong.hi) == (multiplier < 1)
 
 
 def test_a_descent_without_noise_has_no_account():
@@ -112,7 +112,7 @@ def test_a_descent_without_noise_has_no_account():
         target=TargetGradient([1.0]),
     )
     attack = DescentAttack(target=game.target, score="scalar product")
-    found = audit_descent(game, attack, 200, 2, delta="1/20")
-    assert not found.refutes
-    assert found.bound > 1
-    assert "certified: eps <= infinite" in found.words
+    result = audit_descent(game, attack, 200, 2, delta="1/20")
+    assert not result.refutes
+    assert result.bound > 1
+    assert "certified: eps <= infinite" in result.words

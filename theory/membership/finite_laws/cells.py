@@ -68,15 +68,15 @@ class MergedCells(_CellColumn):
     def atoms(self) -> list[Atom]:
         """One outcome for each cell, the two beyond the ends included."""
         sums = [(arb(0), arb(0)), *self.density.below(self.density.edges()), (arb(1), arb(1))]
-        found = []
+        results = []
         for (q, p), (next_q, next_p) in pairwise(sums):
             out, present = next_q - q, next_p - p
             if out > 0 and present > 0:
-                found.append(Atom((present / out).log(), (present * out).sqrt()))
+                results.append(Atom((present / out).log(), (present * out).sqrt()))
             else:  # hardly any mass: of an unknown ratio, it may count anywhere
                 most = (present.abs_upper() * out.abs_upper()).sqrt()
-                found.append(Atom(arb(0), arb(0).union(most)))
-        return found
+                results.append(Atom(arb(0), arb(0).union(most)))
+        return results
 
 
 @dataclass(frozen=True)

@@ -91,22 +91,22 @@ class BernoulliColumn(ExactColumn):
         """The n sums that the target allows, by the recurrence of binomial probabilities."""
         n, p = self.rows, self.mean if self.target else 1 - self.mean
         mass, odds, scale = ball(1 - p) ** n, ball(p / (1 - p)), 1 / (n * ball(p))
-        found = []
+        results = []
         for k in range(1, n + 1):  # k counts the rows that equal the target
             mass = mass * (odds * (n - k + 1) / k)
             ratio = scale * k
-            found.append(Atom(ratio.log(), mass * ratio.sqrt()))
-        return found
+            results.append(Atom(ratio.log(), mass * ratio.sqrt()))
+        return results
 
     def masses(self) -> tuple[Masses, ...]:
         """The laws of the number of rows that equal the target: 0, ..., n."""
         n, p = self.rows, self.mean if self.target else 1 - self.mean
         mass = (1 - p) ** n
-        found = [Masses(mass, Fraction(0))]
+        results = [Masses(mass, Fraction(0))]
         for k in range(1, n + 1):
             mass *= p / (1 - p) * Fraction(n - k + 1, k)
-            found.append(Masses(mass, mass * k / (n * p)))
-        return tuple(found)
+            results.append(Masses(mass, mass * k / (n * p)))
+        return tuple(results)
 
     @property
     def in_alone(self) -> Fraction:

@@ -138,13 +138,13 @@ def _row_logs(group: FloatAtoms, begin: float, cap: float, rows: int) -> Floats:
     inner = np.exp(1j * np.outer(group.places, cap * (np.arange(ROW) + 0.5)))
     inner *= group.weights[:, None]
     sway = cap / 2 * group.absolute * (1 + MARGIN) + group.dropped + MARGIN
-    found = np.empty((rows, ROW))
+    result = np.empty((rows, ROW))
     for first in range(0, rows, ROW):
         some = np.arange(first, min(first + ROW, rows))
         outer = np.exp(1j * np.outer(begin + cap * ROW * some, group.places))
         values = outer @ inner
-        found[some] = values.real**2 + values.imag**2
-    return group.count * np.log(np.minimum(np.sqrt(found) + sway, 1.0))
+        result[some] = values.real**2 + values.imag**2
+    return group.count * np.log(np.minimum(np.sqrt(result) + sway, 1.0))
 
 
 def _look_at_nodes(
@@ -167,5 +167,5 @@ def _look_at_nodes(
         places = step * (np.floor(low / step) - 1 + np.arange(nodes + 1))
         within = (places >= low * (1 - 1e-9)) & (places <= (low + cap) * (1 + 1e-9))
         logs = sum((g.log_bound(places.reshape(-1), 0.0) for g in groups), np.zeros(places.size))
-        found = (np.exp(logs).reshape(places.shape) * within).sum(axis=1)
-        sums[some] = np.minimum(sums[some], found)
+        result = (np.exp(logs).reshape(places.shape) * within).sum(axis=1)
+        sums[some] = np.minimum(sums[some], result)

@@ -50,11 +50,11 @@ class ExponentialColumn(DensityColumn):
         n, z = self.rows, self.target
         low = float(z) + float(special.gammaincinv(n - 1, BEYOND))
         high = float(z) + float(special.gammainccinv(n, BEYOND))
-        found = set(_equal(low, high, self.cells))
+        result = set(_equal(low, high, self.cells))
         turn = (n - 1) * z
-        if min(found) < turn < max(found):
-            found.add(turn)
-        return sorted(found)
+        if min(result) < turn < max(result):
+            result.add(turn)
+        return sorted(result)
 
     def below(self, places: list[Fraction]) -> list[tuple[arb, arb]]:
         """Both probabilities, as sums of Poisson probabilities."""
@@ -121,38 +121,38 @@ class NoisyBernoulliColumn(DensityColumn):
         """Both mixtures of normal probabilities."""
         masses = self._weights()
         width = self._deviation * ball(Fraction(2)).sqrt()
-        found = []
+        results = []
         for place in places:
             x, out, present = ball(place), arb(0), arb(0)
             for k, (q, p) in enumerate(masses):
                 share = ((k - x) / width).erfc() / 2
                 out += q * share
                 present += p * share
-            found.append((out, present))
-        return found
+            results.append((out, present))
+        return results
 
     def log_ratios(self, places: list[Fraction]) -> list[arb]:
         """The logarithm of the ratio of both mixtures of normal densities."""
         masses, twice = self._weights(), 2 * self._deviation**2
-        found = []
+        results = []
         for place in places:
             x, out, present = ball(place), arb(0), arb(0)
             for k, (q, p) in enumerate(masses):
                 height = (-((k - x) ** 2) / twice).exp()
                 out += q * height
                 present += p * height
-            found.append((present / out).log())
-        return found
+            results.append((present / out).log())
+        return results
 
     def _weights(self) -> list[tuple[arb, arb]]:
         """Both laws of the number of rows that equal the target."""
         n, share = self.column.rows, self._share
         q, odds, mean = ball(1 - share) ** n, ball(share / (1 - share)), ball(n * share)
-        found = [(q, arb(0))]
+        results = [(q, arb(0))]
         for k in range(1, n + 1):
             q = q * (odds * (n - k + 1) / k)
-            found.append((q, q * k / mean))
-        return found
+            results.append((q, q * k / mean))
+        return results
 
 
 def _equal(low: float, high: float, cells: int) -> list[Fraction]:

@@ -143,11 +143,11 @@ class EnumeratedLaw(TestingProblem):
         The ROC of the randomised tests is the polygon through them.
         """
         size = power = Fraction(0)
-        found = [ExactErrors(size, power)]
+        results = [ExactErrors(size, power)]
         for level in self.levels:
             size, power = size + level.out, power + level.present
-            found.append(ExactErrors(size, power))
-        return tuple(found)
+            results.append(ExactErrors(size, power))
+        return tuple(results)
 
     def power(self, alpha: Number, *, randomised: bool = True) -> Enclosure:
         """The largest power at size alpha, as an enclosure of one point."""
@@ -158,13 +158,13 @@ def _product(
     one: dict[Fraction, Fraction], two: dict[Fraction, Fraction]
 ) -> dict[Fraction, Fraction]:
     """The masses of the products of two independent likelihood ratios."""
-    found: dict[Fraction, Fraction] = {}
+    results: dict[Fraction, Fraction] = {}
     for a, q in one.items():
         for b, r in two.items():
-            found[a * b] = found.get(a * b, Fraction(0)) + q * r
-        if len(found) > MOST_RATIOS:
+            results[a * b] = results.get(a * b, Fraction(0)) + q * r
+        if len(results) > MOST_RATIOS:
             raise ValueError(
                 f"There are more than {MOST_RATIOS} likelihood ratios; give fewer rows or "
                 "columns, or use ProductLaw."
             )
-    return found
+    return results

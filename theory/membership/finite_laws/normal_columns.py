@@ -96,8 +96,8 @@ class NormalLaw(TestingProblem):
         """1 - p_in(l > log factor) + factor p_out(l > log factor)."""
         with working_precision(BITS):
             size, power = self._tails(factor)
-            found = _bounds(1 - power + ball(factor) * size)
-            return Bounds(found.lo, min(found.hi, factor))
+            result = _bounds(1 - power + ball(factor) * size)
+            return Bounds(result.lo, min(result.hi, factor))
 
     def _randomised_power(self, alpha: Fraction) -> Enclosure:
         """From the concave ROC: above chords of points on it, below its tangents, of slope f."""

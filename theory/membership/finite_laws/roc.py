@@ -173,9 +173,9 @@ class TestingProblem(ABC):
         least = self.in_alone.lower
         gap = 1e-7
         while gap < 1:
-            found = self.errors(Fraction(math.exp(y + gap)))
-            if found.size.upper <= alpha:
-                least = max(least, found.power.lower)
+            result = self.errors(Fraction(math.exp(y + gap)))
+            if result.size.upper <= alpha:
+                least = max(least, result.power.lower)
                 break
             gap *= 2
         return enclosure_of(Bounds(least, max(most, least)))
@@ -226,8 +226,8 @@ def enclosure_of(bounds: Bounds) -> Enclosure:
     """The enclosure of bounds of a probability, trimmed to its digits."""
     if bounds.lo == bounds.hi:
         return ZERO if bounds.lo == 0 else Enclosure.of(bounds.lo)
-    found = trimmed(Enclosure(bounds.lo, bounds.hi), SHOWN_DIGITS)
-    return Enclosure(max(found.lower, Fraction(0)), min(found.upper, Fraction(1)))
+    result = trimmed(Enclosure(bounds.lo, bounds.hi), SHOWN_DIGITS)
+    return Enclosure(max(result.lower, Fraction(0)), min(result.upper, Fraction(1)))
 
 
 def _complement(bounds: Bounds) -> Enclosure:

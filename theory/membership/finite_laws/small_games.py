@@ -60,12 +60,12 @@ def sub_sampled_mean(kept: int) -> Mechanism:
     def release(rows: tuple[Row, ...]) -> Law:
         if count > len(rows):
             raise ValueError(f"{count} rows are kept out of {len(rows)}; keep at most all of them.")
-        found: Law = {}
+        results: Law = {}
         share = Fraction(1, comb(len(rows), count))
         for some in combinations(rows, count):
             output = _mean(some)
-            found[output] = found.get(output, Fraction(0)) + share
-        return found
+            results[output] = results.get(output, Fraction(0)) + share
+        return results
 
     return release
 
@@ -81,14 +81,14 @@ def noisy_mean(noise: Mapping[Number, Number]) -> Mechanism:
 
     def release(rows: tuple[Row, ...]) -> Law:
         mean = _mean(rows)
-        found: Law = {}
+        results: Law = {}
         for shifts in product(range(len(values)), repeat=len(mean)):
             output = tuple(m + values[i] for m, i in zip(mean, shifts, strict=True))
             mass = Fraction(1)
             for i in shifts:
                 mass *= masses[i]
-            found[output] = found.get(output, Fraction(0)) + mass
-        return found
+            results[output] = results.get(output, Fraction(0)) + mass
+        return results
 
     return release
 

@@ -46,18 +46,18 @@ def signs(r: Replay, claim: Claim, name: str, node: Any) -> str:
     first = inside.of(book.slope(claim.term, name), flag(below.get("strict", False)))
     if "proof" not in below:
         r.defined(first, below)
-    found = signs(r, first, name, below)
+    result = signs(r, first, name, below)
     # One strict sign on all of the interval: the term is off its limit at an end that is not taken.
-    steep = first.strict and len(found) == 1
-    found = ("-" if found[0] == "+" else "+") + found
+    steep = first.strict and len(result) == 1
+    result = ("-" if result[0] == "+" else "+") + result
     for key, high in ENDS:
         if key in node:
             strict = claim.strict and (claim.end(name, high)[1] or not steep)
             # A sign at the beginning or end is struck out if the limit at that end contradicts it.
-            turned = book.total((claim.term, 1 if found[-high] == "-" else -1))
+            turned = book.total((claim.term, 1 if result[-high] == "-" else -1))
             limit(r, claim.of(turned, strict), name, high, node[key])
-            found = found[:-1] if high else found[1:]
-    return found
+            result = result[:-1] if high else result[1:]
+    return result
 
 
 def limit(r: Replay, claim: Claim, name: str, high: bool, node: Any) -> None:

@@ -109,19 +109,19 @@ class Forms:
         need(p != 0, "0 has no inverse and no logarithm.")
         need(len(p) <= 300 and sum(p.degrees()) <= 300, "A polynomial is too large to factor.")
         content, factors = p.factor()
-        found = [(f, -n) for f, n in below]
+        results = [(f, -n) for f, n in below]
         for f, n in factors:
             lead = f.leading_coefficient()
             content *= lead ** int(n)
-            found.append((f / lead, int(n)))
-        found += [(-1, 1)] if content < 0 else []
+            results.append((f / lead, int(n)))
+        results += [(-1, 1)] if content < 0 else []
         for part, sign in ((content.p, 1), (content.q, -1)):
             whole = fmpz(abs(int(part)))
             # Large numbers are not factored, for the time of it has no bound; equalities may be
             # missed.
             primes = whole.factor() if whole < 1 << 64 else [(whole, 1)]
-            found += [(int(prime), sign * int(k)) for prime, k in primes]
-        return found
+            results += [(int(prime), sign * int(k)) for prime, k in primes]
+        return results
 
     def meaning(self, f: Any) -> tuple[str, Any]:
         """What a polynomial stands for, if it is a generator."""

@@ -88,12 +88,12 @@ def times(a: Range, b: Range) -> Range:
 def rising(a: Range, f: Callable[[arb], arb], low: arb, high: arb) -> Range:
     """The range of a strictly rising function with these limits, which it nowhere takes."""
     lo, hi = f(a.lo) if a.lo.is_finite() else low, f(a.hi) if a.hi.is_finite() else high
-    found = outward(lo, hi, a.lo_open, a.hi_open)
+    result = outward(lo, hi, a.lo_open, a.hi_open)
     # Rounding outwards may pass a limit that the function does not take: it is put back there,
     # open.
-    if not found.lo > low:
-        found = found._replace(lo=low, lo_open=True)
-    return found if found.hi < high else found._replace(hi=high, hi_open=True)
+    if not result.lo > low:
+        result = result._replace(lo=low, lo_open=True)
+    return result if result.hi < high else result._replace(hi=high, hi_open=True)
 
 
 def raised(a: Range, n: fmpq) -> Range:
@@ -111,8 +111,8 @@ def raised(a: Range, n: fmpq) -> Range:
         a = larger(a, minus(a))
         a = a if a.above() else a._replace(lo=NIL, lo_open=False)
     exponent = int(n.p) if n.q == 1 else arb(n)
-    found = rising(a, lambda x: NIL if x == 0 else x**exponent, -INF, INF)
-    return found if n else Range(ONE, ONE)
+    result = rising(a, lambda x: NIL if x == 0 else x**exponent, -INF, INF)
+    return result if n else Range(ONE, ONE)
 
 
 def entropy(a: Range) -> Range:
@@ -132,22 +132,22 @@ def enclose(book: Book, term: int, box: Mapping[str, Range], known: Mapping[int,
 
     def of(t: int) -> Range:
         if t not in done:
-            found = plain(*book.rows[t])
-            if t in known and not found.above(known[t]):
-                found = Range(NIL, found.hi, known[t], found.hi_open)
-            done[t] = found
+            result = plain(*book.rows[t])
+            if t in known and not result.above(known[t]):
+                result = Range(NIL, result.hi, known[t], result.hi_open)
+            done[t] = result
         return done[t]
 
     def plain(kind: str, *rest: Any) -> Range:
         if kind in ("var", "pi"):
             return box[rest[0]] if kind == "var" else outward(arb.pi(), arb.pi())
         if kind in ("sum", "prod"):
-            found, is_sum = None, kind == "sum"
+            result, is_sum = None, kind == "sum"
             for u, n in rest[0]:
                 one, m = of(u), fmpq(n)
                 one = one if n == 1 else times(exact(m), one) if is_sum else raised(one, m)
-                found = one if found is None else (plus if is_sum else times)(found, one)
-            return found or exact(fmpq(not is_sum))
+                result = one if result is None else (plus if is_sum else times)(result, one)
+            return result or exact(fmpq(not is_sum))
         where = of(rest[0])
         if kind == "if":
             yes, no = where.above(), minus(where).above(True)

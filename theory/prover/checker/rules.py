@@ -91,8 +91,8 @@ def instance(r: Replay, claim: Claim, node: Any) -> None:
             end, taken = new.end(name, high)
             shown += [(r.beyond(value, end, high), not taken)] if end is not None else []
     shown += [(book.put(term, meaning), strict) for term, strict in given]
-    for i, one in enumerate(shown):
-        r.check(claim.of(*one), node, "shown", i)
+    for i, item in enumerate(shown):
+        r.check(claim.of(*item), node, "shown", i)
     same(r.book, claim.term, book.put(new.term, meaning))
     r.check(new, node, "proof")
 

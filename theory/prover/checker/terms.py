@@ -91,17 +91,17 @@ class Book:
 
     def total(self, *parts: tuple[int, fmpq | int]) -> int:
         """A linear combination; what cancels stays, times 0, if it is partial."""
-        found = dict[int, fmpq]()
+        result = dict[int, fmpq]()
         for term, scale in parts:
             for t, c in self.items(term):
-                found[t] = found[t] + c * scale if t in found else c * scale
-        kept = tuple(sorted((t, c) for t, c in found.items() if c or self.partial[t]))
+                result[t] = result[t] + c * scale if t in result else c * scale
+        kept = tuple(sorted((t, c) for t, c in result.items() if c or self.partial[t]))
         single = len(kept) == 1 and kept[0][1] == 1
         return kept[0][0] if single else self.line("sum", kept)
 
     def product(self, *parts: tuple[int, int]) -> int:
         """A product of whole powers >= 0; a factor 0 leaves what is partial."""
-        scale, found = ONE, dict[int, int]()
+        scale, result = ONE, dict[int, int]()
         for term, n in parts:
             need(n <= LARGEST, "A whole exponent is too large.")
             items = self.items(term)
@@ -109,8 +109,8 @@ class Book:
                 scale *= raised(items[0][1] if items else NIL, n)
                 term = items[0][0] if items else UNIT
             for t, k in self.factors(term):
-                found[t] = found.get(t, 0) + k * n
-        kept = tuple(sorted((t, n) for t, n in found.items() if n and (scale or self.partial[t])))
+                result[t] = result.get(t, 0) + k * n
+        kept = tuple(sorted((t, n) for t, n in result.items() if n and (scale or self.partial[t])))
         single = len(kept) == 1 and kept[0][1] == 1
         return self.total((kept[0][0] if single else self.line("prod", kept), scale))
 

@@ -19,15 +19,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         compile_rules(folder)
-        found = inequalities()
-        for one in found:
-            opinion = certify_with_coq(one.goal, one.proof, SECONDS, folder)
+        result = inequalities()
+        for item in result:
+            opinion = certify_with_coq(item.goal, item.proof, SECONDS, folder)
             refused += not opinion
             note = "" if opinion else f": {opinion.message}"
             if opinion and not opinion.reals_only:
                 note = ", with the machine's integers"
-            print(f"{opinion.seconds:5.1f} s  {one.name}: {opinion.result}{note}", flush=True)
-    print(f"Coq accepts {len(found) - refused} of {len(found)} inequalities.")
+            print(f"{opinion.seconds:5.1f} s  {item.name}: {opinion.result}{note}", flush=True)
+    print(f"Coq accepts {len(result) - refused} of {len(result)} inequalities.")
     return int(refused > 0)
 
 

@@ -167,12 +167,12 @@ class Context(TermSpans):
                 if end is not None:
                     facts.append(self.fact(part, top))
                     binders.append(self.stated(part, top, name))
-        for one, other in ((False, high), (True, not high)):
-            x, y = self.ends(a)[one], self.ends(b)[other]
+        for first, second in ((False, high), (True, not high)):
+            x, y = self.ends(a)[first], self.ends(b)[second]
             if x is not None and y is not None:
-                left = f"({rational(x)} - a)" if one else f"(a - {rational(x)})"
-                right = f"({rational(y)} - b)" if other else f"(b - {rational(y)})"
-                inside = self.is_open(a, one) and self.is_open(b, other)
+                left = f"({rational(x)} - a)" if first else f"(a - {rational(x)})"
+                right = f"({rational(y)} - b)" if second else f"(b - {rational(y)})"
+                inside = self.is_open(a, first) and self.is_open(b, second)
                 corners.append(self._corner(left, right, inside))
         lemma = self.add(
             f"forall a b : R, {''.join(part + ' -> ' for part in binders)}{statement}",

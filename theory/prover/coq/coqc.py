@@ -66,9 +66,9 @@ def compile_rules(folder: Path, seconds: float = 300.0) -> None:
     """Compile the theorems of the rules in a folder; raises ValueError if Coq rejects them."""
     source = files("banditproof.theory.prover.coq").joinpath("rules.v").read_text("utf-8")
     (folder / "rules.v").write_text(source, encoding="utf-8")
-    found = _compile(folder, "rules.v", seconds)
-    if found.returncode:
-        raise ValueError(f"Coq rejects the theorems of the rules: {_error(found.stderr)}")
+    result = _compile(folder, "rules.v", seconds)
+    if result.returncode:
+        raise ValueError(f"Coq rejects the theorems of the rules: {_error(result.stderr)}")
 
 
 def _compile(folder: Path, name: str, seconds: float) -> subprocess.CompletedProcess[str]:
@@ -110,7 +110,7 @@ def certify_with_coq(
             started = _processor_time()
             name = Path(file.name).name
             try:
-                found = _compile(place, name, seconds)
+                result = _compile(place, name, seconds)
             except subprocess.TimeoutExpired:
                 sentence = f"Coq did not finish within {seconds:g} s."
                 return SecondOpinion("time", sentence, (), _processor_time() - started)
@@ -119,9 +119,9 @@ def certify_with_coq(
                     if left.suffix != ".v":
                         left.unlink(missing_ok=True)
         spent = _processor_time() - started
-    if found.returncode:
-        return SecondOpinion("rejected", _error(found.stderr), (), spent)
-    axioms = axioms_of(found.stdout)
+    if result.returncode:
+        return SecondOpinion("rejected", _error(result.stderr), (), spent)
+    axioms = axioms_of(result.stdout)
     other = [axiom for axiom in axioms if axiom not in AXIOMS and not MACHINE_NUMBERS.match(axiom)]
     if other:
         sentence = f"The proof uses axioms that are not those of the reals: {', '.join(other)}."
@@ -140,5 +140,5 @@ def axioms_of(printed: str) -> tuple[str, ...]:
 
 
 def _error(text: str) -> str:
-    _, found, rest = text.rpartition("Error:")
-    return " ".join((rest if found else text).split())[:400]
+    _, result, rest = text.rpartition("Error:")
+    return " ".join((rest if result else text).split())[:400]

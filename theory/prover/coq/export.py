@@ -34,15 +34,15 @@ def _rules_of(proof: Any) -> Iterator[str]:
 
 def _finite(goal: Goal) -> Finite:
     """For each -c log u whose u may be 0: u and c."""
-    found: list[tuple[Term, Term]] = []
+    results: list[tuple[Term, Term]] = []
     for part in parts("add", goal.term):
         for log in (a for a in parts("mul", part) if a.kind == "log"):
             try:
                 span(log, goal.box)
             except Undefined:
                 others = [a for a in parts("mul", part) if a is not log]
-                found.append((log.args[0], mul(num(-1), *others)))
-    return tuple(found)
+                results.append((log.args[0], mul(num(-1), *others)))
+    return tuple(results)
 
 
 def exported(goal: Goal, proof: Node) -> str:
@@ -84,7 +84,7 @@ def exported(goal: Goal, proof: Node) -> str:
         raise NoExport(f"The proof has no export to Coq: {reason}.") from None
     names = [named(name) for name, _ in goal.region]
     binder = f"forall {' '.join(names)} : R,\n  " if names else ""
-    arrows = "".join(f"{one} -> " for one in hypotheses(goal, finite))
+    arrows = "".join(f"{hypothese} -> " for hypothese in hypotheses(goal, finite))
     sign = "<" if goal.strict else "<="
     theorem = (
         f"Theorem statement : {binder}{arrows}0 {sign} {spelled(goal.term, whole=True)}.\n"

@@ -48,7 +48,7 @@ def side_conditions(context: Context, terms: Iterable[Term]) -> None:
 
 def rewritings(context: Context, terms: Iterable[Term]) -> list[str]:
     """Equations that bring logarithms and exponentials into a common form."""
-    found: list[str] = []
+    results: list[str] = []
     seen = list(dict.fromkeys(n for term in terms for n in nodes(term)))
     for node in seen:
         if node.kind == "pow" and node.value == Fraction(1, 2) and node.args[0].kind == "pow":
@@ -56,11 +56,11 @@ def rewritings(context: Context, terms: Iterable[Term]) -> list[str]:
             v = square.args[0]
             if square.value == 2 and context.span(v).positive(False):
                 tactic = f"apply sqrt_pow2; exact {context.nonnegative(v)}"
-                found.append(context.add(f"{spelled(node)} = {spelled(v)}", tactic))
+                results.append(context.add(f"{spelled(node)} = {spelled(v)}", tactic))
     exponents = [n.args[0] for n in seen if n.kind == "exp"]
     angles = [n.args[0] for n in seen if n.kind == "tanh"]
     if angles and (exponents or len(angles) > 1):
-        found.append("tanh_exp")
+        results.append("tanh_exp")
         exponents += angles
     if len(set(exponents)) > 1 or any(n.kind == "log" for u in exponents for n in nodes(u)):
         fineness: dict[Term, int] = {}
@@ -68,26 +68,28 @@ def rewritings(context: Context, terms: Iterable[Term]) -> list[str]:
         for pieces in split.values():
             for value, unit in pieces:
                 fineness[unit] = lcm(fineness.get(unit, 1), value.denominator)
-        found += [e for u, pieces in split.items() if (e := _power(context, u, pieces, fineness))]
+        results += [e for u, pieces in split.items() if (e := _power(context, u, pieces, fineness))]
         logarithms = [unit for unit, fine in fineness.items() if fine == 1 and unit.kind == "log"]
         for unit in logarithms:
             inner, sign = spelled(unit.args[0]), context.positive(unit.args[0])
-            found.append(context.add(f"exp (ln {inner}) = {inner}", f"apply exp_ln; exact {sign}"))
+            results.append(
+                context.add(f"exp (ln {inner}) = {inner}", f"apply exp_ln; exact {sign}")
+            )
     for node in seen:
         if node.kind in ("log", "xlogx"):
             equal = _logarithm(context, node.args[0])
             if equal:
-                found.append(equal)
-    return found
+                results.append(equal)
+    return results
 
 
 def _monomials(u: Term) -> list[tuple[Fraction, Term]]:
-    found = []
+    results = []
     for part in products(u):
         factors = parts("mul", part)
         value = factors[0].value if factors[0].kind == "num" else Fraction(1)
-        found.append((value, mul(*(f for f in factors if f.kind != "num"))))
-    return found
+        results.append((value, mul(*(f for f in factors if f.kind != "num"))))
+    return results
 
 
 def _power(

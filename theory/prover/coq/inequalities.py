@@ -54,4 +54,4 @@ def inequalities() -> list[Inequality]:
     True
     """
     text = files("banditproof.theory.prover.coq").joinpath("inequalities.json").read_text("utf-8")
-    return [Inequality(**one) for one in json.loads(text)]
+    return [Inequality(**load) for load in json.loads(text)]

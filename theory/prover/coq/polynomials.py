@@ -128,9 +128,9 @@ def sturm(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
     (name,) = goal.term.variables
     at, x = Fraction(proof["at"]), var(name)
     factors: list[tuple[Term, bool]] = []
-    found = quotient(goal.term, [name])[0]
+    result = quotient(goal.term, [name])[0]
     total = ONE
-    for factor, count in irreducible_factors(found):
+    for factor, count in irreducible_factors(result):
         values = [Fraction(int(c.p), int(c.q)) for c in factor.coeffs()]
         f = add(*(num(c) * power(x, n) if n else num(c) for n, c in enumerate(values)))
         there = replaced(f, {x: num(at)}).value

@@ -40,14 +40,14 @@ class Lemma:
 
 def hypotheses(goal: Goal, finite: Finite = ()) -> list[str]:
     """What a goal supposes: its region, its assumptions, and where c log u is finite."""
-    found = []
+    results = []
     for name, where in goal.region:
         if where.lo is not None:
-            found.append(f"{rational(where.lo)} {'<' if where.lo_open else '<='} {named(name)}")
+            results.append(f"{rational(where.lo)} {'<' if where.lo_open else '<='} {named(name)}")
         if where.hi is not None:
-            found.append(f"{named(name)} {'<' if where.hi_open else '<='} {rational(where.hi)}")
-    found += [compared(term, strict) for term, strict in goal.given]
-    return found + [f"({spelled(u)} = 0 -> {spelled(c)} = 0)" for u, c in finite]
+            results.append(f"{named(name)} {'<' if where.hi_open else '<='} {rational(where.hi)}")
+    results += [compared(term, strict) for term, strict in goal.given]
+    return results + [f"({spelled(u)} = 0 -> {spelled(c)} = 0)" for u, c in finite]
 
 
 @dataclass
@@ -62,9 +62,9 @@ class Script:
         """Write a lemma with its proof."""
         names = tuple(name for name, _ in goal.region)
         supposed = hypotheses(goal, finite)
-        found = Lemma(f"g{len(self.text)}", names)
+        result = Lemma(f"g{len(self.text)}", names)
         binder = f"forall {' '.join(map(named, names))} : R,\n  " if names else ""
-        arrows = "".join(f"{one} -> " for one in supposed)
+        arrows = "".join(f"{item} -> " for item in supposed)
         intros = " ".join([*map(named, names), *(f"G_{i}" for i in range(len(supposed)))])
         start = f"intros {intros}." if intros else "idtac."
         if len(self.text) >= MOST:
@@ -73,9 +73,9 @@ class Script:
             )
         body = "\n".join([start, *lines])
         self.text.append(
-            f"Lemma {found.name} : {binder}{arrows}{conclusion}.\nProof.\n{body}\nQed.\n"
+            f"Lemma {result.name} : {binder}{arrows}{conclusion}.\nProof.\n{body}\nQed.\n"
         )
-        return found
+        return result
 
     def prove(self, goal: Goal, proof: Node, finite: Finite = ()) -> Lemma:
         """The lemma that says a goal, with the proof in Coq of its tree."""
@@ -156,11 +156,11 @@ class Script:
             if node.kind in ATOMS and name in node.variables:
                 raw, norm = spelled(node, words), spelled(value)
                 if raw != norm:
-                    inner = "".join(f"rewrite ?{one}; " for one in reversed(known))
+                    inner = "".join(f"rewrite ?{item}; " for item in reversed(known))
                     how = f"{inner}same_parts"
                     known.append(context.add(f"{raw} = {norm}", how))
         text = spelled(result or replaced(term, moved))
-        inner = "".join(f"rewrite ?{one}; " for one in reversed(known))
+        inner = "".join(f"rewrite ?{item}; " for item in reversed(known))
         raw = spelled(term, words)
         return [
             *context.lines,

@@ -97,14 +97,14 @@ def _sum(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
     lines, products = [], []
     for i, part in enumerate(proof["parts"]):
         weight, term, strict = read(part["weight"]), read(part["term"]), bool(part.get("strict"))
-        one = script.prove(goal.of(weight, strict), part["positive"], finite)
-        two = script.prove(goal.of(term, strict), part["proof"], finite)
+        first = script.prove(goal.of(weight, strict), part["positive"], finite)
+        second = script.prove(goal.of(term, strict), part["proof"], finite)
         total.append(weight * term)
         sign, lemma = ("<", "Rmult_lt_0_compat") if strict else ("<=", "Rmult_le_pos")
         text = f"{spelled(weight)} * {spelled(term)}"
         products.append(text)
         lines.append(
-            f"assert (Q_{i} : 0 {sign} {text}) by (apply {lemma}; [{one.use()} | {two.use()}])."
+            f"assert (Q_{i} : 0 {sign} {text}) by (apply {lemma}; [{first.use()} | {second.use()}])."
         )
     context = script.context(goal, proof)
     whole = " + ".join(f"({text})" for text in products) or "0"

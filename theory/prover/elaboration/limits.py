@@ -68,10 +68,10 @@ class _Product:
     def grows(self, term: Term) -> tuple[Term, Term, int] | None:
         """c, b and m > 0 for a term c b / s^m, where c is fixed, and b > 0 near the end."""
         fixed = mul(*(f for f in parts("mul", term) if self.name not in f.variables))
-        found = self.leading(mul(*(f for f in parts("mul", term) if self.name in f.variables)))
-        if found is None or found[0] >= 0:
+        result = self.leading(mul(*(f for f in parts("mul", term) if self.name in f.variables)))
+        if result is None or result[0] >= 0:
             return None
-        return num(found[2]) * fixed, num(found[2]) * found[1], -found[0]
+        return num(result[2]) * fixed, num(result[2]) * result[1], -result[0]
 
     def positive(self, term: Term) -> bool:
         return span(term, self.goal.box).positive(True)
@@ -82,9 +82,9 @@ class _Product:
         if self.name not in factor.variables:
             self.fixed = self.fixed * factor
             return
-        found = self.leading(base)
-        if found is not None:
-            order, rest, _ = found
+        result = self.leading(base)
+        if result is not None:
+            order, rest, _ = result
             self.power += n * order
             self.bounded = self.bounded * power(rest, n)
         elif base.kind in ("log", "xlogx") and n > 0 and (inner := self.leading(base.args[0])):
@@ -115,20 +115,20 @@ class _Product:
                 # bounded.
                 twice = num(2) * f.args[0]
                 rest = num(2) * power(ONE + made("exp", (-twice,)), -1)
-                found = self.set_apart("exp", num(n) * twice, power(rest, n))
+                result = self.set_apart("exp", num(n) * twice, power(rest, n))
             else:
-                found = n >= 1 and self.set_apart("erf", f.args[0], power(ONE - f, n - 1))
-            if found:
+                result = n >= 1 and self.set_apart("erf", f.args[0], power(ONE - f, n - 1))
+            if result:
                 self.fixed = self.fixed * power(scale, n)
-            return found
+            return result
         return False
 
     def set_apart(self, kind: str, u: Term, rest: Term) -> bool:
         """Whether the fast factor is a function of a u that grows endlessly."""
-        found = self.grows(u)
-        if found is None or not self.positive(found[0]):
+        result = self.grows(u)
+        if result is None or not self.positive(result[0]):
             return False
-        scale, self.rate, order = found
+        scale, self.rate, order = result
         self.fast = {
             "fall": kind,
             "scale": stored(scale),
@@ -161,14 +161,14 @@ class _Product:
 
 def vanishing(term: Term, name: str, high: bool, goal: Goal) -> dict[str, Any]:
     """A term that tends to 0 at an end, factor by factor."""
-    found = _Product(goal, name, high)
+    product = _Product(goal, name, high)
     for factor in parts("mul", term):
-        found.multiply(factor)
+        product.multiply(factor)
     return {
-        "near": str(found.near()),
-        "power": str(found.power) if term is not ZERO else "1",
-        "logs": str(found.logs),
-        "fixed": stored(found.fixed),
-        "bounded": stored(found.bounded),
-        **found.fast,
+        "near": str(product.near()),
+        "power": str(product.power) if term is not ZERO else "1",
+        "logs": str(product.logs),
+        "fixed": stored(product.fixed),
+        "bounded": stored(product.bounded),
+        **product.fast,
     }

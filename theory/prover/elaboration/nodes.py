@@ -17,8 +17,8 @@ NOTHING: dict[str, Any] = {"by": "sum", "parts": []}
 
 def part(weight: Term, term: Term, proof: Node, strict: bool = False) -> dict[str, Any]:
     """A part of a sum; the range of its weight shows that this is >= 0."""
-    found = {"weight": stored(weight), "positive": SPAN, "term": stored(term), "proof": proof}
-    return {**found, "strict": True} if strict else found
+    results = {"weight": stored(weight), "positive": SPAN, "term": stored(term), "proof": proof}
+    return {**results, "strict": True} if strict else results
 
 
 def sum_of(*parts: Node, **defined: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ MOST_SPLITS = 200
 
 def _shifted(p: Coefficients, i: int, where: Interval, degree: int) -> Coefficients:
     """The coefficients of a polynomial in powers of v - a, b - v, or both together."""
-    found = dict[tuple[int, ...], Fraction]()
+    result = dict[tuple[int, ...], Fraction]()
     lo, hi = _ends(where)
     for e, c in p.items():
         n = e[i]
@@ -48,8 +48,8 @@ def _shifted(p: Coefficients, i: int, where: Interval, degree: int) -> Coefficie
             row = [comb(n, j) * (end or Fraction(0)) ** (n - j) * sign**j for j in range(n + 1)]
         for j, value in enumerate(row):
             place = (*e[:i], j, *e[i + 1 :])
-            found[place] = found.get(place, Fraction(0)) + c * value
-    return {e: c for e, c in found.items() if c}
+            result[place] = result.get(place, Fraction(0)) + c * value
+    return {e: c for e, c in result.items() if c}
 
 
 def _ends(where: Interval) -> tuple[Fraction | None, Fraction | None]:
@@ -73,7 +73,7 @@ def _apart(
     The products of full degree in these, with binomial weights, sum to a number.
     """
     where, rest = [goal.where(name) for name in names], dict(p)
-    found = list[tuple[Fraction, Term]]()
+    result = list[tuple[Fraction, Term]]()
     others = {tuple(0 if i in chosen else n for i, n in enumerate(e)) for e in p}
     for kept in sorted(others) if chosen else ():
         ranges = (range(n + 1) if i in chosen else (kept[i],) for i, n in enumerate(degrees))
@@ -88,11 +88,11 @@ def _apart(
             rest[e] = rest.get(e, Fraction(0)) - least * weight
         free = [i for i in range(len(names)) if i not in chosen]
         basis = (_basis(names[i], where[i], kept[i], degrees[i]) for i in free)
-        found.append((least, mul(*basis)))
+        result.append((least, mul(*basis)))
     for e, c in rest.items():
-        basis = (_basis(*one) for one in zip(names, where, e, degrees, strict=True))
-        found.append((abs(c), mul(num(-1 if c < 0 else 1), *basis)))
-    return [one for one in found if one[0]]
+        basis = (_basis(*item) for item in zip(names, where, e, degrees, strict=True))
+        result.append((abs(c), mul(num(-1 if c < 0 else 1), *basis)))
+    return [item for item in result if item[0]]
 
 
 def _width(where: Interval) -> Fraction:
@@ -105,20 +105,20 @@ def _summed(
 ) -> tuple[Term, dict[str, Any]]:
     """A polynomial as a sum of products that are seen to be >= 0 (> 0 once, if strict)."""
     helps = _distances(names, goal)
-    known = {read(one["term"]): one["strict"] for one in helps}
+    known = {read(item["term"]): item["strict"] for item in helps}
     shown = {"by": "span", "defined": helps}
     finite = [i for i, name in enumerate(names) if None not in _ends(goal.where(name))]
     for count in range(len(finite) + 1):
         for chosen in combinations(finite, count):
-            found = [
+            results = [
                 (c, term, span(term, goal.box, known).positive(True))
                 for c, term in _apart(p, names, goal, degrees, chosen)
             ]
             # Each of the products may be 0 at an end; only one that is free of such a variable is >
             # 0 there.
-            if not strict or any(positive for *_, positive in found):
-                parts = (part(num(c), term, shown, positive) for c, term, positive in found)
-                return add(*(num(c) * term for c, term, _ in found)), sum_of(*parts)
+            if not strict or any(positive for *_, positive in results):
+                parts = (part(num(c), term, shown, positive) for c, term, positive in results)
+                return add(*(num(c) * term for c, term, _ in results)), sum_of(*parts)
     raise Rejected("The sum is not seen to be positive.")
 
 
@@ -134,14 +134,14 @@ def bernstein(goal: Goal) -> dict[str, Any]:
     for least in (own, degrees):
         under = _moved(below, names, goal, least)
         sign = -1 if all(c < 0 for c in under.values()) else 1
-        signed = [{e: sign * c for e, c in one.items()} for one in (above, under)]
-        fine = all(c > 0 or _gone(e, names, goal) for one in signed for e, c in one.items())
+        signed = [{e: sign * c for e, c in item.items()} for item in (above, under)]
+        fine = all(c > 0 or _gone(e, names, goal) for item in signed for e, c in item.items())
         if fine:
             over, proof = _summed(signed[1], names, goal, least, True)
             term, shown = _summed(signed[0], names, goal, degrees, goal.strict)
             helps = [{"term": stored(over), "strict": True, "proof": proof}]
-            found = part(power(over, -1), term, shown, goal.strict)
-            return sum_of({**found, "positive": {"by": "span", "defined": helps}})
+            result = part(power(over, -1), term, shown, goal.strict)
+            return sum_of({**result, "positive": {"by": "span", "defined": helps}})
     raise Rejected("A Bernstein coefficient is negative.")
 
 
@@ -160,7 +160,7 @@ def _gone(e: tuple[int, ...], names: list[str], goal: Goal) -> bool:
 
 def _distances(names: list[str], goal: Goal) -> list[dict[str, Any]]:
     """The distances from the ends, which ranges with rounded ends may not show to be >= 0."""
-    found = []
+    results = []
     for name in names:
         where = goal.where(name)
         for high, end in enumerate((where.lo, where.hi)):
@@ -168,8 +168,8 @@ def _distances(names: list[str], goal: Goal) -> list[dict[str, Any]]:
                 away = num(end) - var(name) if high else var(name) - num(end)
                 strict = not where.takes(bool(high))
                 proof = not_beyond(name, end, bool(high), strict)
-                found.append({"term": stored(away), "strict": strict, "proof": proof})
-    return found
+                results.append({"term": stored(away), "strict": strict, "proof": proof})
+    return results
 
 
 def sturm(goal: Goal, proof: Node) -> dict[str, Any]:

@@ -84,20 +84,20 @@ def _split(goal: Goal, proof: Node) -> dict[str, Any]:
 
 
 def _cases(goal: Goal, proof: Node) -> dict[str, Any]:
-    found = dict(proof)
+    result = dict(proof)
     for (_, key), sign in zip(ENDS, (-1, 1), strict=True):
         case = (num(sign) * read(proof["term"]), False)
-        found[key] = _of(replace(goal, given=(*goal.given, case)), proof[key])
-    return found
+        result[key] = _of(replace(goal, given=(*goal.given, case)), proof[key])
+    return result
 
 
 def _ends(goal: Goal, proof: Node) -> dict[str, Any]:
     name = proof["on"]
-    found = {**proof, "inside": _of(goal.interior(name), proof["inside"])}
+    results = {**proof, "inside": _of(goal.interior(name), proof["inside"])}
     for high, key in ENDS:
         if goal.where(name).takes(high):
-            found[key] = _of(at_end_of(goal, name, high), proof[key])
-    return found
+            results[key] = _of(at_end_of(goal, name, high), proof[key])
+    return results
 
 
 def _infinite(goal: Goal, proof: Node) -> dict[str, Any]:

@@ -29,22 +29,22 @@ def _limit(
     goal: Goal, name: str, high: bool, proof: Node, strict: bool, term: Term, below: Below
 ) -> dict[str, Any]:
     """The lower limit of a term at an end; what vanishes there is written out."""
-    found = dict[str, Any]()
+    results = dict[str, Any]()
     inside = goal.interior(name)
     if "value" in proof:
         small, rest = [read(v) for v in proof["vanishing"]], read(proof["rest"])
         shown = below(inside.of(rest, False), proof["rest_proof"])
         # the factors of a root of a product are not seen in it; such a part may be >= 0
-        kept = [one for one in small if _has_root_of_product(one) and _is_positive(one, inside)]
+        kept = [item for item in small if _has_root_of_product(item) and _is_positive(item, inside)]
         if kept:
-            shown = sum_of(part(ONE, rest, shown), *(part(ONE, one, SPAN) for one in kept))
-        found = {"value": proof["value"], "rest": stored(add(rest, *kept)), "rest_proof": shown}
-        gone = (one for one in small if one not in kept)
-        found["vanishing"] = [vanishing(one, name, high, inside) for one in gone]
+            shown = sum_of(part(ONE, rest, shown), *(part(ONE, item, SPAN) for item in kept))
+        results = {"value": proof["value"], "rest": stored(add(rest, *kept)), "rest_proof": shown}
+        gone = (item for item in small if item not in kept)
+        results["vanishing"] = [vanishing(item, name, high, inside) for item in gone]
         term = read(proof["value"])
     end = goal.where(name).end(high)
     there = goal.without(name, num(end or 0), term)
-    return {**found, "proof": below(there.of(there.term, strict), proof["proof"])}
+    return {**results, "proof": below(there.of(there.term, strict), proof["proof"])}
 
 
 def _has_root_of_product(term: Term) -> bool:
@@ -137,9 +137,9 @@ def hill(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
     """The slope is >= 0, then <= 0."""
     name, goal = proof["on"], goal.along(proof["on"])
     first = goal.interior(name).of(slope_of(goal.term, name))
-    found = _through(first, name, proof["slope"], below, known)
+    result = _through(first, name, proof["slope"], below, known)
     ends = _both(goal, name, proof, below, ("low", "high"))
-    return {"by": "along", "on": name, "slope": found, **ends, **known(goal, proof)}
+    return {"by": "along", "on": name, "slope": result, **ends, **known(goal, proof)}
 
 
 def _through(goal: Goal, name: str, proof: Node, below: Below, known: Help) -> dict[str, Any]:
@@ -161,22 +161,22 @@ def _through(goal: Goal, name: str, proof: Node, below: Below, known: Help) -> d
         }
     sign = num(1 if kind == "begin" else -1)
     end = _limit(goal, name, kind == "end", proof["end"], False, sign * goal.term, below)
-    found = _through(goal.of(sign * first), name, proof["proof"], below, known)
+    result = _through(goal.of(sign * first), name, proof["proof"], below, known)
     if kind == "begin":
-        return {"slope": found, "low": end, **help}
-    return {"slope": _turned(found), "high": end, **help}
+        return {"slope": result, "low": end, **help}
+    return {"slope": _turned(result), "high": end, **help}
 
 
 def _turned(node: Node) -> dict[str, Any]:
     """The signs of minus a term."""
-    found = dict(node)
+    result = dict(node)
     if "slope" in node:
-        found["slope"] = _turned(node["slope"])
+        result["slope"] = _turned(node["slope"])
     elif "core" in node:
-        found |= {"core": stored(-read(node["core"])), "core signs": _turned(node["core signs"])}
+        result |= {"core": stored(-read(node["core"])), "core signs": _turned(node["core signs"])}
     else:
-        found["negative"] = not node["negative"]
-    return found
+        result["negative"] = not node["negative"]
+    return result
 
 
 def bottom(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
@@ -190,21 +190,21 @@ def bottom(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]
         sign = sum_of(part(power(var(name) - at, 2), rest, shown), **helps)
     else:
         sign = below(inside.of(slope_of(first, name), False), proof["sign"])
-    found = {
+    results = {
         "by": "along",
         "on": name,
         "at": proof["at"],
         "convex": "rest" not in proof,
         "sign": sign,
     }
-    found |= known(goal, proof)
+    results |= known(goal, proof)
     for key in ("slope 1", "slope 2"):
-        found |= known(inside.of(first), proof, key, key)
-    found |= known(goal.without(name, at, first), proof, "flat defined", "flat defined")
-    found |= known(there, proof, "bottom defined", "bottom defined")
+        results |= known(inside.of(first), proof, key, key)
+    results |= known(goal.without(name, at, first), proof, "flat defined", "flat defined")
+    results |= known(there, proof, "bottom defined", "bottom defined")
     for high, key in ENDS:
         end = goal.where(name).end(high)
         if end is not None:
             beyond = (at - num(end)) * num(-1 if high else 1)
-            found[key] = below(there.of(beyond, False), proof[key])
-    return {**found, "touch": below(there, proof["touch"])}
+            results[key] = below(there.of(beyond, False), proof[key])
+    return {**results, "touch": below(there, proof["touch"])}

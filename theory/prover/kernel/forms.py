@@ -69,8 +69,8 @@ def _factors(a: Form) -> Iterator[tuple[Any, int]]:
     if a[0].is_zero():
         raise ZeroDivisionError("0 has no factors.")
     for polynomial, sign in ((a[0], 1), (a[1], -1)):
-        content, found = polynomial.factor()
-        for factor, count in found:
+        content, result = polynomial.factor()
+        for factor, count in result:
             lead = factor.leading_coefficient()
             # Factors are made monic, so that f and 2 f share the generator log|f|.
             content *= lead ** int(count)
@@ -93,8 +93,8 @@ class Forms:
         exponents = [e for t in terms for e in nodes(t) if e.kind in ("exp", "tanh")]
         values = [n.value for e in exponents for n in nodes(e) if isinstance(n.value, Fraction)]
         # exp(x/2) and exp(x/3) are powers of exp(x/6), which shows that they depend on each other.
-        found = lcm(*(value.denominator for value in values))
-        self.fineness = found if found <= 64 else 1
+        result = lcm(*(value.denominator for value in values))
+        self.fineness = result if result <= 64 else 1
         """Exponentials are powers of exp(monomial / fineness)."""
         self.known: dict[Any, Any] = {}
         self.meaning: dict[str, tuple[Any, Any]] = {}
@@ -148,14 +148,14 @@ class Forms:
         if kind in ("max", "min"):
             args.sort(key=str)
         fresh = (kind, str(args)) not in self.known
-        found = self.generator(kind, str(args), means=args)
+        result = self.generator(kind, str(args), means=args)
         if kind == "lambertw" and fresh:  # w exp(w) is the argument
             places = [
-                CONTEXT.gens().index(self._exp_of(found[0])[0]),
-                CONTEXT.gens().index(found[0]),
+                CONTEXT.gens().index(self._exp_of(result[0])[0]),
+                CONTEXT.gens().index(result[0]),
             ]
             self.relations.append(({places[0]: self.fineness, places[1]: 1}, a))
-        return found
+        return result
 
     def _log(self, a: Form) -> Form:
         """The sum of log|f| over the factors f of a positive quotient."""
@@ -213,17 +213,17 @@ class Forms:
         if a == _constant(1):
             return a
         fresh = ("root", order, str(a)) not in self.known
-        found = self.generator("root", order, str(a), means=(order, a))
+        result = self.generator("root", order, str(a), means=(order, a))
         if fresh:
-            self.relations.append(({CONTEXT.gens().index(found[0]): order}, a))
-        return found
+            self.relations.append(({CONTEXT.gens().index(result[0]): order}, a))
+        return result
 
 
 def _lowered(form: Form, powers: dict[int, int], value: Form) -> Form:
     """The form with a monomial replaced by what it equals."""
     degrees = [polynomial.degrees() for polynomial in form]
     # Most forms are done: no monomial is large enough in all places of the relation.
-    if all(any(one[place] < n for place, n in powers.items()) for one in degrees):
+    if all(any(degree[place] < n for place, n in powers.items()) for degree in degrees):
         return form
     parts = []
     for polynomial in form:
@@ -260,7 +260,7 @@ def quotient(term: Term, names: Sequence[str]) -> list[dict[tuple[int, ...], Fra
     # The variables get the first generators, so that exponents stand in the order of the names.
     for name in names:
         forms.of(var(name))
-    found = forms.of(term)
+    result = forms.of(term)
     if len(forms.known) > len(names):
         raise ValueError("That is not a rational function of these variables.")
     return [
@@ -268,5 +268,5 @@ def quotient(term: Term, names: Sequence[str]) -> list[dict[tuple[int, ...], Fra
             tuple(map(int, e[: len(names)])): Fraction(int(c.p), int(c.q))
             for e, c in polynomial.to_dict().items()
         }
-        for polynomial in found
+        for polynomial in result
     ]

@@ -45,8 +45,8 @@ def _growth(term: Term, name: str, goal: Goal, high: bool) -> int:
     factors = parts("mul", term)
     fixed = span(mul(*(f for f in factors if name not in f.variables)), goal.box)
     sign = 1 if fixed.positive(True) else -1 if fixed.negated().positive(True) else 0
-    found = _order(mul(*(f for f in factors if name in f.variables)), name, goal, high)
-    return 0 if found is None or found[0] >= 0 else sign * found[1]
+    result = _order(mul(*(f for f in factors if name in f.variables)), name, goal, high)
+    return 0 if result is None or result[0] >= 0 else sign * result[1]
 
 
 def _decay(factor: Term, name: str, goal: Goal, high: bool) -> Fraction:
@@ -70,8 +70,8 @@ def _decay(factor: Term, name: str, goal: Goal, high: bool) -> Fraction:
     if n > 0 and any(_growth(f.args[0], name, goal, high) > 0 for f in tails):
         return ENDLESS
     # Any other factor needs no decay if it is bounded on the whole box.
-    found = span(factor, goal.box)
-    if not (found.lo.is_finite() and found.hi.is_finite()):
+    result = span(factor, goal.box)
+    if not (result.lo.is_finite() and result.hi.is_finite()):
         raise Rejected("A factor is not shown to be bounded.")
     return Fraction(0)
 

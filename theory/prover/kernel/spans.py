@@ -154,9 +154,9 @@ def _log(a: Span) -> Span:
 
 
 def _exp(a: Span) -> Span:
-    found = _rising(a, lambda x: x.exp() if x.is_finite() else NIL if x < 0 else x)
+    result = _rising(a, lambda x: x.exp() if x.is_finite() else NIL if x < 0 else x)
     # exp is above its limit 0 at minus infinity.
-    return found._replace(lo_open=found.lo_open or not a.lo.is_finite())
+    return result._replace(lo_open=result.lo_open or not a.lo.is_finite())
 
 
 def _xlogx(a: Span) -> Span:
@@ -180,14 +180,14 @@ def _sigmoid(a: Span, function: Callable[[arb], arb]) -> Span:
     """An increasing function between -1 and 1, neither of which it takes."""
     low = function(a.lo) if a.lo.is_finite() else arb(-1)
     high = function(a.hi) if a.hi.is_finite() else arb(1)
-    found = rounded(low, high, a.lo_open, a.hi_open)
+    result = rounded(low, high, a.lo_open, a.hi_open)
     # Rounding may reach +-1, which the function does not: the end is put there, and is open.
-    lo_open, hi_open = not bool(found.lo > -1), not bool(found.hi < 1)
+    lo_open, hi_open = not bool(result.lo > -1), not bool(result.hi < 1)
     return Span(
-        arb(-1) if lo_open else found.lo,
-        arb(1) if hi_open else found.hi,
-        found.lo_open or lo_open,
-        found.hi_open or hi_open,
+        arb(-1) if lo_open else result.lo,
+        arb(1) if hi_open else result.hi,
+        result.lo_open or lo_open,
+        result.hi_open or hi_open,
     )
 
 
@@ -226,16 +226,16 @@ def span(term: Term, box: Box, known: Mapping[Term, bool] | None = None) -> Span
     >>> bool(found.hi == 0), found.hi_open
     (True, True)
     """
-    found: dict[Term, Span] = {}
+    results: dict[Term, Span] = {}
 
     def of(node: Term) -> Span:
-        if node not in found:
+        if node not in results:
             here = _of(node, of, box)
             # `known` comes with a proof: values below 0 are of points that do not count.
             if known and node in known and not here.positive(known[node]):
                 here = Span(larger(here.lo, NIL), here.hi, known[node], here.hi_open)
-            found[node] = here
-        return found[node]
+            results[node] = here
+        return results[node]
 
     return of(term)
 

@@ -99,14 +99,14 @@ def _coefficient(term: Term) -> tuple[Fraction, Term]:
 
 def add(*terms: Term) -> Term:
     """The sum. Like terms are collected; one that cancels stays, times 0, if it is partial."""
-    constant, found = _NIL, dict[Term, Fraction]()
-    for one in (part for term in terms for part in parts("add", term)):
-        if one.kind == "num":
-            constant = one.value if constant is _NIL else constant + one.value
+    constant, result = _NIL, dict[Term, Fraction]()
+    for item in (part for term in terms for part in parts("add", term)):
+        if item.kind == "num":
+            constant = item.value if constant is _NIL else constant + item.value
             continue
-        value, rest = _coefficient(one)
-        found[rest] = found[rest] + value if rest in found else value
-    kept = [_scaled(c, rest) for rest, c in found.items() if c or rest.partial]
+        value, rest = _coefficient(item)
+        result[rest] = result[rest] + value if rest in result else value
+    kept = [_scaled(c, rest) for rest, c in result.items() if c or rest.partial]
     return _joined("add", kept + [num(constant)] * bool(constant), ZERO)
 
 
@@ -123,23 +123,23 @@ def mul(*terms: Term) -> Term:
     """The product. Numbers and positive whole powers are collected, no quotient is meaningless."""
     # x^-1 x is not made 1, which would be defined at 0: negative powers stay apart.
     constant, powers, others = _ONE, dict[Term, int](), list[Term]()
-    for one in (part for term in terms for part in parts("mul", term)):
-        if one.kind == "num":
-            constant = one.value if constant is _ONE else constant * one.value
-        elif one.whole:
-            base = one.args[0]
-            powers[base] = powers.get(base, 0) + one.whole
-        elif one.kind == "pow":
-            others.append(one)
+    for item in (part for term in terms for part in parts("mul", term)):
+        if item.kind == "num":
+            constant = item.value if constant is _ONE else constant * item.value
+        elif item.whole:
+            base = item.args[0]
+            powers[base] = powers.get(base, 0) + item.whole
+        elif item.kind == "pow":
+            others.append(item)
         else:
-            powers[one] = powers.get(one, 0) + 1
-    found = [base if n == 1 else power(base, n) for base, n in powers.items()] + others
+            powers[item] = powers.get(item, 0) + 1
+    results = [base if n == 1 else power(base, n) for base, n in powers.items()] + others
     if not constant:
-        found = [one for one in found if one.partial]
-        return _joined("mul", [ZERO, *found], ZERO)
-    if len(found) == 1 and found[0].kind == "add" and constant != 1:
-        return add(*(mul(num(constant), part) for part in found[0].args))
-    return _joined("mul", found + [num(constant)] * (constant != 1), ONE)
+        results = [item for item in results if item.partial]
+        return _joined("mul", [ZERO, *results], ZERO)
+    if len(results) == 1 and results[0].kind == "add" and constant != 1:
+        return add(*(mul(num(constant), part) for part in results[0].args))
+    return _joined("mul", results + [num(constant)] * (constant != 1), ONE)
 
 
 def power(base: Term, exponent: Fraction | int) -> Term:
@@ -170,7 +170,7 @@ def rebuilt(kind: str, args: Iterable[Term], value: Any = None) -> Term:
 def replaced(term: Term, what: Mapping[Term, Term]) -> Term:
     """The term with subterms replaced, all at once."""
     known = dict(what)
-    names = {one.value for one in what} if all(one.kind == "var" for one in what) else None
+    names = {item.value for item in what} if all(item.kind == "var" for item in what) else None
 
     def of(node: Term) -> Term:
         if names is not None and node.variables.isdisjoint(names):

@@ -25,9 +25,9 @@ def by_argument(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not defined(goal):
         return None
     for change in _arguments(goal):
-        found = changed(search, goal, change, depth + 1)
-        if found is not None:
-            return found
+        result = changed(search, goal, change, depth + 1)
+        if result is not None:
+            return result
     return None
 
 

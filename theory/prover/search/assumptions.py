@@ -24,10 +24,10 @@ def by_multiple(search: Prover, goal: Goal, depth: int) -> Node | None:
             continue
         if len(Rewriting(goal.term, None).generators()) > 8:
             continue
-        found = factored(goal, goal.term * power(term, -1))
-        if found is None or found.core is not ONE:
+        result = factored(goal, goal.term * power(term, -1))
+        if result is None or result.core is not ONE:
             continue
-        weight = found._replace(core=term)
+        weight = result._replace(core=term)
         return weight.proof(goal, {"by": "given", "assumption": place})
     return None
 
@@ -77,9 +77,9 @@ def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
     for place, (term, strict) in enumerate(goal.given):
         if not defined(goal, term):
             continue
-        found = by_elimination(search, goal.of(-term, not strict), 2)
-        if found is not None:
-            return {"by": "empty", "assumption": place, "proof": found}
+        result = by_elimination(search, goal.of(-term, not strict), 2)
+        if result is not None:
+            return {"by": "empty", "assumption": place, "proof": result}
     return None
 
 
@@ -95,8 +95,8 @@ def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
         core, shown = term, held(place)
         plain = factored(goal, term) if defined(goal, term) and term.variables else None
         if plain is not None and plain.core.variables and len(plain.core.args) <= len(term.args):
-            found = by_multiple(search, goal.of(plain.core, strict), 0)
-            core, shown = (plain.core, found) if found else (term, shown)
+            result = by_multiple(search, goal.of(plain.core, strict), 0)
+            core, shown = (plain.core, result) if result else (term, shown)
         if core not in kept or strict:
             kept[core] = (strict, shown)
     if [(term, strict) for term, (strict, _) in kept.items()] == [*goal.given]:
@@ -109,8 +109,8 @@ def _is_false(goal: Goal, term: Term, strict: bool) -> Node | None:
     if not defined(goal, term) or not term.variables:
         return None
     below = goal.of(-term, not strict)
-    found = factored(goal.of(-term, True))
-    return found.proof(below, SPAN) if found is not None and found.core is ONE else None
+    result = factored(goal.of(-term, True))
+    return result.proof(below, SPAN) if result is not None and result.core is ONE else None
 
 
 def by_linear_exponent(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -135,9 +135,9 @@ def _with_linear_exponent(
         return None
     for growth, beside, rest in Rewriting(plain.core, goal.box).beside():
         if growth.kind == "exp" and growth.args[0].variables & linear:
-            found = _logarithm(search, goal, mul(beside, growth), rest, strict)
-            if found is not None:
-                return found[0], strict, found[1]
+            result = _logarithm(search, goal, mul(beside, growth), rest, strict)
+            if result is not None:
+                return result[0], strict, result[1]
     return None
 
 
@@ -154,8 +154,8 @@ def _logarithm(
     search: Prover, goal: Goal, a: Term, b: Term, strict: bool
 ) -> tuple[Term, Node] | None:
     """The logarithm of an assumption a + b >= 0, where one part is positive and one negative."""
-    found = [factored(goal, part) for part in (a, b)]
-    parts = {one.core.value: one.weight for one in found if one and one.core.kind == "num"}
+    results = [factored(goal, part) for part in (a, b)]
+    parts = {item.core.value: item.weight for item in results if item and item.core.kind == "num"}
     if set(parts) != {1, -1}:
         return None
     above, below = parts[1], parts[-1]

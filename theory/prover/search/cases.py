@@ -20,7 +20,7 @@ def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
         cases = list(cases_of(node))
         if not cases or any(list(cases_of(inner)) for inner in nodes(node) if inner is not node):
             continue
-        found = []
+        results = []
         for value, condition, strict in cases:
             case = replace(goal, given=(*goal.given, (condition, strict)))
             span(condition, goal.box)
@@ -28,8 +28,8 @@ def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
             part = search.prove(replace(case, term=there), depth)
             if part is None:
                 return None
-            found.append(part)
-        return {"by": "branch", "node": stored(node), "cases": found}
+            results.append(part)
+        return {"by": "branch", "node": stored(node), "cases": results}
     return None
 
 
@@ -44,10 +44,10 @@ def by_halves(search: Prover, goal: Goal, depth: int) -> Node | None:
             high = where._replace(lo=at, lo_open=True)
             parts: Node = {}
             for key, part in (("high", high), ("low", low)):
-                found = search.prove(goal.placed(name, part), depth - 1)
-                if found is None:
+                result = search.prove(goal.placed(name, part), depth - 1)
+                if result is None:
                     break
-                parts[key] = found
+                parts[key] = result
             if len(parts) == 2:
                 return {"by": "split", "on": name, "at": str(at), **parts}
     return None

@@ -107,17 +107,17 @@ def beside_tie(lines: Sequence[Line], which: int, other: int, step: Any, mirrore
 
     def of(u: Sequence[float]) -> list[Any]:
         free = iter(u)
-        found: list[Any] = [
+        results: list[Any] = [
             None if i == which else line.at(next(free)) for i, line in enumerate(lines)
         ]
-        base = found[other]
+        base = results[other]
         if mirrored:
             line = lines[other]
             base = (
                 line.lo + line.hi - base if line.lo is not None and line.hi is not None else -base
             )
-        found[which] = (base + step * lines[which].gap(base)).mid()
-        return found
+        results[which] = (base + step * lines[which].gap(base)).mid()
+        return results
 
     return of
 

@@ -41,12 +41,12 @@ def by_root(search: Prover, goal: Goal, depth: int, plain: bool = False) -> Node
             continue
         if plain and any(inner.kind == "erf" for inner in nodes(beside)):
             continue
-        found = factored(goal, beside)
-        if found is None or found.core.kind != "num":
+        result = factored(goal, beside)
+        if result is None or result.core.kind != "num":
             continue
-        above = found.core is ONE
-        weight = found.weight
-        other = Rewriting(-(rest * power(mul(weight, found.core), -1)), goal.box).short()
+        above = result.core is ONE
+        weight = result.weight
+        other = Rewriting(-(rest * power(mul(weight, result.core), -1)), goal.box).short()
         a, b = (node, other) if above else (other, node)
         if not (defined(goal, a) and defined(goal, b)):
             continue
@@ -59,7 +59,7 @@ def by_root(search: Prover, goal: Goal, depth: int, plain: bool = False) -> Node
         if inner is not None:
             proof = {"by": "inverse", "function": "square", "a": stored(a), "b": stored(b)}
             proof = {**proof, "positive": positive, "proof": inner}
-            return found._replace(core=a - b).proof(goal, proof)
+            return result._replace(core=a - b).proof(goal, proof)
     return None
 
 
@@ -74,23 +74,23 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     """A sum of logarithms with rational factors, and of numbers, compares two logarithms."""
     if goal.term.kind != "add" or not defined(goal):
         return None
-    found: list[tuple[Fraction, Term]] = []
+    results: list[tuple[Fraction, Term]] = []
     others: list[Term] = []
     for part in goal.term.args:
         factors = parts("mul", part)
         constant = factors[0].value if factors[0].kind == "num" else Fraction(1)
         rest = factors[1:] if factors[0].kind == "num" else factors
         if len(rest) == 1 and rest[0].kind == "log":
-            found.append((constant, rest[0].args[0]))
+            results.append((constant, rest[0].args[0]))
         else:
             others.append(part)
-    if not found or len(others) > 2:
+    if not results or len(others) > 2:
         return None
     # Over the least factor all others have to be whole, as they become powers inside one logarithm.
-    common = min(abs(c) for c, _ in found)
+    common = min(abs(c) for c, _ in results)
     above: list[Term] = []
     below: list[Term] = []
-    for constant, inner in found:
+    for constant, inner in results:
         times = constant / common
         if times.denominator != 1 or abs(times) > 8:
             return None
@@ -120,11 +120,11 @@ def by_exponentials(search: Prover, goal: Goal, depth: int) -> Node | None:
     for part in several:
         if not any(_loses_log(f) for f in parts("mul", part)):
             continue
-        found = factored(goal, part)
-        if found is None or found.core.kind != "num":
+        result = factored(goal, part)
+        if result is None or result.core.kind != "num":
             continue
         rest = add(*(other for other in several if other is not part))
-        a, b = (part, -rest) if found.core is ONE else (rest, -part)
+        a, b = (part, -rest) if result.core is ONE else (rest, -part)
         proof = _compared(search, goal, a, b, depth)
         if proof is not None:
             return proof

@@ -95,8 +95,8 @@ def _enclosed(term: Term) -> Enclosure | None:
     for bits in (DIGITS, 8 * DIGITS, 32 * DIGITS):
         with working_precision(bits):
             try:
-                found = span(term, {})
-                low, high = lower(found.lo), upper(found.hi)
+                result = span(term, {})
+                low, high = lower(result.lo), upper(result.hi)
             except (Undefined, ValueError):
                 continue
             if abs(high - low) * 1000 <= max(abs(low), abs(high)):
@@ -146,8 +146,8 @@ def find_counterexample(goal: Goal, seconds: float = 5.0, rounds: int = 2) -> Co
     >>> find_counterexample(goal).reason
     'At p = 3/10, q = 1/2 the difference of the sides is negative: -0.00171712.'
     """
-    found = _found(goal, time.monotonic() + seconds, rounds)
-    return None if found is None else _result(goal, found)
+    result = _found(goal, time.monotonic() + seconds, rounds)
+    return None if result is None else _result(goal, result)
 
 
 def _found(goal: Goal, deadline: float, rounds: int) -> Found | None:
@@ -168,9 +168,9 @@ def _found(goal: Goal, deadline: float, rounds: int) -> Found | None:
 def _on_edges(goal: Goal, deadline: float) -> Found | None:
     for smaller, name, value in islice(edges(goal), MOST_EDGES):
         inner = _found(smaller, min(deadline, time.monotonic() + EDGE_SECONDS), 1)
-        found = None if inner is None else lifted(goal, inner, name, value)
-        if found is not None:
-            return shrunk(goal, found, time.monotonic() + SHRINKING)
+        result = None if inner is None else lifted(goal, inner, name, value)
+        if result is not None:
+            return shrunk(goal, result, time.monotonic() + SHRINKING)
     return None
 
 

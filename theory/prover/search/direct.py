@@ -51,11 +51,11 @@ def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
             if node.kind not in ("log", "xlogx", "pow"):
                 return None
             inner = node.args[0]
-            found = search.prove(goal.of(inner, True), 3)
-            if found is None:
+            result = search.prove(goal.of(inner, True), 3)
+            if result is None:
                 return None
             known[inner] = True
-            facts.append({"term": stored(inner), "strict": True, "proof": found})
+            facts.append({"term": stored(inner), "strict": True, "proof": result})
     return facts
 
 
@@ -139,11 +139,11 @@ def _sign_of(goal: Goal) -> tuple[int, Node] | None:
         one = goal.of(num(sign) * goal.term)
         for tactic in (by_span, by_given, by_bernstein, by_sturm, by_generators):
             try:
-                found = tactic(NoSearch(), one, 0)
+                result = tactic(NoSearch(), one, 0)
             except (ValueError, ArithmeticError):
                 continue
-            if found is not None:
-                return sign, found
+            if result is not None:
+                return sign, result
     return None
 
 
@@ -160,14 +160,14 @@ def by_generators(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Functions become variables, which leaves a rational function with coefficients >= 0."""
     if rational(goal.term) or not defined(goal):
         return None
-    found = Rewriting(goal.term, goal.box)
+    rewriting = Rewriting(goal.term, goal.box)
     names = [name for name, _ in goal.region]
     meaning: dict[str, Term] = {}
     where: dict[str, list[Any]] = {}
     inside: dict[str, Any] = {}
     new: dict[str, Term] = {}
-    for key in found.generators():
-        term = found.meaning(key)
+    for key in rewriting.generators():
+        term = rewriting.meaning(key)
         if term.kind == "var":
             name, low, high, opened = term.value, *_ends_of(goal, term)
             if low is None and high is None:
@@ -185,7 +185,7 @@ def by_generators(search: Prover, goal: Goal, depth: int) -> Node | None:
         return None
     # Variables that mean functions may now vary freely within their ranges: this says more than the
     # goal, so its proof is one of the goal.
-    core = found.with_names(new)
+    core = rewriting.with_names(new)
     if any(node.kind == "pow" and node.value > MOST_POWER for node in nodes(core)):
         return None
     proof: Node = {

@@ -32,10 +32,10 @@ def by_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
         proof: Node = {"by": "ends", "on": name, "inside": inside}
         for high, key in ENDS:
             if where.takes(high):
-                found = search.prove(at_end_of(goal, name, high), depth)
-                if found is None:
+                result = search.prove(at_end_of(goal, name, high), depth)
+                if result is None:
                     return None
-                proof[key] = found
+                proof[key] = result
         return proof
     return None
 
@@ -55,8 +55,8 @@ def at_end(
         there = goal.without(name, num(end or 0), term)
         if defined(there):
             there = there.of(there.term, strict)
-            found = search.prove(there, depth) if looks_true(there) else None
-            return None if found is None else {"proof": found}
+            result = search.prove(there, depth) if looks_true(there) else None
+            return None if result is None else {"proof": result}
     inside = goal.interior(name)
     # The term is value + vanishing + rest with rest >= 0, so its lower limit is at least the value.
     value, vanishing, rest = _parts_at_end(goal, inside, name, high, term)

@@ -80,12 +80,12 @@ def without_equations(goal: Goal) -> Iterator[tuple[Goal, str, Term]]:
 
 def edges(goal: Goal) -> Iterator[tuple[Goal, str, Term]]:
     """The same where an assumption holds barely, or where max, min or abs changes its branch."""
-    found = [term for term, strict in goal.given if not strict]
+    results = [term for term, strict in goal.given if not strict]
     for node in nodes(goal.term):
         if node.kind in ("max", "min", "abs"):
             (_, condition, _), _ = cases_of(node)
-            found.append(condition)
-    for term in dict.fromkeys(found):
+            results.append(condition)
+    for term in dict.fromkeys(results):
         for name, value in islice(solutions(goal, term), 2):
             left = tuple(g for g in goal.given if g[0] is not term)
             yield restricted(replace(goal, given=left), name, value), name, value

@@ -41,13 +41,13 @@ def by_exponential_sum(search: Prover, goal: Goal, depth: int) -> Node | None:
     where = goal.where(name)
     if where.hi == 0:
         return changed(search, goal, _mirrored(goal, name, where), depth + 1)
-    found = _coefficients(Rewriting(goal.term, goal.box).whole(), name)
-    if where.lo != 0 or found is None or len({k for k, _ in found}) < 2:
+    results = _coefficients(Rewriting(goal.term, goal.box).whole(), name)
+    if where.lo != 0 or results is None or len({k for k, _ in results}) < 2:
         return None
-    scale = lcm(*(c.denominator for c in found.values()))
-    found = {key: c * scale for key, c in found.items()}
-    inner = _shown(search, goal, name, found)
-    return inner and Product(num(Fraction(1, scale)), SPAN, _term(found, name)).proof(goal, inner)
+    scale = lcm(*(c.denominator for c in results.values()))
+    results = {key: c * scale for key, c in results.items()}
+    inner = _shown(search, goal, name, results)
+    return inner and Product(num(Fraction(1, scale)), SPAN, _term(results, name)).proof(goal, inner)
 
 
 def _mirrored(goal: Goal, name: str, where: Interval) -> Change:
@@ -58,7 +58,7 @@ def _mirrored(goal: Goal, name: str, where: Interval) -> Change:
 
 
 def _coefficients(term: Term, name: str) -> Parts | None:
-    found: Parts = {}
+    results: Parts = {}
     for product in (p for part in products(term) for p in parts("add", part)):
         k, i, c = Fraction(0), 0, Fraction(1)
         for factor in parts("mul", product):
@@ -71,8 +71,8 @@ def _coefficients(term: Term, name: str) -> Parts | None:
                 k += (_linear(base.args[0], name) or 0) * times
             else:
                 return None
-        found[k, i] = found.get((k, i), Fraction(0)) + c
-    return {key: c for key, c in found.items() if c}
+        results[k, i] = results.get((k, i), Fraction(0)) + c
+    return {key: c for key, c in results.items() if c}
 
 
 def _linear(term: Term, name: str) -> Fraction | None:

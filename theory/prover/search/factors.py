@@ -44,11 +44,11 @@ def _factored(goal: Goal, weak: bool) -> Product | None:
     weights, rest = [num(abs(constant))], [num(1 if constant > 0 else -1)]
     known = []
     for factor, times in factors:
-        found, strict = sign_of(goal, factor), True
-        if found is None and weak and times % 2 and times > 0:
-            found, strict = sign_of(goal, factor, False), False
-        if found is not None:
-            sign, proof = found
+        result, strict = sign_of(goal, factor), True
+        if result is None and weak and times % 2 and times > 0:
+            result, strict = sign_of(goal, factor, False), False
+        if result is not None:
+            sign, proof = result
             one = num(sign) * factor
             weights.append(power(one, times))
             rest.append(num(sign ** (times % 2)))
@@ -71,12 +71,12 @@ def by_factors(search: Prover, goal: Goal, depth: int) -> Node | None:
     facts = positive_facts(search, goal)
     if facts is None:
         return None
-    found = factored(goal, weak=True)
-    if found is None or found.weight is ONE or found.core is goal.term:
+    result = factored(goal, weak=True)
+    if result is None or result.weight is ONE or result.core is goal.term:
         return None
-    inner = search.prove(goal.of(found.core), depth - (found.core.kind != "num"))
+    inner = search.prove(goal.of(result.core), depth - (result.core.kind != "num"))
     shown = {"defined": facts} if facts else {}
-    return None if inner is None else {**found.proof(goal, inner), **shown}
+    return None if inner is None else {**result.proof(goal, inner), **shown}
 
 
 def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -86,23 +86,23 @@ def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
     for function, beside, rest in Rewriting(goal.term, goal.box).beside():
         if beside.kind == "num":
             continue
-        found = factored(goal, beside)
-        if found is None or found.core.kind != "num" or has_sum(found.weight):
+        result = factored(goal, beside)
+        if result is None or result.core.kind != "num" or has_sum(result.weight):
             continue
-        left = Rewriting(rest * power(found.weight, -1), goal.box).parted()
-        core = found.core * function + left
+        left = Rewriting(rest * power(result.weight, -1), goal.box).parted()
+        core = result.core * function + left
         if core is goal.term or not defined(goal, core):
             continue
         inner = search.prove(goal.of(core), depth - 1)
         if inner is not None:
-            return found._replace(core=core).proof(goal, inner)
+            return result._replace(core=core).proof(goal, inner)
     return None
 
 
 def has_sum(term: Term) -> bool:
     """Whether a factor of a product is a sum with functions in it."""
-    found = [f.args[0] if f.kind == "pow" else f for f in parts("mul", term)]
-    return any(f.kind == "add" and not rational(f) for f in found)
+    results = [f.args[0] if f.kind == "pow" else f for f in parts("mul", term)]
+    return any(f.kind == "add" and not rational(f) for f in results)
 
 
 def by_sum(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -118,11 +118,11 @@ def by_sum(search: Prover, goal: Goal, depth: int) -> Node | None:
                 groups[many] += groups.pop(few)
     if len(groups) < 2:
         return None
-    found = []
+    results = []
     for terms in groups.values():
         part = add(*terms)
         proof = search.prove(goal.of(part), depth - 1)
         if proof is None:
             return None
-        found.append({"weight": "1", "positive": SPAN, "term": stored(part), "proof": proof})
-    return {"by": "sum", "parts": found}
+        results.append({"weight": "1", "positive": SPAN, "term": stored(part), "proof": proof})
+    return {"by": "sum", "parts": results}

@@ -34,5 +34,5 @@ def _scales(goal: Goal, names: list[str]) -> bool:
     name = fresh_name([n for n, _ in goal.region], "s")
     scale = var(name)
     scaled = replaced(goal.term, {var(n): var(n) * scale for n in names})
-    _, found = Rewriting(scaled, {**goal.box, name: HALF_LINE.span}).factors()
-    return all(f is scale or name not in f.variables for f, _ in found)
+    _, result = Rewriting(scaled, {**goal.box, name: HALF_LINE.span}).factors()
+    return all(f is scale or name not in f.variables for f, _ in result)

@@ -93,14 +93,14 @@ class Search:
         self.spend(1 + len(nodes(goal.term)) // 20)
         self.active.add(goal)
         try:
-            found = self._by_tactics(goal, depth)
+            result = self._by_tactics(goal, depth)
         finally:
             self.active.discard(goal)
-        if found is None:
+        if result is None:
             self.failed[goal] = (depth, room)
         else:
-            self.proved[goal] = found
-        return found
+            self.proved[goal] = result
+        return result
 
     def spend(self, cost: int) -> None:
         """Count some work; raise if the share of it or the time is used up."""
@@ -129,16 +129,16 @@ class Search:
             part = WHOLE.get(tactic.func, share)
             self.limit = self.work + max(left // part, min(left, LEAST))
             try:
-                found = tactic()
-                if found is not None:
+                result = tactic()
+                if result is not None:
                     # The parts of these have been checked one by one; a second check at each level
                     # would make the cost grow with the depth. The kernel checks the whole at the
                     # end.
-                    if found["by"] not in ("split", "branch", "cases", "ends"):
-                        self._checked(goal, found)
+                    if result["by"] not in ("split", "branch", "cases", "ends"):
+                        self._checked(goal, result)
                     if self.trace:
-                        print("  " * (8 - depth), found["by"], ":", written(goal.term))
-                    return found
+                        print("  " * (8 - depth), result["by"], ":", written(goal.term))
+                    return result
             except (ValueError, ArithmeticError, LookupError, OutOfWork):
                 continue
             finally:
@@ -245,14 +245,14 @@ def find_proof(
         for depth, work in ROUNDS:
             search.limit = search.work + work
             try:
-                found = search.prove(goal, depth)
+                result = search.prove(goal, depth)
             except OutOfWork:
                 continue
             except OutOfTime:
                 break
-            if found is not None:
+            if result is not None:
                 # The search is not trusted: a new check, without what the search remembers.
-                check(goal, found)
-                return found
+                check(goal, result)
+                return result
     search.stuck = search.stuck or goal
     return None

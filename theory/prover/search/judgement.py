@@ -62,16 +62,16 @@ def sign_in_balls(term: Term, box: Box, most: int = PRECISIONS[-1]) -> int | Non
             return None
         with working_precision(bits):
             try:
-                found = span(term, box)
+                result = span(term, box)
             except Undefined:
                 # More bits may show that a denominator is not 0, or that a logarithm has a positive
                 # argument.
                 continue
-            if found.positive(True):
+            if result.positive(True):
                 return 1
-            if found.negated().positive(True):
+            if result.negated().positive(True):
                 return -1
-            if bool(found.lo == 0) and bool(found.hi == 0):
+            if bool(result.lo == 0) and bool(result.hi == 0):
                 return 0
     return None
 
@@ -102,10 +102,10 @@ def exact_sign(term: Term) -> int | None:
         return int(term.value > 0) - int(term.value < 0)
     # Balls never show that a number such as log 4 - 2 log 2 is 0, however many bits they have: the
     # normal form is asked before precisions that cost much.
-    found = sign_in_balls(term, {}, 256)
-    if found is None and _has_value(term) and vanishes(term):
+    result = sign_in_balls(term, {}, 256)
+    if result is None and _has_value(term) and vanishes(term):
         return 0
-    return sign_in_balls(term, {}) if found is None else found
+    return sign_in_balls(term, {}) if result is None else result
 
 
 def _has_value(term: Term) -> bool:
@@ -133,11 +133,11 @@ def state_of(term: Term) -> State:
         args = tuple(meant[a] for a in node.args)
         now = node if args == node.args else rebuilt(node.kind, args, node.value)
         known[node], meant[node] = _step(node, now, known)
-    found = known[term]
-    if found is State.DEFINED:
+    result = known[term]
+    if result is State.DEFINED:
         sign = exact_sign(meant[term])
-        return found if sign is None else SIGNS[sign]
-    return found if found is not State.LOG_OF_ZERO else State.MINUS_INFINITE
+        return result if sign is None else SIGNS[sign]
+    return result if result is not State.LOG_OF_ZERO else State.MINUS_INFINITE
 
 
 def _step(node: Term, now: Term, known: Mapping[Term, State]) -> tuple[State, Term]:

@@ -21,10 +21,10 @@ def by_tie(search: Prover, goal: Goal, depth: int) -> Node | None:
     """One of two variables is the larger one, where their difference is a factor of the term."""
     if not defined(goal):
         return None
-    _, found = Rewriting(goal.term, goal.box).factors()
-    odd = [factor for factor, times in found if times % 2]
-    for one, other in _pairs(goal):
-        between = var(one) - var(other)
+    _, result = Rewriting(goal.term, goal.box).factors()
+    odd = [factor for factor, times in result if times % 2]
+    for first, second in _pairs(goal):
+        between = var(first) - var(second)
         if any(factor in (between, -between) for factor in odd):
             return _in_both_orders(search, goal, between, depth + 1)
     return None
@@ -32,30 +32,30 @@ def by_tie(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 def by_order(search: Prover, goal: Goal, depth: int) -> Node | None:
     """One of two variables is the larger one."""
-    for one, other in _pairs(goal):
-        found = _in_both_orders(search, goal, var(one) - var(other), depth)
-        if found is not None:
-            return found
+    for first, second in _pairs(goal):
+        result = _in_both_orders(search, goal, var(first) - var(second), depth)
+        if result is not None:
+            return result
     return None
 
 
 def _pairs(goal: Goal) -> Iterator[tuple[str, str]]:
     """The pairs of variables with the same range, of whose order nothing is assumed."""
     names = [name for name, _ in goal.region if name in goal.term.variables]
-    for one, other in combinations(names, 2):
-        alike = goal.where(one)[:2] == goal.where(other)[:2]
-        if alike and not any({one, other} <= term.variables for term, _ in goal.given):
-            yield one, other
+    for first, second in combinations(names, 2):
+        alike = goal.where(first)[:2] == goal.where(second)[:2]
+        if alike and not any({first, second} <= term.variables for term, _ in goal.given):
+            yield first, second
 
 
 def _in_both_orders(search: Prover, goal: Goal, between: Term, depth: int) -> Node | None:
     parts: Node = {}
     for (_, key), sign in zip(ENDS, (-1, 1), strict=True):
         case = replace(goal, given=(*goal.given, (num(sign) * between, False)))
-        found = search.prove(case, depth - 1)
-        if found is None:
+        result = search.prove(case, depth - 1)
+        if result is None:
             return None
-        parts[key] = found
+        parts[key] = result
     return {"by": "cases", "term": stored(between), **parts}
 
 
@@ -74,14 +74,14 @@ def _sorted(
 ) -> Node | None:
     if not pairs:
         return _by_gaps(search, goal, names)
-    (one, other), *rest = pairs
-    between, parts = var(one) - var(other), Node()
+    (first, second), *rest = pairs
+    between, parts = var(first) - var(second), Node()
     for (_, key), sign in zip(ENDS, (-1, 1), strict=True):
         case = replace(goal, given=(*goal.given, (num(sign) * between, False)))
-        found = _sorted(search, case, names, rest)
-        if found is None:
+        result = _sorted(search, case, names, rest)
+        if result is None:
             return None
-        parts[key] = found
+        parts[key] = result
     return {"by": "cases", "term": stored(between), **parts}
 
 
@@ -107,7 +107,7 @@ def _by_gaps(search: Prover, goal: Goal, names: list[str]) -> Node | None:
     if inner is None:
         return None
     inside = {name: {"low": {"by": "given", "assumption": known[means[name]]}} for name in means}
-    found: Node = {
+    results: Node = {
         "by": "instance",
         "with": {name: stored(term) for name, term in means.items()},
         "where": {name: written_range(at) for name, at in where.items()},
@@ -115,4 +115,4 @@ def _by_gaps(search: Prover, goal: Goal, names: list[str]) -> Node | None:
         "term": stored(replaced(core, there)),
         "proof": inner,
     }
-    return found if whole is None else whole.proof(goal, found)
+    return results if whole is None else whole.proof(goal, results)

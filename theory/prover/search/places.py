@@ -41,10 +41,10 @@ def simple_points(face: Face) -> None:
 
 def _ties_of_zero(face: Face) -> None:
     """Two variables that are equal make the term 0."""
-    for one, other in product(face.names, repeat=2):
-        if one < other and vanishes(replaced(face.term, {var(one): var(other)})):
-            for x in specials(face.goal.where(other)):
-                point = [x if n in (one, other) else specials(w)[0] for n, w in face.region]
+    for first, second in product(face.names, repeat=2):
+        if first < second and vanishes(replaced(face.term, {var(first): var(second)})):
+            for x in specials(face.goal.where(second)):
+                point = [x if n in (first, second) else specials(w)[0] for n, w in face.region]
                 names = dict(zip(face.names, map(num, point), strict=True))
                 face.judge({**{n: num(v) for n, v in face.fixed.items()}, **names})
 

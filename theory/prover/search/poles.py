@@ -49,8 +49,8 @@ def open_obligations(goal: Goal) -> Iterator[tuple[Term, bool]]:
     """The obligations that the spans over the whole region do not show."""
     for argument, divides in dict.fromkeys(obligations(goal.term)):
         try:
-            found = span(argument, goal.box)
-            if found.positive(divides) or (divides and found.negated().positive(True)):
+            result = span(argument, goal.box)
+            if result.positive(divides) or (divides and result.negated().positive(True)):
                 continue
         except Undefined:
             pass
@@ -72,9 +72,9 @@ def touching_points(face: Face, find: Search) -> None:
         if argument is face.goal.term or left < 0.02:
             return
         inner = replace(face.goal, term=argument, strict=divides)
-        found = find(inner, time.monotonic() + min(left, 0.5), 1)
-        if found is not None and not found.enclosed:
-            face.judge(found.point)
+        result = find(inner, time.monotonic() + min(left, 0.5), 1)
+        if result is not None and not result.enclosed:
+            face.judge(result.point)
 
 
 def _others(face: Face, name: str) -> Iterator[dict[str, Fraction]]:

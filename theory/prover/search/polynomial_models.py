@@ -39,10 +39,10 @@ def model(face: Face, seconds: float = 2.0) -> None:
     solver.add(_condition(z3, goal, known))
     if solver.check() != z3.sat:
         return
-    found = solver.model()
+    result = solver.model()
     point = {}
     for name, _ in goal.region:
-        value = found.eval(z3.Real(name), model_completion=True)
+        value = result.eval(z3.Real(name), model_completion=True)
         if not z3.is_rational_value(value):
             value = value.approx(40)
         point[name] = num(Fraction(value.numerator_as_long(), value.denominator_as_long()))

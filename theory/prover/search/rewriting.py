@@ -47,17 +47,17 @@ class Rewriting:
         return self._factors_of((self.top, self.below))
 
     def _factors_of(self, form: Form) -> tuple[Fraction, list[tuple[Term, int]]]:
-        constant, found = Fraction(1), []
+        constant, result = Fraction(1), []
         for polynomial, sign in zip(form, (1, -1), strict=True):
             content, parts = polynomial.factor()
             constant *= Fraction(int(content.p), int(content.q)) ** sign
-            found += [(self.term_of(part), sign * int(times)) for part, times in parts]
-        return constant, found
+            result += [(self.term_of(part), sign * int(times)) for part, times in parts]
+        return constant, result
 
     def short(self) -> Term:
         """The term as the product of its factors."""
-        constant, found = self.factors()
-        return mul(num(constant), *(power(f, n) for f, n in found)) if constant else ZERO
+        constant, result = self.factors()
+        return mul(num(constant), *(power(f, n) for f, n in result)) if constant else ZERO
 
     def term_of(
         self, polynomial: Any, names: Mapping[str, Term] | None = None, below: Any = None
@@ -118,9 +118,9 @@ class Rewriting:
 
     def _radicand(self, form: Form) -> Term:
         """What stands under a root, as a product of factors that are positive on the box."""
-        constant, found = self._factors_of(form)
+        constant, result = self._factors_of(form)
         parts = []
-        for factor, times in found:
+        for factor, times in result:
             # A root splits over positive factors only; an even power needs no sign.
             negative = times % 2 == 1 and self._negative(factor)
             constant = -constant if negative else constant
@@ -138,13 +138,13 @@ class Rewriting:
     def quotient(self, form: Form) -> Term:
         """The term that a form means; a denominator's monomial goes to each part."""
         top, below = form
-        content, found = below.factor()
-        if len(found) == len(self.monomials(found)):
+        content, result = below.factor()
+        if len(result) == len(self.monomials(result)):
             return self.term_of(top / below.leading_coefficient(), below=below)
         single = CONTEXT.constant(content)
-        for factor, times in self.monomials(found):
+        for factor, times in self.monomials(result):
             single *= factor ** int(times)
-        several = [(f, int(n)) for f, n in found if len(f.to_dict()) > 1]
+        several = [(f, int(n)) for f, n in result if len(f.to_dict()) > 1]
         over = [power(self.term_of(f), -n) for f, n in several]
         if len(single.to_dict()) == 1:
             top = top / single.leading_coefficient()
@@ -163,7 +163,7 @@ class Rewriting:
 
     def beside(self) -> list[tuple[Term, Term, Term]]:
         """For each function L that occurs linearly, the term as c L + r: L, c and r."""
-        found = []
+        results = []
         for place, generator in enumerate(NAMES):
             known = self.forms.meaning.get(generator)
             if known is None or known[0][0] == "var":
@@ -182,8 +182,8 @@ class Rewriting:
             beside, left = (
                 self.quotient((CONTEXT.from_dict(part), self.below)) for part in (with_it, rest)
             )
-            found.append((self.meaning(generator), beside, left))
-        return found
+            results.append((self.meaning(generator), beside, left))
+        return results
 
 
 def _lowest(form: Form) -> Form:
@@ -203,12 +203,12 @@ def fresh_name(taken: Collection[str], wish: str) -> str:
 def products(term: Term) -> list[Term]:
     """The term as a sum of products without sums among their factors, as far as that is short."""
     parts = term.args if term.kind == "add" else (term,)
-    found: list[Term] = []
+    results: list[Term] = []
     for part in parts:
         factors = part.args if part.kind == "mul" else (part,)
         choices = [f.args if f.kind == "add" else (f,) for f in factors]
         spread = [mul(*choice) for choice in product(*choices)]
-        found += spread if len(spread) > 1 else [part]
-        if len(found) > MOST_PRODUCTS:
+        results += spread if len(spread) > 1 else [part]
+        if len(results) > MOST_PRODUCTS:
             return list(parts)
-    return found
+    return results

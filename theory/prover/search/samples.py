@@ -43,11 +43,11 @@ def sampled(where: Interval, rng: np.random.Generator, count: int = POINTS) -> A
 
 def values_at(term: Term, points: dict[str, Any]) -> tuple[Any, Any]:
     """The float values of a term at points, and the size of what was added up in them."""
-    found: dict[Term, tuple[Any, Any]] = {}
+    results: dict[Term, tuple[Any, Any]] = {}
     with np.errstate(all="ignore"):
         for node in nodes(term):
-            found[node] = _value(node, [found[a] for a in node.args], points)
-    return found[term]
+            results[node] = _value(node, [results[a] for a in node.args], points)
+    return results[term]
 
 
 _FLOAT: dict[str, Callable[[Any], Any]] = {"log": np.log, "exp": np.exp, "tanh": np.tanh}
@@ -81,15 +81,15 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
     if kind == "abs":
         return np.abs(v), args[0][1]
     if kind == "xlogx":
-        found = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
+        result = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
     elif kind in ("erf", "lambertw"):
         from scipy import special
 
         with_ends = special.lambertw(v).real if kind == "lambertw" else special.erf(v)
-        found = np.where((kind == "erf") | (v >= -np.exp(-1.0)), with_ends, np.nan)
+        result = np.where((kind == "erf") | (v >= -np.exp(-1.0)), with_ends, np.nan)
     else:
-        found = _FLOAT[kind](v)
-    return found, np.abs(found)
+        result = _FLOAT[kind](v)
+    return result, np.abs(result)
 
 
 def points_of(goal: Goal, seed: int = 7, count: int = POINTS) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def specials(where: Interval) -> list[Fraction]:
             "99/100",
             "1/1000",
         )
-        found = [lo + (hi - lo) * Fraction(x) for x in shares]
+        results = [lo + (hi - lo) * Fraction(x) for x in shares]
     else:
         moves = (
             0,
@@ -189,9 +189,9 @@ def specials(where: Interval) -> list[Fraction]:
         )
         signs = (1, -1) if lo is None and hi is None else (1,) if lo is not None else (-1,)
         origin = lo if lo is not None else hi if hi is not None else Fraction(0)
-        found = [origin + sign * Fraction(x) for x in moves for sign in signs]
-    found += [Fraction(x) for x in (0, 1, "1/2", 2, -1)]
-    return list(dict.fromkeys(x for x in found if _holds(where, x)))
+        results = [origin + sign * Fraction(x) for x in moves for sign in signs]
+    results += [Fraction(x) for x in (0, 1, "1/2", 2, -1)]
+    return list(dict.fromkeys(x for x in results if _holds(where, x)))
 
 
 def _holds(where: Interval, x: Fraction) -> bool:

@@ -78,10 +78,10 @@ def by_concavity(search: Prover, goal: Goal, depth: int, name: str) -> Node | No
         return None
     ends: Node = {}
     for high, key in ENDS:
-        found = at_end(search, free, name, high, free.strict, free.term, depth - 1)
-        if found is None:
+        result = at_end(search, free, name, high, free.strict, free.term, depth - 1)
+        if result is None:
             return None
-        ends[key] = found
+        ends[key] = result
     bent = search.prove(inside.of(-second, False), depth - 1)
     return None if bent is None else {"by": "concave", "on": name, "bend": bent, **ends}
 
@@ -143,7 +143,7 @@ def _anchors(goal: Goal, name: str) -> Iterator[tuple[Term, Term | None]]:
 
 def _within(search: Prover, goal: Goal, name: str, at: Term, depth: int) -> Node | None:
     """Proofs that a place lies in the interval."""
-    found: Node = {}
+    results: Node = {}
     there = goal.without(name, at)
     for high, key in ENDS:
         end = goal.where(name).end(high)
@@ -152,8 +152,8 @@ def _within(search: Prover, goal: Goal, name: str, at: Term, depth: int) -> Node
             part = search.prove(inside, min(depth, 2))
             if part is None:
                 return None
-            found[key] = part
-    return found
+            results[key] = part
+    return results
 
 
 def by_hill(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
@@ -168,10 +168,10 @@ def by_hill(search: Prover, goal: Goal, depth: int, name: str) -> Node | None:
         return None
     proof: Node = {"by": "hill", "on": name}
     for high, key in ENDS:
-        found = at_end(search, free, name, high, False, free.term, depth - 1)
-        if found is None:
+        result = at_end(search, free, name, high, False, free.term, depth - 1)
+        if result is None:
             return None
-        proof[key] = found
+        proof[key] = result
     change = _falls_through(search, inside.of(first, False), depth, name)
     return None if change is None else {**proof, "slope": change}
 
@@ -197,16 +197,16 @@ def _falls_through(search: Prover, goal: Goal, depth: int, name: str) -> Node | 
     plain = [] if whole is None or whole.weight.kind == "num" else [None]
     for form in (*forms[1:], *plain, forms[0] if forms else None):
         core = goal.term if form is None else form.core
-        found = _change_of_sign(search, goal.of(core), depth, name)
-        if found is not None:
+        result = _change_of_sign(search, goal.of(core), depth, name)
+        if result is not None:
             if form is None or form.weight is ONE:
-                return found
+                return result
             return {
                 "by": "weight",
                 "weight": stored(form.weight),
                 "core": stored(core),
                 "positive": form.positive,
-                "proof": found,
+                "proof": result,
             }
     return None
 
@@ -224,9 +224,9 @@ def _change_of_sign(search: Prover, goal: Goal, depth: int, name: str) -> Node |
         end = at_end(search, goal, name, high, False, num(sign) * goal.term, depth - 1)
         if end is None:
             continue
-        found = _falls_through(search, goal.of(num(sign) * first), depth - 1, name)
-        if found is not None:
-            return {"by": kind, "end": end, "proof": found}
+        result = _falls_through(search, goal.of(num(sign) * first), depth - 1, name)
+        if result is not None:
+            return {"by": kind, "end": end, "proof": result}
     return None
 
 

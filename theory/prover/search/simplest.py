@@ -38,10 +38,10 @@ def simplest_between(low: Fraction, high: Fraction) -> Fraction:
 def power_of_ten(size: Fraction) -> Fraction:
     """The least power of ten that is at least a positive number."""
     digits = len(str(size.numerator)) - len(str(size.denominator))
-    found = Fraction(10) ** (digits - 1)
-    while found < size:
-        found *= 10
-    return found
+    result = Fraction(10) ** (digits - 1)
+    while result < size:
+        result *= 10
+    return result
 
 
 def simpler(value: Fraction, anchors: tuple[Fraction, ...]) -> Iterator[Fraction]:
@@ -56,9 +56,9 @@ def simpler(value: Fraction, anchors: tuple[Fraction, ...]) -> Iterator[Fraction
     size = size or Fraction(1)
     for k in range(1, 60):
         radius = size / Fraction(2) ** k if k < 24 else size / Fraction(2) ** (4 * k - 72)
-        found = simplest_between(value - radius, value + radius)
-        yield found
-        if found == value:
+        result = simplest_between(value - radius, value + radius)
+        yield result
+        if result == value:
             return
 
 
@@ -80,9 +80,9 @@ def recognised(x: arb) -> Iterator[Term]:
         if not value.is_finite() or bool(abs(value) > 10**12):
             continue
         middle = midpoint(value)
-        found = simplest_between(middle - Fraction(1, 1 << 60), middle + Fraction(1, 1 << 60))
-        if found.denominator <= 1 << 20 and found:
-            yield form(found)
+        result = simplest_between(middle - Fraction(1, 1 << 60), middle + Fraction(1, 1 << 60))
+        if result.denominator <= 1 << 20 and result:
+            yield form(result)
 
 
 def ball_of(value: Fraction) -> arb:

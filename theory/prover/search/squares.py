@@ -53,13 +53,13 @@ Square = tuple[int, int, int]
 
 def _squares(basis: list[Exponents]) -> list[tuple[Square, dict[Exponents, int]]]:
     """(i, j, s) for the square of m_i + s m_j, and its coefficients."""
-    found: list[tuple[Square, dict[Exponents, int]]] = []
+    results: list[tuple[Square, dict[Exponents, int]]] = []
     for i, e in enumerate(basis):
-        found.append(((i, i, 0), {_sum(e, e): 1}))
+        results.append(((i, i, 0), {_sum(e, e): 1}))
     for (i, e), (j, f) in combinations(enumerate(basis), 2):
         for sign in (1, -1):
-            found.append(((i, j, sign), {_sum(e, e): 1, _sum(f, f): 1, _sum(e, f): 2 * sign}))
-    return found
+            results.append(((i, j, sign), {_sum(e, e): 1, _sum(f, f): 1, _sum(e, f): 2 * sign}))
+    return results
 
 
 def _sum(e: Exponents, f: Exponents) -> Exponents:
@@ -75,11 +75,11 @@ def _weights(
     matrix = np.array([[c.get(key, 0) for _, c in squares] for key in keys], dtype=float)
     right = np.array([float(wanted.get(key, 0)) for key in keys])
     cost = np.ones(len(squares))
-    found = linprog(cost, A_eq=matrix, b_eq=right, bounds=(0, None), method="highs")
-    if not found.success:
+    result = linprog(cost, A_eq=matrix, b_eq=right, bounds=(0, None), method="highs")
+    if not result.success:
         return None
     # Rounded weights count only if they give every coefficient exactly.
-    weights = [Fraction(float(w)).limit_denominator(10**4) for w in found.x]
+    weights = [Fraction(float(w)).limit_denominator(10**4) for w in result.x]
     for key in keys:
         total = sum(
             (w * c.get(key, 0) for w, (_, c) in zip(weights, squares, strict=True)), Fraction(0)
@@ -95,8 +95,8 @@ def _terms(
     monomials = [
         mul(ONE, *(power(var(n), k) for n, k in zip(names, e, strict=True) if k)) for e in basis
     ]
-    found = []
+    results = []
     for (i, j, sign), _ in squares:
         root = monomials[i] + num(sign) * monomials[j] if sign else monomials[i]
-        found.append(power(root, 2))
-    return found
+        results.append(power(root, 2))
+    return results

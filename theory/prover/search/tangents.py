@@ -63,7 +63,7 @@ def by_tangents(search: Prover, goal: Goal, depth: int) -> Node | None:
                 inner = search.prove(goal.of(left), depth - 1)
                 if inner is not None:
                     lemmas.append((ONE, SPAN, left, inner))
-                    return {"by": "sum", "parts": [_part(*one) for one in lemmas], **shown}
+                    return {"by": "sum", "parts": [_part(*lemma) for lemma in lemmas], **shown}
     return None
 
 
@@ -93,9 +93,9 @@ def _is_root(node: Term) -> bool:
 
 def _inverse_of(goal: Goal, u: Term) -> Term:
     """1 / u, in lowest terms if spans show it to be positive then."""
-    found = Rewriting(power(u, -1), goal.box).short()
-    if defined(goal, made("log", (found,))):
-        return found
+    result = Rewriting(power(u, -1), goal.box).short()
+    if defined(goal, made("log", (result,))):
+        return result
     return mul(
         *(power(f.args[0], -f.value) if f.kind == "pow" else power(f, -1) for f in parts("mul", u))
     )
@@ -113,10 +113,10 @@ def _root_of(goal: Goal, u: Term) -> Term:
             continue
         constant, factors = Rewriting(power(rest * node.args[0], -1), goal.box).factors()
         if constant == 1 and all(times % 2 == 0 for _, times in factors):
-            found = mul(node, whole, *(power(f, times // 2) for f, times in factors))
-            for one in (found, -found):
-                if defined(goal, made("log", (one,))):
-                    return one
+            result = mul(node, whole, *(power(f, times // 2) for f, times in factors))
+            for item in (result, -result):
+                if defined(goal, made("log", (item,))):
+                    return item
     return whole * Rewriting(power(rest, Fraction(-1, 2)), goal.box).short()
 
 
@@ -131,26 +131,26 @@ def _groups(goal: Goal) -> list[Group]:
 
     The logarithms are those of irreducible factors, or else those that stand in the term.
     """
-    found = Rewriting(goal.term, goal.box)
+    rewriting = Rewriting(goal.term, goal.box)
     means: dict[str, Term] = {}
-    for name in found.generators():
-        if found.forms.meaning[name][0][0] == "log":
-            factor = found.meaning(name).args[0]
+    for name in rewriting.generators():
+        if rewriting.forms.meaning[name][0][0] == "log":
+            factor = rewriting.meaning(name).args[0]
             negative = not defined(goal, made("log", (factor,)))
             sign = sign_of(goal, factor) if negative else None
             means[name] = -factor if sign is not None and sign[0] < 0 else factor
-    groups = list(_weighted(goal, found, means))
+    groups = list(_weighted(goal, rewriting, means))
     written = [n for n in nodes(goal.term) if n.kind in ("log", "xlogx")]
     inner = dict.fromkeys(n.args[0] for n in written)
     if set(inner) == set(means.values()) or any(n in nodes(u) for u in inner for n in written):
         return groups
     fresh = {u: var(f"log{k}") for k, u in enumerate(inner)}
     plain = {n: fresh[n.args[0]] * (n.args[0] if n.kind == "xlogx" else ONE) for n in written}
-    found = Rewriting(replaced(goal.term, plain), None)
+    rewriting = Rewriting(replaced(goal.term, plain), None)
     back = {name.value: u for u, name in fresh.items()}
-    keys = {name: found.forms.meaning[name][0] for name in found.generators()}
+    keys = {name: rewriting.forms.meaning[name][0] for name in rewriting.generators()}
     means = {n: back[key[1]] for n, key in keys.items() if key[0] == "var" and key[1] in back}
-    return [*groups, *_weighted(goal, found, means)]
+    return [*groups, *_weighted(goal, rewriting, means)]
 
 
 def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterator[Group]:
@@ -199,7 +199,7 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
 def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None:
     """The whole numbers by which a polynomial is a sum of others, if they are small."""
     rows = [
-        [Fraction(str(one.get(key, 0))) for one in (*basis, target)]
+        [Fraction(str(item.get(key, 0))) for item in (*basis, target)]
         for key in set(target).union(*basis)
     ]
     for place in range(len(basis)):
@@ -210,7 +210,11 @@ def _solved(target: Coefficients, basis: list[Coefficients]) -> list[int] | None
         lead = [x / lead[place] for x in lead]
         rows = [[a - row[place] * b for a, b in zip(row, lead, strict=True)] for row in rows]
         rows.insert(place, lead)
-    found = [row[-1] for row in rows]
+    results = [row[-1] for row in rows]
     # The rows below the basis read 0 = x: there is a solution only if all these x are 0.
-    whole = all(x.denominator == 1 and abs(x) <= 4 for x in found)
-    return [int(x) for x in found[: len(basis)]] if whole and not any(found[len(basis) :]) else None
+    whole = all(x.denominator == 1 and abs(x) <= 4 for x in results)
+    return (
+        [int(x) for x in results[: len(basis)]]
+        if whole and not any(results[len(basis) :])
+        else None
+    )

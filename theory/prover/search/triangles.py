@@ -54,9 +54,9 @@ def changes(goal: Goal) -> Iterator[Change]:
         for name, where in goal.region:
             if name not in core.variables or name not in goal.term.variables:
                 continue
-            found = _linear(goal, core, name)
-            if found is not None:
-                bounds.append((name, where, *found, strict, place))
+            result = _linear(goal, core, name)
+            if result is not None:
+                bounds.append((name, where, *result, strict, place))
     for name, _, side, low, strict, place in bounds:
         for other, _, turned, high, also, second in bounds:
             if name == other and side > 0 > turned:
@@ -116,9 +116,9 @@ def by_triangle(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not goal.given:
         return None
     for change in changes(goal):
-        found = changed(search, goal, change, depth)
-        if found is not None:
-            return found
+        result = changed(search, goal, change, depth)
+        if result is not None:
+            return result
     return None
 
 
@@ -138,8 +138,8 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
     kept: list[Any] = []
     back = {var(change.new): change.new_is}
     held = [g for i, g in enumerate(goal.given) if i not in change.assumptions]
-    for one, strict in (*((replaced(term, there), s) for term, s in held), *change.extra):
-        new = Rewriting(one, box).short()
+    for first, strict in (*((replaced(term, there), s) for term, s in held), *change.extra):
+        new = Rewriting(first, box).short()
         if not new.variables:
             continue
         plain = factored(Goal(new, True, region), new)
@@ -152,10 +152,10 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
             continue
         given.append((new, strict))
         kept.append({"term": stored(new), "strict": strict, "proof": shown})
-    other = Goal(term, goal.strict, region, tuple(given), False)
-    if not looks_true(other):
+    second = Goal(term, goal.strict, region, tuple(given), False)
+    if not looks_true(second):
         return None
-    inner = search.prove(other, depth - 1)
+    inner = search.prove(second, depth - 1)
     if inner is None:
         return None
     inside: Node = {}
@@ -201,9 +201,9 @@ def by_restating(search: Prover, goal: Goal, depth: int) -> Node | None:
         facts = positive_facts(search, goal)
         term = Rewriting(goal.term, goal.box).whole()
         if facts and defined(goal, term):
-            kept = [(*one, held(place)) for place, one in enumerate(goal.given)]
-            found = instance(search, goal.of(term), kept, depth)
-            return None if found is None else {**found, "defined": facts}
+            kept = [(*item, held(place)) for place, item in enumerate(goal.given)]
+            result = instance(search, goal.of(term), kept, depth)
+            return None if result is None else {**result, "defined": facts}
     return None
 
 
@@ -224,9 +224,9 @@ def by_power(search: Prover, goal: Goal, depth: int) -> Node | None:
             t, root = var(new), power(v, Fraction(1, order))
             meant = {n: power(t, order * n.value) for n in roots}
             change = Change(name, new, power(t, order), root, where, meant=meant)
-            found = changed(search, goal, change, depth + 1)
-            if found is not None:
-                return found
+            result = changed(search, goal, change, depth + 1)
+            if result is not None:
+                return result
     return None
 
 
@@ -238,19 +238,19 @@ def by_substitution(search: Prover, goal: Goal, depth: int) -> Node | None:
         if name not in goal.term.variables:
             continue
         for change in _natural(goal, name, where):
-            found = changed(search, goal, change, depth)
-            if found is not None:
-                return found
+            result = changed(search, goal, change, depth)
+            if result is not None:
+                return result
     return None
 
 
 def _natural(goal: Goal, name: str, where: Interval) -> Iterator[Change]:
     v, new = var(name), fresh_name([n for n, _ in goal.region], "t")
-    t, found = var(new), nodes(goal.term)
+    t, result = var(new), nodes(goal.term)
     positive = where.lo is not None and where.lo >= 0 and where.lo_open
     half_line = Interval(num(0).value, None)
-    inner = {a for n in found if n.kind in ("log", "exp", "erf", "tanh") for a in nodes(n.args[0])}
+    inner = {a for n in result if n.kind in ("log", "exp", "erf", "tanh") for a in nodes(n.args[0])}
     if positive and where.lo == 0 and where.hi is None and power(v, -1) in inner:
         yield Change(name, new, power(t, -1), power(v, -1), half_line)
-    if any(n.kind == "exp" and name in n.variables for n in found) and where[:2] == (None, None):
+    if any(n.kind == "exp" and name in n.variables for n in result) and where[:2] == (None, None):
         yield Change(name, new, made("log", (t,)), made("exp", (v,)), half_line)

@@ -133,7 +133,7 @@ class Valuation:
             for name, x in zip(self.names, point, strict=True)
         }
         try:
-            found = span(term, box)
+            result = span(term, box)
         except Undefined:
             return NAN
-        return found.lo.union(found.hi)
+        return result.lo.union(result.hi)

@@ -141,10 +141,10 @@ def close_to_ties(face: Face) -> None:
     for k in (3, 8, 25, 100):
         with working_precision(bits(k)):
             pairs = product(range(face.size), range(face.size), (False, True), (1, -1))
-            for one, other, mirrored, sign in pairs:
-                if one == other or (one > other and (mirrored or face.size > 2)):
+            for first, second, mirrored, sign in pairs:
+                if first == second or (first > second and (mirrored or face.size > 2)):
                     continue
-                place = beside_tie(face.lines, one, other, ten(k) * sign, mirrored)
+                place = beside_tie(face.lines, first, second, ten(k) * sign, mirrored)
                 searched(face, place, face.size - 1)
             if face.size > 2:
                 searched(face, diagonal(face.lines, ten(k)), face.size)
@@ -214,7 +214,7 @@ def _valley(face: Face, which: int, pair: Valuation, k: int) -> Place:
 
     def of(u: Sequence[float]) -> list[Any] | None:
         others = iter(u)
-        point = [None if i == which else one.at(next(others)) for i, one in enumerate(face.lines)]
+        point = [None if i == which else item.at(next(others)) for i, item in enumerate(face.lines)]
         best: tuple[Key, Any] | None = None
         for start in (-4.0, -1.0, 0.0, 1.0, 4.0):
             point[which] = line.at(start)

@@ -93,15 +93,15 @@ class AttackedRows:
             if k is not None:
                 pool = pool.take(np.delete(np.arange(len(pool)), k))
         own_gradient = target.gradients(model.start[None, :])
-        found = best_candidate(plain, own_gradient)
+        result = best_candidate(plain, own_gradient)
         return AttackedRows(
             pool=pool,
             references=references,
             target=target,
             words=words,
             place=place,
-            score=found.score,
-            outside=found.is_outside,
+            score=result.score,
+            outside=result.is_outside,
         )
 
 

@@ -45,11 +45,11 @@ def column_data(
     """
     from banditproof.theory.membership import ColumnData
 
-    found: dict[Column, int] = {}
+    results: dict[Column, int] = {}
     for place in range(table.columns):
         column = _column(table, place, float(target[place]), law)
-        found[column] = found.get(column, 0) + 1
-    return ColumnData.of(rows, [replace(column, count=many) for column, many in found.items()])
+        results[column] = results.get(column, 0) + 1
+    return ColumnData.of(rows, [replace(column, count=many) for column, many in results.items()])
 
 
 def constant_columns(table: DataTable) -> list[int]:

@@ -92,11 +92,11 @@ class DataTable:
         >>> DataTable("rows.csv", np.zeros((1, 9))).places_of("0,5:8")
         [0, 5, 6, 7]
         """
-        found: list[int] = []
+        results: list[int] = []
         for word in filter(None, (part.strip() for part in words.split(","))):
             ends = word.split(":")
             if len(ends) != 2 or word in self.names:
-                found.append(self.place_of(word))
+                results.append(self.place_of(word))
                 continue
             low = self.place_of(ends[0]) if ends[0] else 0
             high = (
@@ -104,12 +104,12 @@ class DataTable:
             )
             if low >= high:
                 raise ValueError(f"The columns {word} are none; give a range low:high, low < high.")
-            found += range(low, high)
-        if not found:
+            results += range(low, high)
+        if not results:
             raise ValueError("The list of columns is empty; give --columns 0,3,5:9 for example.")
-        if len(set(found)) < len(found):
+        if len(set(results)) < len(results):
             raise ValueError(f"The columns {_short(words)} name one twice; give each once.")
-        return found
+        return results
 
 
 def read_table(word: str, array: str | None = None, labels: str | None = None) -> DataTable:
@@ -145,8 +145,8 @@ def _text_table(word: str) -> DataTable:
     from banditproof.theory.number_files.exact_rows import header_of
     from banditproof.theory.number_files.number_table import number_table
 
-    with number_table(word) as found:
-        values = np.array(found.images)
+    with number_table(word) as result:
+        values = np.array(result.images)
     table = DataTable(word, values, header_of(word) if Path(word).is_file() else ())
     if table.names and len(table.names) != table.columns:
         raise ValueError(
@@ -162,11 +162,11 @@ def _numpy_table(path: Path, array: str | None, labels: str | None) -> DataTable
             if not stream.read(1):
                 raise ValueError(f"{path} is empty; give {KNOWN}.")
             stream.seek(0)
-            found = np.load(stream, allow_pickle=False)
-            if isinstance(found, np.ndarray):
-                return _checked(DataTable(str(path), _rows(f"{path}", found)))
-            with found:
-                return _checked(_table_of_arrays(path, found, array, labels))
+            result = np.load(stream, allow_pickle=False)
+            if isinstance(result, np.ndarray):
+                return _checked(DataTable(str(path), _rows(f"{path}", result)))
+            with result:
+                return _checked(_table_of_arrays(path, result, array, labels))
     except (BadZipFile, EOFError):
         raise ValueError(f"{path} is damaged, or no file of NumPy; give {KNOWN}.") from None
     except ValueError as problem:
@@ -211,25 +211,25 @@ def _known_name(path: Path, names: list[str], given: str) -> str:
 
 def _rows(what: str, array: np.ndarray) -> Floats:
     """An array as rows x columns; pictures become one row each."""
-    found = _numbers(what, array)
-    if found.ndim > 2 and 0 not in found.shape:
-        found = found.reshape(len(found), -1)
-    if found.ndim != 2 or 0 in found.shape:
+    result = _numbers(what, array)
+    if result.ndim > 2 and 0 not in result.shape:
+        result = result.reshape(len(result), -1)
+    if result.ndim != 2 or 0 in result.shape:
         raise ValueError(
             f"{what} has the shape {array.shape}; give rows x columns, at least one each."
         )
-    return found
+    return result
 
 
 def _labels(what: str, array: np.ndarray) -> Floats:
-    found = _numbers(what, array)
-    if found.ndim == 2 and found.shape[1] == 1:
-        found = found[:, 0]
-    if found.ndim != 1:
+    result = _numbers(what, array)
+    if result.ndim == 2 and result.shape[1] == 1:
+        result = result[:, 0]
+    if result.ndim != 1:
         raise ValueError(f"{what} has the shape {array.shape}; give one label for each row.")
-    if not np.isfinite(found).all():
+    if not np.isfinite(result).all():
         raise ValueError(f"{what} has an entry that is not finite; give finite numbers.")
-    return found
+    return result
 
 
 def _numbers(what: str, array: np.ndarray) -> Floats:

@@ -34,10 +34,10 @@ def exact_problem(
     """
     from banditproof.theory.membership.finite_laws import SubSampledLaw
 
-    found = _problem(data, gamma, patient)
-    if isinstance(found, str) or rows == data.rows:
-        return found
-    return SubSampledLaw(found, data.rows, rows)
+    result = _problem(data, gamma, patient)
+    if isinstance(result, str) or rows == data.rows:
+        return result
+    return SubSampledLaw(result, data.rows, rows)
 
 
 def _problem(data: ColumnData, gamma: Fraction, patient: bool) -> TestingProblem | str:

@@ -80,9 +80,9 @@ class LeakageGame:
         from banditproof.theory.membership import LeakageScore, exact_mean, noisy_mean
 
         data = column_data(self.table, self.target.row, self.kept, law)
-        found = noisy_mean(data, self.gamma) if self.gamma else exact_mean(data)
-        hypotheses = (*self._independence(), *found.hypotheses)
-        return data, LeakageScore(self.mechanism, found.value * self.share, hypotheses, self.share)
+        result = noisy_mean(data, self.gamma) if self.gamma else exact_mean(data)
+        hypotheses = (*self._independence(), *result.hypotheses)
+        return data, LeakageScore(self.mechanism, result.value * self.share, hypotheses, self.share)
 
     def correlated(self, law: ColumnLaw) -> tuple[ColumnData | None, LeakageScore]:
         """The score for the full covariance; normal rows are as independent ones, turned."""
@@ -128,7 +128,7 @@ class LeakageGame:
             score=float(score.value),
             score_exact=score.value if short and not full else None,
             limit=limit,
-            hypotheses=tuple(_hypothesis(one) for one in score.hypotheses),
+            hypotheses=tuple(_hypothesis(hypothese) for hypothese in score.hypotheses),
             advantage=score.leakage() if limit else None,
             advantage_exact=None if known is None else known.advantage(),
             power=tuple(
@@ -164,18 +164,18 @@ class LeakageGame:
             self._require_in_box(box)
         sides = [box.high - box.low] * self.table.columns
         if self.gamma:
-            found = NoisyMean(self.gamma).privacy(self.kept, sides)
+            result = NoisyMean(self.gamma).privacy(self.kept, sides)
         elif self.kept < self.rows:
-            found = SubsampledMean(self.kept).privacy(self.rows, sides)
+            result = SubsampledMean(self.kept).privacy(self.rows, sides)
         else:
-            found = ExactMean().privacy(self.rows, sides)
-        words = found.words
+            result = ExactMean().privacy(self.rows, sides)
+        words = result.words
         if self.gamma:
             words += (
                 f" It is for rows with entries from {float(box.low):g} to {float(box.high):g}, one "
                 "of which is replaced by any other."
             )
-        return MeanGuaranteeFacts(words, found.rho, found.epsilon(self.delta, WIDTH))
+        return MeanGuaranteeFacts(words, result.rho, result.epsilon(self.delta, WIDTH))
 
     def conclusion(self, score: LeakageScore, limit: bool) -> InherentPrivacyFacts:
         """What the thesis concludes of the score, and why it is no guarantee."""
@@ -242,10 +242,10 @@ class LeakageGame:
 
 
 def _kinds(data: ColumnData) -> dict[str, int]:
-    found: Counter[str] = Counter()
+    counter: Counter[str] = Counter()
     for column in data.columns:
-        found[column.kind.value] += column.count
-    return dict(found)
+        counter[column.kind.value] += column.count
+    return dict(counter)
 
 
 def _hypothesis(found: Hypothesis) -> LimitHypothesisFacts:

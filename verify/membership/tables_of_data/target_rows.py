@@ -45,20 +45,20 @@ def read_target(word: str, rows: Floats) -> TargetWord:
         return _row_of_number(given, rows)
     listed = any(mark in given for mark in ",;[(") or (" " in given and not Path(given).exists())
     if Path(given).suffix.lower() in ENDS or (not listed and Path(given).is_file()):
-        found = _row_of_file(given)
+        result = _row_of_file(given)
     elif listed or (is_finite_word(given) and _is_number(given)):
         exactly = numbers("entries of the target", given, "--target 0.5,1,0")
-        found = np.array([_float(one) for one in exactly])
+        result = np.array([_float(item) for item in exactly])
     else:
         shown = given if len(given) <= 30 else given[:30] + "..."
         raise ValueError(f"The target is {shown!r}; {HOW}.")
-    if len(found) != rows.shape[1]:
-        given_numbers = f"{len(found)} number{'s' * (len(found) != 1)}"
+    if len(result) != rows.shape[1]:
+        given_numbers = f"{len(result)} number{'s' * (len(result) != 1)}"
         raise ValueError(
             f"The target has {given_numbers}, and a row of the data has {rows.shape[1]}; give as "
             "many."
         )
-    return TargetWord(found)
+    return TargetWord(result)
 
 
 def _row_of_number(given: str, rows: Floats) -> TargetWord:
@@ -92,10 +92,10 @@ def _vector(given: str) -> Floats | None:
         return None
     if not isinstance(array, np.ndarray) or array.ndim != 1 or array.dtype.kind not in "biuf":
         return None
-    found = np.asarray(array, np.float64)
-    if not len(found) or not np.isfinite(found).all():
+    result = np.asarray(array, np.float64)
+    if not len(result) or not np.isfinite(result).all():
         raise ValueError(f"{given} is empty, or has an entry that is not finite; give numbers.")
-    return found
+    return result
 
 
 def _is_number(word: str) -> bool:

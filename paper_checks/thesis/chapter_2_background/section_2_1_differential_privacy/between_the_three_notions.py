@@ -65,17 +65,17 @@ def private_with_a_probability(
     source = random.Random(212)
     pairs = [(random_law(source, 4, least=0), random_law(source, 4, least=0)) for _ in range(40)]
     pairs += [leaky_pair(Fraction(2), Fraction(1, 7)), leaky_pair(Fraction(5), Fraction(1, 50))]
-    for one, other in pairs:
+    for left, right in pairs:
         for ratio in RATIOS:
-            smallest = max(excess(one, other, ratio), excess(other, one, ratio))
+            smallest = max(excess(left, right, ratio), excess(right, left, ratio))
             delta = part * smallest
             if smallest == 1:
                 continue
-            first, second = split(one, other, ratio, delta)
-            case: dict[str, Any] = {"P": one, "Q": other, "e_to_eps": ratio, "delta": delta}
+            first, second = split(left, right, ratio, delta)
+            case: dict[str, Any] = {"P": left, "Q": right, "e_to_eps": ratio, "delta": delta}
             inside = all(
                 0 <= p <= whole
-                for part, law in ((first, one), (second, other))
+                for part, law in ((first, left), (second, right))
                 for p, whole in zip(part, law, strict=True)
             )
             require(inside, "A part is more than the law.", **case)

@@ -66,9 +66,9 @@ def sensitivity(horizon: int, nodes: list[Interval]) -> Fraction:
 
     Up to T = 8 also by comparing all neighbouring streams.
     """
-    found = Fraction(max(Counter(t for a, b in nodes for t in range(a, b + 1)).values()))
+    fraction = Fraction(max(Counter(t for a, b in nodes for t in range(a, b + 1)).values()))
     if horizon <= 8:
         pairs = ((node_sums(d, nodes), node_sums(e, nodes)) for d, e in neighbours(horizon))
         gap = max(l1_gap(*pair) for pair in pairs)
-        need(gap == found, "Two counts of the nodes differ", T=horizon, one=gap, other=found)
-    return found
+        need(gap == fraction, "Two counts of the nodes differ", T=horizon, one=gap, other=fraction)
+    return fraction

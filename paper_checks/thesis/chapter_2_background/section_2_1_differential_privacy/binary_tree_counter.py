@@ -157,8 +157,8 @@ def tree_of_eight(black: frozenset[Interval] = BLACK) -> Verdict:
     ]
     least = min(map(len, covers))
     smallest = [cover for cover in covers if len(cover) == least]
-    found, right = [sorted(cover) for cover in smallest], len(nodes) == 15 and smallest == [black]
-    require(right, "This is not the smallest cover.", grade=Grade.PROVED, smallest_covers=found)
+    result, right = [sorted(cover) for cover in smallest], len(nodes) == 15 and smallest == [black]
+    require(right, "This is not the smallest cover.", grade=Grade.PROVED, smallest_covers=result)
     return proved(
         "The three nodes cover [1, 7] once, and no smaller or other set of three nodes does.",
         numbers={"nodes": len(nodes), "covers by at most four nodes": len(covers)},

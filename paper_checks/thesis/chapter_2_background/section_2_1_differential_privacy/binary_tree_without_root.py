@@ -46,7 +46,7 @@ def root_is_one_level(
             require(released, "A count needs a node that is not released.", T=horizon, step=t)
         used = used_nodes(horizon, end)
         everything = dyadic_nodes(horizon)
-        whole, some, least = (sensitivity(horizon, found) for found in (everything, nodes, used))
+        whole, some, least = (sensitivity(horizon, result) for result in (everything, nodes, used))
         levels, finding = whole - saved == some == least, "Another number of levels is saved."
         require(levels, finding, T=horizon, all_nodes=whole, nodes_kept=some, nodes_used=least)
         # a left child ends at an odd multiple of its width, a right child at an even one

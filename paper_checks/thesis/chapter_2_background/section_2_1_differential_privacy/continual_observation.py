@@ -70,17 +70,17 @@ def private_sequences(outputs: Outputs = whole_sequence) -> Verdict:
     for mechanism, budget in known:
         laws = {x: outputs(mechanism(x)) for x in bit_lists(LENGTH)}
         pairs = [z for d, e in neighbours(LENGTH) for z in zip(laws[d], laws[e], strict=True)]
-        found = max(largest_ratio(p, q) for p, q in pairs)
+        result = max(largest_ratio(p, q) for p, q in pairs)
         finding = "The budget is not that of the sequence."
-        require(found == budget, finding, grade=Grade.PROVED, mechanism=mechanism, e_to_eps=found)
+        require(result == budget, finding, grade=Grade.PROVED, mechanism=mechanism, e_to_eps=result)
         for ratio in RATIOS:
             # the best event, answer by answer, for the first bit
-            one, other = (mechanism((bit, 0, 0)) for bit in (0, 1))
+            first, second = (mechanism((bit, 0, 0)) for bit in (0, 1))
             best = Fraction(0)
             for answers in product((0, 1), repeat=LENGTH):
                 p = q = Fraction(1)
                 for t, a in enumerate(answers):
-                    p, q = p * one[t][a], q * other[t][a]
+                    p, q = p * first[t][a], q * second[t][a]
                 best += max(Fraction(0), p - ratio * q)
             delta = max(excess(p, q, ratio) for p, q in pairs)
             require(best <= delta, "An event of the sequence gains more.", e_to_eps=ratio)

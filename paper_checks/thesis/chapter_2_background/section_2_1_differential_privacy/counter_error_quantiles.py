@@ -111,15 +111,15 @@ def two_steps_fail(a: Fraction) -> arb:
 
 def require_quantiles(failure: Failure, beta: Fraction) -> None:
     """The quantiles against closed forms, and the two readings in their order."""
-    found = [at_one_step(m, beta, failure) for m in range(1, 9)]
+    results = [at_one_step(m, beta, failure) for m in range(1, 9)]
     # one noise: e^-a; two noises: Pr[|Z_2| > a] = (1 + a/2) e^-a
-    for m, alpha in enumerate(found[:2]):
+    for m, alpha in enumerate(results[:2]):
         ends = [(1 + m * ball(a) / 2) * (-ball(a)).exp() for a in (alpha.lower, alpha.upper)]
         require(at_most(ends[1], ball(beta)), "Alpha is too small.", noises=m + 1, alpha=alpha)
         require(at_most(ball(beta), ends[0]), "Alpha is too large.", noises=m + 1, alpha=alpha)
-    for less, more in pairwise(found):
+    for less, more in pairwise(results):
         require(less < more, "More noises do not make the error larger.", one=less, other=more)
     run = smallest(two_steps_fail, beta)
     enough = noised_stream_over_a_run(2, beta)
-    require(found[1] < run, "Two steps need no more than one.", run=run, one_step=found[1])
+    require(results[1] < run, "Two steps need no more than one.", run=run, one_step=results[1])
     require(run < enough, "Levy's inequality does not give enough.", run=run, Levy=enough)

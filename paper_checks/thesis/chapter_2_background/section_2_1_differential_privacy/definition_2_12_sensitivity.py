@@ -46,8 +46,8 @@ def over_records(k: int, n: int) -> tuple[Fraction, Fraction]:
 
 
 def _two_norm_for_one(k: int, n: int) -> tuple[Fraction, Fraction]:
-    one, two = over_datasets(k, n)
-    return two, one * one
+    first, second = over_datasets(k, n)
+    return second, first * first
 
 
 @checks_both(
@@ -59,15 +59,15 @@ def sensitivities(sensitivity: Sensitivity, proof: Proof = WRITTEN) -> Verdict:
     """The mean of binary vectors by enumeration, against the numbers of Example 2.15."""
     for k, n in product((1, 2, 3), (1, 2, 3)):
         if k * n <= 6:
-            one, two = sensitivity(k, n)
+            first, second = sensitivity(k, n)
             require_or_repair(
-                (one, two) == (Fraction(k, n), Fraction(k, n * n)),
+                (first, second) == (Fraction(k, n), Fraction(k, n * n)),
                 "The definition does not give the s_1 = k/n and s_2 = sqrt(k)/n of Example 2.15. "
                 "f must act on datasets, f: X^n -> R^k: with one record the mean has s_1 = k. And "
                 "the max must be a sup: for records in (0, 1) the mean has s_1 = 1/n, which no "
                 "pair attains, since a gap g < 1 of two records is below the gap (1 + g)/2.",
                 grade=Grade.PROVED,
-                **{"k": k, "n": n, "s_1": one, "s_2^2": two},
+                **{"k": k, "n": n, "s_1": first, "s_2^2": second},
             )
     return proof.verdict(
         "Exchanging a row of ones for zeros changes the mean most, in both norms: (x - x')/n has "
@@ -110,12 +110,12 @@ def laplace_mechanism(
     vectors = [list(product(values[: 5 - k], repeat=k)) for k in (1, 2, 3)]
     pairs = [pair for same_size in vectors for pair in permutations(same_size, 2)]
     for eps in map(Fraction, ("1/10", "1", "7")):
-        for one, other in pairs:
-            gap = sum((abs(a - b) for a, b in zip(one, other, strict=True)), Fraction(0))
-            case: dict[str, Any] = {"values": (one, other)}
-            loss = largest_loss(one, other, scale(gap, eps))
+        for first, second in pairs:
+            gap = sum((abs(a - b) for a, b in zip(first, second, strict=True)), Fraction(0))
+            case: dict[str, Any] = {"values": (first, second)}
+            loss = largest_loss(first, second, scale(gap, eps))
             sides.at_most(loss, eps, "The loss is above eps.", **case, eps=eps, loss=loss)
-            loss = largest_loss(one, other, scale(2 * gap, eps))
+            loss = largest_loss(first, second, scale(2 * gap, eps))
             closer = "A pair closer than s_1 loses more."
             sides.at_most(loss, eps, closer, **case, eps=eps, loss=loss)
     with working_precision(128):

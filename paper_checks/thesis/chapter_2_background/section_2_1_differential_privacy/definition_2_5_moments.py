@@ -47,12 +47,12 @@ ROUNDED = 1 + Fraction(1, 2**150)
 
 def _moments(bound: Moments, odds: Fraction) -> Iterator[tuple[arb, arb, dict[str, Any]]]:
     """E[e^(rate Z)] of randomised response, its bound, and the case."""
-    one, other = coin(odds, 0), coin(odds, 1)
+    first, second = coin(odds, 0), coin(odds, 1)
     # tight: rho is the mean of Z, since D_alpha / alpha decreases for these two laws
-    mean = kl_divergence(one, other)
+    mean = kl_divergence(first, second)
     for rate in RATES:
         powers = [
-            ball(p) * (ball(rate) * ball(r).log()).exp() for r, p in loss_law(one, other).items()
+            ball(p) * (ball(rate) * ball(r).log()).exp() for r, p in loss_law(first, second).items()
         ]
         value, promised = sum(powers, arb(0)), bound(rate, mean).exp() * ball(ROUNDED)
         case: dict[str, Any] = {
@@ -124,19 +124,21 @@ WIDE = ((Fraction(2, 5), Fraction(3, 5)), (Fraction(1, 250), Fraction(249, 250))
 def _require_tails(tail: Tail, sides: Sides) -> None:
     """Coins, where the prefactor is tight, and Gaussian noise, where the exponent is."""
     laws = [(coin(odds, 0), coin(odds, 1)) for odds in map(Fraction, ("11/10", "3", "1000"))]
-    for one, other in (*laws, WIDE):
-        rho = kl_divergence(one, other)
-        if (one, other) == WIDE:
-            rho = ball(Enclosure.max(zcdp_of_laws(one, other), zcdp_of_laws(other, one)).upper)
+    for first, second in (*laws, WIDE):
+        rho = kl_divergence(first, second)
+        if (first, second) == WIDE:
+            rho = ball(
+                Enclosure.max(zcdp_of_laws(first, second), zcdp_of_laws(second, first)).upper
+            )
         for order in (2, 9, 80):
-            need(at_most(renyi(one, other, order) / order, rho), "Another rho", P=one)
-        edge = (ball(Fraction(largest_ratio(one, other))).log() - rho) * (1 - arb(2) ** -20)
+            need(at_most(renyi(first, second, order) / order, rho), "Another rho", P=first)
+        edge = (ball(Fraction(largest_ratio(first, second))).log() - rho) * (1 - arb(2) ** -20)
         for t in (edge, *(rho * step / 5 for step in range(20))):
             # an outcome counts unless its loss is certainly at most rho + t
-            above = (p for r, p in loss_law(one, other).items() if not ball(r).log() <= rho + t)
-            found = sum(above, Fraction(0))
-            case: dict[str, Any] = {"P": one, "Q": other, "rho": rho, "t": t}
-            sides.at_most(ball(found), tail(rho, t), "The upper tail is heavier.", **case)
+            above = (p for r, p in loss_law(first, second).items() if not ball(r).log() <= rho + t)
+            result = sum(above, Fraction(0))
+            case: dict[str, Any] = {"P": first, "Q": second, "rho": rho, "t": t}
+            sides.at_most(ball(result), tail(rho, t), "The upper tail is heavier.", **case)
     for budget, u in product(map(Fraction, ("1/50", "1", "9")), (1, 5, 40, 1000)):
         rho = ball(budget)
         t = (2 * rho).sqrt() * u
@@ -150,14 +152,16 @@ def _require_tails(tail: Tail, sides: Sides) -> None:
 def _require_means(mean: Callable[[arb], arb]) -> None:
     """The mean of Z, a KL divergence, against rho; coins attain it."""
     for odds in map(Fraction, ("11/10", "3", "1000")):
-        one, other = coin(odds, 0), coin(odds, 1)
-        rho = kl_divergence(one, other)
-        need(at_most(renyi(one, other, 2) / 2, rho), "Another rho", P=one)
-        found = sum((ball(p) * ball(r).log() for r, p in loss_law(one, other).items()), arb(0))
+        first, second = coin(odds, 0), coin(odds, 1)
+        rho = kl_divergence(first, second)
+        need(at_most(renyi(first, second, 2) / 2, rho), "Another rho", P=first)
+        result = sum((ball(p) * ball(r).log() for r, p in loss_law(first, second).items()), arb(0))
         finding = "The mean of the loss is larger."
-        small = at_most(found, mean(rho) * ball(ROUNDED))
-        require(small, finding, P=one, rho=rho, mean=found)
-        require(below(arb(0), found), "The mean of the loss is not positive.", P=one, mean=found)
+        small = at_most(result, mean(rho) * ball(ROUNDED))
+        require(small, finding, P=first, rho=rho, mean=result)
+        require(
+            below(arb(0), result), "The mean of the loss is not positive.", P=first, mean=result
+        )
 
 
 @checks(
@@ -191,11 +195,11 @@ def gaussian_tails(
 
 def _centred() -> tuple[str, str]:
     """The variance of Z and 2 rho for one pair of laws, certified to be in this order."""
-    one, other = WIDE
-    rho = Enclosure.max(zcdp_of_laws(one, other), zcdp_of_laws(other, one))
+    first, second = WIDE
+    rho = Enclosure.max(zcdp_of_laws(first, second), zcdp_of_laws(second, first))
     with working_precision(128):
-        mean = kl_divergence(one, other)
-        square = [ball(p) * ball(r).log() ** 2 for r, p in loss_law(one, other).items()]
+        mean = kl_divergence(first, second)
+        square = [ball(p) * ball(r).log() ** 2 for r, p in loss_law(first, second).items()]
         variance = sum(square, arb(0)) - mean**2
         need(Enclosure.of(variance) > 2 * rho, "The variance is not certainly above 2 rho")
         return variance.str(6, radius=False), f"{2 * float(rho.hi):.5f}"

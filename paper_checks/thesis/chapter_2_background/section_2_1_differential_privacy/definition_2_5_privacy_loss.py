@@ -49,9 +49,9 @@ def _pairs(source: random.Random) -> list[tuple[Law, Law]]:
     pairs = [(coin(r, 0), coin(r, 1)) for r in (Fraction(11, 10), Fraction(4), Fraction(30))]
     pairs += [(random_law(source, 4), random_law(source, 4)) for _ in range(40)]
     for ratio in (Fraction(3, 2), Fraction(6)):
-        one, other = leaky_pair(ratio, Fraction(1, 50))
+        first, second = leaky_pair(ratio, Fraction(1, 50))
         # mixed with a little of each other, so that no outcome has probability 0
-        pairs.append((averaged([one] * 99 + [other]), averaged([other] * 99 + [one])))
+        pairs.append((averaged([first] * 99 + [second]), averaged([second] * 99 + [first])))
     return pairs
 
 
@@ -67,12 +67,14 @@ EXTRAS = tuple(map(Fraction, ("1", "1.001", "1.1", "2", "9")))
 
 def _require_tails(tail: Tail, sides: Sides) -> None:
     for ratio, extra in product(RATIOS, EXTRAS):
-        for one, other in (*_pairs(random.Random(25)), _extremal(ratio, extra)):
-            delta = max(excess(one, other, ratio), excess(other, one, ratio))
-            found = beyond(loss_law(one, other), ratio * extra)
-            case: dict[str, Any] = {"P": one, "Q": other, "e^eps": ratio, "e^tau": extra}
+        for first, second in (*_pairs(random.Random(25)), _extremal(ratio, extra)):
+            delta = max(excess(first, second, ratio), excess(second, first, ratio))
+            result = beyond(loss_law(first, second), ratio * extra)
+            case: dict[str, Any] = {"P": first, "Q": second, "e^eps": ratio, "e^tau": extra}
             heavy = "The loss has a heavier tail."
-            sides.at_most(found, tail(delta, ratio, extra), heavy, **case, delta=delta, tail=found)
+            sides.at_most(
+                result, tail(delta, ratio, extra), heavy, **case, delta=delta, tail=result
+            )
 
 
 def within(law: LossLaw, ratio: Fraction) -> bool:
@@ -93,13 +95,13 @@ def pure_privacy_loss(
 ) -> Verdict:
     """The largest ratio of events and the loss of pairs of laws."""
     need_own_divergences()
-    for one, other in _pairs(random.Random(26)):
-        top = max(largest_ratio(one, other), largest_ratio(other, one))
+    for first, second in _pairs(random.Random(26)):
+        top = max(largest_ratio(first, second), largest_ratio(second, first))
         for ratio in (*RATIOS, Fraction(top)):
-            pure = excess(one, other, ratio) == 0 == excess(other, one, ratio)
-            right = pure == bounded(loss_law(one, other), ratio) == (top <= ratio)
+            pure = excess(first, second, ratio) == 0 == excess(second, first, ratio)
+            right = pure == bounded(loss_law(first, second), ratio) == (top <= ratio)
             finding = "The loss does not decide pure privacy."
-            require(right, finding, P=one, Q=other, e_to_eps=ratio)
+            require(right, finding, P=first, Q=second, e_to_eps=ratio)
     return proof.verdict(
         "M_D(A) - e^eps M_D'(A) is the mean of 1 - e^(eps - Z) over A, so it is positive for some "
         "event iff Z > eps with positive probability. Where one law has a zero, Z is infinite for "
@@ -123,11 +125,11 @@ def approximate_privacy_loss(
     """The exact delta against the tail of Z and against its integral, for pairs of laws."""
     sides = Sides()
     extremal = [_extremal(Fraction(2), Fraction(1000)), _extremal(Fraction(5), Fraction(1000))]
-    for one, other in (*_pairs(random.Random(26)), *extremal):
-        law = loss(one, other)
+    for first, second in (*_pairs(random.Random(26)), *extremal):
+        law = loss(first, second)
         for ratio in RATIOS:
-            case: dict[str, Any] = {"P": one, "Q": other, "e_to_eps": ratio}
-            delta = excess(one, other, ratio)
+            case: dict[str, Any] = {"P": first, "Q": second, "e_to_eps": ratio}
+            delta = excess(first, second, ratio)
             same = delta_of_loss(law, ratio) == delta
             require(same, "E[(1 - e^(eps - Z))_+] is not delta.", **case)
             upper = sum((p for r, p in law.items() if r > ratio), Fraction(0))

@@ -65,13 +65,13 @@ def mechanisms_are_laws(law: Callable[[Algorithm, Data], Law] = law_of_flips) ->
     """Two algorithms on three flips: every event's probability is counted on the coins."""
     for algorithm in (noisy_count, _one_of_the_first):
         for data in bit_lists(2) + bit_lists(3):
-            found = law(algorithm, data)
+            result = law(algorithm, data)
             outputs = [algorithm(data, flips) for flips in bit_lists(COINS)]
-            for event in events(len(found)):
+            for event in events(len(result)):
                 counted = Fraction(sum(event[o] for o in outputs), len(outputs))
-                right = mass(found, event) == counted and sum(found) == 1
+                right = mass(result, event) == counted and sum(result) == 1
                 finding = "The law is not that of the output."
-                require(right, finding, algorithm=algorithm, data=data, law=found, event=event)
+                require(right, finding, algorithm=algorithm, data=data, law=result, event=event)
     return points(
         "A randomised algorithm induces a law on its outputs. The braces around the dataset are "
         "to be read as a tuple: as a set, {1, 1} would forget a record.",
@@ -158,23 +158,28 @@ def two_notions(
         mechanism = random_mechanism(source, 2, 4)
         for d, e in neighbours(2):
             for ratio in RATIOS:
-                one, other = mechanism(d), mechanism(e)
-                best = max(mass(one, a) - ratio * mass(other, a) for a in events(4))
+                first, second = mechanism(d), mechanism(e)
+                best = max(mass(first, a) - ratio * mass(second, a) for a in events(4))
                 finding = "The sum of positive parts is not the supremum over events."
-                require(delta(one, other, ratio) == best, finding, P=one, Q=other, ratio=ratio)
+                require(
+                    delta(first, second, ratio) == best, finding, P=first, Q=second, ratio=ratio
+                )
     pairs = [(coin(ratio, 0), coin(ratio, 1)) for ratio in (Fraction(6, 5), Fraction(20))]
     pairs += [INTERIOR, *((random_law(source, 3), random_law(source, 3)) for _ in range(6))]
     with working_precision(192):
-        for one, other in pairs:
-            found = rho(one, other)
-            case: dict[str, Any] = {"P": one, "Q": other, "rho": found}
-            limit, *orders = kl_divergence(one, other), *(renyi(one, other, a) for a in ORDERS)
+        for first, second in pairs:
+            result = rho(first, second)
+            case: dict[str, Any] = {"P": first, "Q": second, "rho": result}
+            limit, *orders = (
+                kl_divergence(first, second),
+                *(renyi(first, second, a) for a in ORDERS),
+            )
             scaled = [value / ball(a) for value, a in zip(orders, ORDERS, strict=True)]
             for value in (*scaled, limit):
-                require(at_most(value, ball(found.upper)), "Some order needs more.", **case)
+                require(at_most(value, ball(result.upper)), "Some order needs more.", **case)
             for less, more in pairwise([limit, *orders]):
                 require(at_most(less, more), "A Renyi divergence decreases in its order.", **case)
-            near = at_most(ball(found.lower) * arb("0.999"), _polished(one, other))
+            near = at_most(ball(result.lower) * arb("0.999"), _polished(first, second))
             require(near, "A smaller rho is enough.", **case)
     top = max(ORDERS, key=lambda a: float(renyi(*INTERIOR, a) / ball(a)))
     inner = enclose(lambda: renyi(*INTERIOR, top) / ball(top), 10)

@@ -104,9 +104,9 @@ def sensitivities_of_the_mean(
 ) -> Verdict:
     """One exchanged record symbolically; enumeration of all neighbouring datasets."""
     for k, n in SMALL:
-        found, finding = over_datasets(k, n), "The sensitivities are other numbers."
-        right = found == (s_1(k, n), s_2_squared(k, n))
-        require(right, finding, k=k, n=n, s_1=found[0], s_2_squared=found[1])
+        result, finding = over_datasets(k, n), "The sensitivities are other numbers."
+        right = result == (s_1(k, n), s_2_squared(k, n))
+        require(right, finding, k=k, n=n, s_1=result[0], s_2_squared=result[1])
     return proof.verdict(
         "One record moves the mean by (x - x')/n, whose coordinates are 0 or +-1/n: c of them give "
         "the norms c/n and sqrt(c)/n, largest at c = k, for ones against zeros.",

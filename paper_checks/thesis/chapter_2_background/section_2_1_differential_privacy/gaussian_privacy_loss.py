@@ -56,9 +56,9 @@ def require_law(law: LossNormal) -> None:
             width = ball(variance).sqrt()
             tilt = (ball(variance) / 2 - ball(mean)).exp()  # E[e^-Z], which must be 1
             tilted = ball(eps).exp() * tilt * normal_tail(ball(eps - mean + variance) / width)
-            found = normal_tail(ball(eps - mean) / width) - tilted
-            near = abs(Enclosure.of(found) - known) < Fraction(1, 10**12)
-            require(near, "E[(1 - e^(eps - Z))_+] is not delta.", mu=mu, eps=eps, found=found)
+            result = normal_tail(ball(eps - mean) / width) - tilted
+            near = abs(Enclosure.of(result) - known) < Fraction(1, 10**12)
+            require(near, "E[(1 - e^(eps - Z))_+] is not delta.", mu=mu, eps=eps, found=result)
 
 
 def delta_and_tails(eps: Fraction, mu: Fraction) -> tuple[arb, arb, arb]:
@@ -76,8 +76,8 @@ def converse_gaps() -> dict[tuple[Fraction, Fraction], tuple[arb, arb]]:
     which is positive.
     """
     with working_precision(192):
-        found = {(eps, mu): delta_and_tails(eps, mu)[:2] for eps, mu in product(LEVELS, MUS)}
-        return {place: pair for place, pair in found.items() if pair[0] < pair[1]}
+        results = {(eps, mu): delta_and_tails(eps, mu)[:2] for eps, mu in product(LEVELS, MUS)}
+        return {place: pair for place, pair in results.items() if pair[0] < pair[1]}
 
 
 def require_wider_tail(tail: Callable[[Any, Any, Any], Any]) -> None:

@@ -29,14 +29,14 @@ def two_sided(eps_ratio: Fraction, value: int, width: int = 8) -> dict[int, Frac
 
 def _loss_of_sums(cut: Callable[[Data], int], ratio: Fraction) -> tuple[Fraction, dict[str, Any]]:
     """The largest ratio of the two noisy block sums over neighbours, exact, and where."""
-    found: list[tuple[Fraction, dict[str, Any]]] = []
+    results: list[tuple[Fraction, dict[str, Any]]] = []
     for d, e in neighbours(3):
         sums = [(sum(x[: cut(x)]), sum(x[cut(x) :])) for x in (d, e)]
         (a, b), (c, f) = ([two_sided(ratio, s) for s in pair] for pair in sums)
         where = {"D": d, "D'": e, "block sums of D": sums[0], "block sums of D'": sums[1]}
         outputs = product(range(-3, 6), repeat=2)
-        found.append((max(a[x] * b[y] / (c[x] * f[y]) for x, y in outputs), where))
-    return max(found, key=lambda pair: pair[0])
+        results.append((max(a[x] * b[y] / (c[x] * f[y]) for x, y in outputs), where))
+    return max(results, key=lambda pair: pair[0])
 
 
 @checks("thesis.lem2.10.data-blocks", mutants={"a fixed boundary": {"cut": lambda data: 1}})

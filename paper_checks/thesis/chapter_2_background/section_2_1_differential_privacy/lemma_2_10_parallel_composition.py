@@ -89,14 +89,14 @@ def _larger_rho(
     allowed = combine(*map(Enclosure.of, divergences)).upper
     laws = {x: released(x, starts, odds, parity) for x in bit_lists(n)}
     # a lower bound of each divergence: equality is no violation
-    found = max(Enclosure.of(kl_divergence(laws[d], laws[e])).lower for d, e in neighbours(n))
-    if found <= allowed:
-        sides.at_most(found, allowed, "The rho is larger.", starts=starts)
-    if found > allowed:
+    result = max(Enclosure.of(kl_divergence(laws[d], laws[e])).lower for d, e in neighbours(n))
+    if result <= allowed:
+        sides.at_most(result, allowed, "The rho is larger.", starts=starts)
+    if result > allowed:
         return (
             f"Blocks of {n} bits start at {starts}, the parity of block i is released by "
             f"randomised response with odds {', '.join(map(str, odds))}: the KL divergence of two "
-            f"neighbours is at least {Enclosure.of(found).decimal_lo(6)}, more than rho = "
+            f"neighbours is at least {Enclosure.of(result).decimal_lo(6)}, more than rho = "
             f"{float(allowed):.6f}."
         )
     for (d, e), order in product(neighbours(n), (2, 3, 9)):

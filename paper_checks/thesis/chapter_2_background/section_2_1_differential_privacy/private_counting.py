@@ -84,7 +84,7 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
     """The smallest alpha times eps of the three counters, in both readings."""
     levels = horizon.bit_length()
     most = max(len(nodes_of_prefix(t)) for t in range(1, horizon + 1))
-    found = {
+    results = {
         "fresh noise": _fresh_alphas(horizon, beta),
         "noised stream": (at_one_step(horizon, beta), noised_stream_over_a_run(horizon, beta)),
         "tree": (levels * at_one_step(most, beta), levels * tree_over_a_run(horizon, beta)),
@@ -93,7 +93,7 @@ def _alphas(horizon: int, beta: Fraction) -> dict[str, Enclosure]:
     # over the run alpha is at least what it is at the worst step; for fresh noise it is exact
     return {
         f"alpha eps {reading}, {name}, T = {horizon}": value
-        for name, pair in found.items()
+        for name, pair in results.items()
         for reading, value in zip(readings, pair, strict=True)
     }
 

@@ -10,7 +10,7 @@ LEAK = Fraction(1, 7)
 
 def tells() -> str:
     """A mechanism that tells its data with probability 1/7 has an outcome that decides."""
-    one, other = leaky_pair(Fraction(2), LEAK)
-    sure = sum(p for p, q in zip(one, other, strict=True) if q == 0)
+    first, second = leaky_pair(Fraction(2), LEAK)
+    sure = sum(p for p, q in zip(first, second, strict=True) if q == 0)
     need(sure == LEAK, "Another mass excludes the other data", mass=sure)
     return f"a mass of {sure} on outcomes that the other data exclude"

@@ -15,7 +15,7 @@ def moments_of_noise() -> str:
 
     y, b, s = sp.symbols("y b s", positive=True)
     laplace, normal = sp.exp(-y / b) / b, sp.sqrt(2 / sp.pi) / s * sp.exp(-(y**2) / (2 * s**2))
-    found = (
+    result = (
         (-(y + b) * sp.exp(-y / b), y * laplace, b),
         (-(y**2 + 2 * b * y + 2 * b**2) * sp.exp(-y / b), y**2 * laplace, 2 * b**2),
         (
@@ -24,7 +24,7 @@ def moments_of_noise() -> str:
             sp.sqrt(2 / sp.pi) * s,
         ),
     )
-    for whole, part, value in found:
+    for whole, part, value in result:
         need(sp.simplify(sp.diff(whole, y) - part) == 0, "An antiderivative is wrong")
         need(sp.limit(whole, y, sp.oo) == 0, "An antiderivative does not vanish at infinity")
         need(sp.simplify(-whole.subs(y, 0) - value) == 0, "A moment differs")

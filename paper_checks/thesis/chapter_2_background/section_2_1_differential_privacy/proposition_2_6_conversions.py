@@ -46,14 +46,14 @@ DIGITS = (1, 3, 6, 10, 50, 5000)
 def _require_pure(rho: Rho, sides: Sides) -> None:
     """Randomised response, the extreme eps-DP pair, against rho, by two formulas."""
     for odds in ODDS:
-        one, other, eps = coin(odds, 0), coin(odds, 1), ball(odds).log()
+        first, second, eps = coin(odds, 0), coin(odds, 1), ball(odds).log()
         for order in ORDERS:
-            value = renyi(one, other, order)
+            value = renyi(first, second, order)
             again = value.overlaps(_cosh_form(eps, order))
             need(again, "Two formulas disagree", odds=odds, order=order)
             finding = "Randomised response has D_alpha above alpha rho."
             sides.at_most(value, ball(order) * rho(eps), finding, odds=odds, alpha=order)
-        mean = kl_divergence(one, other)
+        mean = kl_divergence(first, second)
         require(mean.overlaps(tight_rho(eps)), "The limit at order 1 differs.", odds=odds)
         require(below(mean, rho(eps)), "The limit at order 1 is not below rho.", odds=odds)
 

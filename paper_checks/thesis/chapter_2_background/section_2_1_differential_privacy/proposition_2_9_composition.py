@@ -85,15 +85,15 @@ def composition(
     rare = Fraction(1, 10**6)
     pairs.append(((rare, 1 - rare), (Fraction(0), Fraction(1))))  # delta is nearly additive
     for (p, q), (r, s) in product(pairs, repeat=2):
-        one, other = pair(p, r), pair(q, s)
-        case: dict[str, Any] = {"laws": (one, other)}
+        first, second = pair(p, r), pair(q, s)
+        case: dict[str, Any] = {"laws": (first, second)}
         for x, y in product(RATIOS, repeat=2):
             total, level = excess(p, q, x) + excess(r, s, y), part_of_ratio * x * y
             finding = "The deltas do not add up."
-            sides.at_most(excess(one, other, level), part * total, finding, **case, level=level)
+            sides.at_most(excess(first, second, level), part * total, finding, **case, level=level)
         if largest_ratio(p, q) < inf > largest_ratio(r, s):
             for order in PARAMETERS:
-                adds = moment(one, other, order) == moment(p, q, order) * moment(r, s, order)
+                adds = moment(first, second, order) == moment(p, q, order) * moment(r, s, order)
                 require(adds, "Renyi divergences do not add up.", order=order, **case)
     return proof.verdict(
         "The cited fact. The deltas are nearly additive for rare failures, coins attain the sum of "
@@ -122,15 +122,15 @@ def adaptive_composition(
         r1, r2 = (source.choice(RATIOS) for _ in range(2))
         late = spent([delta_of(second, r2), delta_of(third, r2)])
         for d, e in neighbours(2):
-            one, other = (adaptive(first(x), [second(x), third(x)], x) for x in (d, e))
-            case: dict[str, Any] = {"data": (d, e), "laws": (one, other)}
+            left, right = (adaptive(first(x), [second(x), third(x)], x) for x in (d, e))
+            case: dict[str, Any] = {"data": (d, e), "laws": (left, right)}
             total, finding = delta_of(first, r1) + late, "The deltas do not add up."
-            sides.at_most(excess(one, other, r1 * r2), total, finding, **case)
+            sides.at_most(excess(left, right, r1 * r2), total, finding, **case)
             for order in (2, 5):
                 worst = spent([Fraction(moment(m(d), m(e), order)) for m in (second, third)])
                 most = moment(first(d), first(e), order) * worst
                 finding = "Renyi divergences do not add up."
-                sides.at_most(moment(one, other, order), most, finding, **case, order=order)
+                sides.at_most(moment(left, right, order), most, finding, **case, order=order)
     return proof.verdict(
         "The cited fact, which is about adaptive choices.",
         instances="Forty random triples of mechanisms on two bits, of "
@@ -154,10 +154,10 @@ MANY = ((2000, Fraction(1001, 1000), 50), (1000, Fraction(20), 1))
 def _require_advanced(bound: Advanced) -> None:
     for odds, k, prime, leak in GRID:
         limit = bound(k, ball(odds).log(), -ball(prime).log())
-        found = composed_delta(k, odds, leak, limit)
+        result = composed_delta(k, odds, leak, limit)
         case: dict[str, Any] = {"releases": k, "odds": odds, "leak": leak, "eps'": limit}
-        enough = at_most(found, ball(prime + k * leak))
-        require(enough, "eps' needs a larger delta.", delta=found, **case)
+        enough = at_most(result, ball(prime + k * leak))
+        require(enough, "eps' needs a larger delta.", delta=result, **case)
 
 
 def needed_eps(k: int, odds: Fraction, delta: arb) -> Enclosure:
@@ -242,12 +242,12 @@ def rough_rate(rate: Advanced = square_root_rate) -> Verdict:
     k, odds, leak = 80, Fraction(21, 20), Fraction(0)
     with working_precision(192):
         total = rate(k, ball(odds).log(), 6 * arb(10).log())
-        found = composed_delta(k, odds, leak, total)
-        if found < ball(Fraction(1, 10**6)):
+        result = composed_delta(k, odds, leak, total)
+        if result < ball(Fraction(1, 10**6)):
             return points("Enough.", covered="80 coins.", not_covered="Others.")
-        need(found > ball(Fraction(1, 25)), "The delta is not decided", found=found)
+        need(result > ball(Fraction(1, 25)), "The delta is not decided", found=result)
     case: dict[str, Any] = {"coins": k, "e^eps of each": odds, "delta of each": leak}
-    case |= {"sqrt(k) eps": total, "exact delta there": found}
+    case |= {"sqrt(k) eps": total, "exact delta there": result}
     return needs_repair(
         "It leaves out the factor sqrt(2 log(1/delta')), the second term k eps (e^eps - 1), and "
         "that delta becomes k delta; for small eps the rate in k is right.",

@@ -108,8 +108,8 @@ def _require_errors(variance: Callable[[int, Fraction], Fraction], sides: Sides)
     for t in (1, 4, 25, 100):
         # E S^2 = 2t and E S^4 = 3 (2t)^2 + 12 t: cumulants of t Laplace variables add up
         second, fourth = 2 * Fraction(t), 12 * Fraction(t) ** 2 + 12 * t
-        found = variance(t, Fraction(1))
-        require(found == second, "The error has another variance.", t=t, variance=found)
+        result = variance(t, Fraction(1))
+        require(result == second, "The error has another variance.", t=t, variance=result)
         least = second**2 / fourth / 4
         require(least >= Fraction(1, 24), "The error may be smaller than sqrt(t).", t=t)
         for factor in (1, 2, 5):

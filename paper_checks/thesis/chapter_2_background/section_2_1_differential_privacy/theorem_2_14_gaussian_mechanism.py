@@ -51,8 +51,8 @@ def delta_spent(eps: arb, variance: arb) -> arb:
 
 def _far_enough(eps: arb, delta: arb) -> arb:
     """The least variance by bisection of the exact curve: no eps is too large for it."""
-    found = crossing(lambda b: delta - delta_spent(eps, ball(b)), Fraction(1, 2**20), 2**12, 60)
-    return ball(found.upper)
+    result = crossing(lambda b: delta - delta_spent(eps, ball(b)), Fraction(1, 2**20), 2**12, 60)
+    return ball(result.upper)
 
 
 def end_of_range(delta: Fraction) -> Enclosure:
@@ -103,16 +103,16 @@ def _too_large(variance: Variance) -> list[dict[str, Any]]:
     faults = []
     for eps, delta in (map(Fraction, point) for point in LARGE):
         b = variance(ball(eps), ball(delta))
-        found = delta_spent(ball(eps), b)
-        if found > ball(delta):
+        result = delta_spent(ball(eps), b)
+        if result > ball(delta):
             # a variance rounded up, so that its delta is smaller, through the library's curve
             rounded = Enclosure.of(b).upper.limit_denominator(10**12) + Fraction(1, 10**9)
             again = composed_delta(Composition(((1, GaussianLoss(1 / rounded)),)), eps)
             need(again > delta, "Two formulas disagree", eps=eps, delta=delta)
             case = {"eps": eps, "delta": float(delta), "sensitivity": 1, "b": b}
-            faults.append({**case, "N(1, b) - e^eps N(0, b)": found})
+            faults.append({**case, "N(1, b) - e^eps N(0, b)": result})
         else:
-            need(at_most(found, ball(delta)), "A delta is not decided", eps=eps, delta=delta)
+            need(at_most(result, ball(delta)), "A delta is not decided", eps=eps, delta=delta)
     return faults
 
 

@@ -50,12 +50,12 @@ def _identity(first: Side, second: Side, right: Right) -> bool:
 
 def _smallest_delta(one: Law, other: Law, ratio: Fraction, sides: tuple[Side, Side]) -> Fraction:
     """The smallest delta for which both inequalities hold for all rejection regions."""
-    found: Fraction = max(
+    result: Fraction = max(
         1 - side(mass(one, region), mass(other, complement(region)), ratio)
         for region in events(len(one))
         for side in sides
     )
-    return found
+    return result
 
 
 @checks(
@@ -76,9 +76,9 @@ def errors_and_privacy(
         one, other = random_law(source, 4, least=0), random_law(source, 4, least=0)
         for ratio in RATIOS:
             known = max(excess(one, other, ratio), excess(other, one, ratio))
-            found = _smallest_delta(one, other, ratio, (first, second))
+            result = _smallest_delta(one, other, ratio, (first, second))
             finding = "The errors of tests allow another delta."
-            require(found == known, finding, grade=Grade.PROVED, P=one, Q=other, ratio=ratio)
+            require(result == known, finding, grade=Grade.PROVED, P=one, Q=other, ratio=ratio)
     require(_identity(first, second, right), "The inequalities are not (2.1).", grade=Grade.PROVED)
     return proved(
         "As polynomials in the two probabilities, e^eps and delta, (2.3) is (2.1) for the "
@@ -178,9 +178,9 @@ def symmetric_region(mirror: Mirror = lambda a, b: (1 - b, 1 - a)) -> Verdict:
 
     same = conditions(*mirror(a, b)) == conditions(a, b)
     require(same, "The region is not symmetric.", mirror=mirror(a, b))
-    one, other = mirror(a, b)
-    on_line = sp.expand(one.subs(b, 1 - a) - a) == 0 == sp.expand(other.subs(b, 1 - a) - (1 - a))
-    require(on_line and sp.expand(one + other - (2 - a - b)) == 0, "The line is not the axis.")
+    first, second = mirror(a, b)
+    on_line = sp.expand(first.subs(b, 1 - a) - a) == 0 == sp.expand(second.subs(b, 1 - a) - (1 - a))
+    require(on_line and sp.expand(first + second - (2 - a - b)) == 0, "The line is not the axis.")
     return proved(
         "A region, its complement and the exchanged datasets give four linear conditions on the "
         "errors; the mirror at P_FA + P_MD = 1 permutes them.",

@@ -59,11 +59,13 @@ def _engine(policy: Any, rows: list[list[int]], seed: int) -> tuple[int, ...]:
 
 def random_arms(rng: np.random.Generator, arms: int, rewards: Sequence[Reward]) -> list[Arm]:
     """Random rational laws on the given rewards."""
-    found = []
+    results = []
     for _ in range(arms):
         weights = [int(w) for w in rng.integers(1, 8, len(rewards))]
-        found.append({r: Fraction(w, sum(weights)) for r, w in zip(rewards, weights, strict=True)})
-    return found
+        results.append(
+            {r: Fraction(w, sum(weights)) for r, w in zip(rewards, weights, strict=True)}
+        )
+    return results
 
 
 def density(policy: FinitePolicy, arms: Sequence[Arm], history: History, late: int = 0) -> Fraction:
@@ -128,15 +130,15 @@ def stops_as_on_tables(rng: np.random.Generator, protocol: Protocol) -> None:
             mass = prod((arms[a][row[a]] for row in rows for a in (0, 1)), start=Fraction(1))
             for output, share in strategy.law(rows).items():
                 mixture[output] += mass * share
-        found: dict[Any, Fraction] = defaultdict(Fraction)
+        result: dict[Any, Fraction] = defaultdict(Fraction)
         for (history, stopped), mass in protocol(rule.__getitem__, arms, 2).items():
             actions = tuple(a for a, _ in history)
             halt = Fraction(1) if stopped else rule[history][2]
             for arm, share in enumerate(recommend[history]):
-                found[actions, arm] += mass * halt * share
-            found[actions, None] += mass * (1 - halt)
-        for output in {*found, *mixture}:
-            same, case = found[output] == mixture[output], {"output": output, "arms": arms}
+                result[actions, arm] += mass * halt * share
+            result[actions, None] += mass * (1 - halt)
+        for output in {*result, *mixture}:
+            same, case = result[output] == mixture[output], {"output": output, "arms": arms}
             require(same, "The loop stops otherwise than on reward tables.", Grade.PROVED, **case)
 
 

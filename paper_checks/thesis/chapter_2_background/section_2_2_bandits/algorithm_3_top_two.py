@@ -35,8 +35,8 @@ class AlwaysTheLeader(TTUCB):
     """Wrong: the target share is not tracked."""
 
     def choose(self, state: TopTwoState) -> Choice:
-        found = super().choose(state)
-        return found if found.leader is None else Choice(found.leader, *found[1:])
+        result = super().choose(state)
+        return result if result.leader is None else Choice(result.leader, *result[1:])
 
 
 def spelled_out(past: Past, arms: int, beta: Fraction) -> Choice:

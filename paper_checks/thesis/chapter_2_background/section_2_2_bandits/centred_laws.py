@@ -53,18 +53,18 @@ class Finite:
 
     def times(self, factor: Fraction) -> Finite:
         """The law of factor X."""
-        found: dict[Fraction, Fraction] = {}
+        results: dict[Fraction, Fraction] = {}
         for x, p in self.masses.items():
-            found[factor * x] = found.get(factor * x, Fraction(0)) + p
-        return Finite(f"{factor} ({self.name})", found)
+            results[factor * x] = results.get(factor * x, Fraction(0)) + p
+        return Finite(f"{factor} ({self.name})", results)
 
     def plus(self, other: Finite) -> Finite:
         """The law of X + Y for an independent Y."""
-        found: dict[Fraction, Fraction] = {}
+        results: dict[Fraction, Fraction] = {}
         for x, p in self.masses.items():
             for y, q in other.masses.items():
-                found[x + y] = found.get(x + y, Fraction(0)) + p * q
-        return Finite(f"{self.name} + {other.name}", found)
+                results[x + y] = results.get(x + y, Fraction(0)) + p * q
+        return Finite(f"{self.name} + {other.name}", results)
 
 
 @dataclass(frozen=True)

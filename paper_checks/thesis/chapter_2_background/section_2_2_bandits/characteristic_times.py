@@ -152,8 +152,8 @@ def fixed_share(
     """
     sides = Sides()
     for bandit in INSTANCES:
-        found = characteristic_time(bandit)
-        proof = found.certificate()
+        result = characteristic_time(bandit)
+        proof = result.certificate()
         free = proof.enclosure
         share = proof.allocation[bandit.best_arms[0]]
         half, at_best = time(bandit, Fraction(1, 2)), time(bandit, share)

@@ -62,8 +62,8 @@ def subgaussian(bound: Bound = gaussian_exponent) -> Verdict:
             require(seen, "A law seems to have a proxy below its deviation.", law=law.name)
         # cosh against exp(x^2 / 2), coefficient by coefficient: (2k)! >= 2^k k!
         ratios = [Fraction(factorial(2 * k), 2**k * factorial(k)) for k in range(60)]
-        for k, (one, two) in enumerate(pairwise(ratios)):
-            require(1 <= one <= two, "A coefficient of cosh is larger.", k=k)
+        for k, (first, second) in enumerate(pairwise(ratios)):
+            require(1 <= first <= second, "A coefficient of cosh is larger.", k=k)
         for rate in RATES:
             obeys = at_most(Finite.signs().moment(rate), ball(bound(rate, Fraction(1))).exp())
             require(obeys, "A fair sign is not 1-subgaussian.", rate=rate)

@@ -84,10 +84,10 @@ def on_finite_laws(infimum: Infimum, laws: int) -> Fraction:
             cost = divergence(weights, other)
             dearer = cost is None or cost >= value.lo
             require(dearer, "A better law has a smaller divergence.", **where, law=other)
-        found, other = best_by_search(case)
-        share = (found - value.lower) / found
+        result, other = best_by_search(case)
+        share = (result - value.lower) / result
         near = 0 <= share <= Fraction(1, 10**3)
-        require(near, "The search finds another infimum.", **where, found=float(found))
+        require(near, "The search finds another infimum.", **where, found=float(result))
         widest = max(widest, share)
         interval = infimum(Empirical(points, weights=weights), mu)
         require(meet(interval, value), "All laws on [0, 1] give another one.", **where)

@@ -59,9 +59,9 @@ def samples_of_a_strategy(count: Callable[[Fraction], Fraction] = lambda step: s
     drawn = [random_strategy(rng, rounds) for rounds in (1, 2, 2, 3)]
     for strategy in (blind_guess(), noisy_answer(Fraction(3, 4)), *drawn):
         for means in INSTANCES:
-            found = played(strategy, means)
-            counted = sum(found.pulls) == count(found.halting_step) and sum(found.answers) == 1
-            require(counted, "The samples differ.", means=means, found=found)
+            result = played(strategy, means)
+            counted = sum(result.pulls) == count(result.halting_step) and sum(result.answers) == 1
+            require(counted, "The samples differ.", means=means, found=result)
     return points(
         "E[tau] - 1 is the expected number of samples. Equation (3.4) lets T count samples, and "
         "the proof of Theorem 4.24 treats E[N_a]/E[tau] as weights, where the difference matters.",

@@ -41,8 +41,8 @@ def is_the_index(index: Index) -> None:
     """An enclosure [lo, hi] has kl(mean, lo) <= level <= kl(mean, hi), and is narrow."""
     means = [Fraction(0), Fraction(1, 1000), Fraction(1, 3), Fraction(4, 5), Fraction(1)]
     for mean, level in product(means, map(Fraction, ("1/1000", "1/10", "1", "12"))):
-        found = index(mean, level)
-        lo, hi = found.lower, found.upper
+        result = index(mean, level)
+        lo, hi = result.lower, result.upper
         with working_precision(400):
             conditions: list[Condition] = [hi - lo <= Fraction(1, 10**20), mean <= hi]
             if mean == 1:
@@ -55,7 +55,7 @@ def is_the_index(index: Index) -> None:
                 closed = 1 - (-ball(level)).exp()
                 conditions += [at_most(ball(lo), closed), at_most(closed, ball(hi))]
         for met in conditions:
-            require(met, "The index differs.", mean=mean, level=level, index=found)
+            require(met, "The index differs.", mean=mean, level=level, index=result)
 
 
 def follows_the_divergence(make: Make, level: Level, tables: int = 4) -> None:
@@ -65,7 +65,7 @@ def follows_the_divergence(make: Make, level: Level, tables: int = 4) -> None:
             for made in decisions(make(arms), table):
                 with working_precision(BITS):
                     values = [(mean, level(made.t, pulls)) for mean, pulls in made.arms]
-                    larger = any(_certainly_larger(*one, *values[made.arm]) for one in values)
+                    larger = any(_certainly_larger(*value, *values[made.arm]) for value in values)
                 require(not larger, "Another arm has a larger index.", **made.case)
 
 

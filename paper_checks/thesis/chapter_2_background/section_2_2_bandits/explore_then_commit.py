@@ -29,7 +29,7 @@ def commit_law(means: Means, explore: int) -> tuple[Fraction, ...]:
     """The probability that each arm is committed to, with ties broken at random."""
     laws, zero = [binomial_law(explore, mean) for mean in means], Fraction(0)
     below = [[zero, *accumulate(law)] for law in laws]
-    found = [zero] * len(means)
+    result = [zero] * len(means)
     for arm, law in enumerate(laws):
         for total, mass in enumerate(law):
             # the law of the number of other arms that tie, when all others are at most equal
@@ -38,8 +38,8 @@ def commit_law(means: Means, explore: int) -> tuple[Fraction, ...]:
                 low, equal = below[other][total], laws[other][total]
                 pairs = zip([*ties, zero], [zero, *ties], strict=True)
                 ties = [low * x + equal * y for x, y in pairs]
-            found[arm] += mass * sum(share / (j + 1) for j, share in enumerate(ties))
-    return tuple(found)
+            result[arm] += mass * sum(share / (j + 1) for j, share in enumerate(ties))
+    return tuple(result)
 
 
 def commit_regret(means: Means, explore: int, horizon: int) -> Fraction:
@@ -65,15 +65,15 @@ def run_of_the_formula(
     for means, m in product(INSTANCES, (1, 2, 3)):
         horizon = len(means) * m + 4
         given = formula(means, m, horizon)
-        found = expected_regret(make(len(means), m), BernoulliBandit(means), horizon)
+        result = expected_regret(make(len(means), m), BernoulliBandit(means), horizon)
         case: dict[str, Any] = {
             "means": means,
             "m": m,
             "T": horizon,
             "formula": given,
-            "enumerated": found,
+            "enumerated": result,
         }
-        require(given == found, "The algorithm has another regret.", Grade.PROVED, **case)
+        require(given == result, "The algorithm has another regret.", Grade.PROVED, **case)
 
 
 @checks(
@@ -230,13 +230,13 @@ def without_the_gaps(
     instances = [(PAIR, 60), (PAIR, 20), ((Fraction(3, 5), HALF), 60)]
     slow = _sublinear(explore, power) is not None
     require(slow, "The schedule is not sublinear.", T_1000=explore(1000))
-    found = [best(means, horizon) for means, horizon in instances]
-    require(len(set(found)) == 3, "One m is best for two instances.", best=found)
+    results = [best(means, horizon) for means, horizon in instances]
+    require(len(set(results)) == 3, "One m is best for two instances.", best=results)
     slope = commit_regret(PAIR, 10, 10**6) / 10**6
     return points(
         "Regret is at most m + T sqrt(2/(e m)) for a gap of at most 1, which is below 2 T^(2/3); "
-        f"the best m is {found[0]} for means 0.9, 0.5 at T = 60, {found[1]} at T = 20, and "
-        f"{found[2]} for means 0.6, 0.5 at T = 60; with m = 10 and means 0.9, 0.5 regret at "
+        f"the best m is {results[0]} for means 0.9, 0.5 at T = 60, {results[1]} at T = 20, and "
+        f"{results[2]} for means 0.6, 0.5 at T = 60; with m = 10 and means 0.9, 0.5 regret at "
         f"T = 1e6 is {float(slope):.3g} T.",
         covered="The worst case at five horizons in balls, 40 exact regrets, three best m.",
         not_covered="More than two arms: one such term for each arm.",

@@ -91,21 +91,23 @@ def scaled(
 @checks(
     "thesis.lem2.22.sum",
     mutants={
-        "sharper: 0.99 of the sum": {"total": lambda one, two: Fraction(99, 100) * (one + two)},
+        "sharper: 0.99 of the sum": {
+            "total": lambda first, second: Fraction(99, 100) * (first + second)
+        },
         "sharper: the larger of the two": {"total": max},
         "the same variable twice": {"add": lambda x, y: x.times(Fraction(2))},
     },
 )
 def summed(
-    total: Scale = lambda one, two: one + two,
+    total: Scale = lambda first, second: first + second,
     add: Callable[[Finite, Finite], Finite] = Finite.plus,
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """Sums of two laws, and the product of two bounds."""
     tried = [
-        (add(one, two), total(_proxy(one), _proxy(two)))
-        for one, two in product(_laws()[2:], repeat=2)
-        if one is two or add is Finite.plus
+        (add(first, second), total(_proxy(first), _proxy(second)))
+        for first, second in product(_laws()[2:], repeat=2)
+        if first is second or add is Finite.plus
     ]
     sharpness = compared(tried)
     return proof.verdict(

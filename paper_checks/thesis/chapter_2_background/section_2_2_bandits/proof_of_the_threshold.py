@@ -11,8 +11,8 @@ def moment_integral() -> str:
     import sympy as sp
 
     y, rest = sp.symbols("y r", positive=True)  # r = 1 - l
-    found = (1 - rest) * sp.integrate(sp.exp(-rest * y), (y, 0, sp.oo))
-    need(sp.simplify(found - (1 - rest) / rest) == 0, "Another integral", found=found)
+    result = (1 - rest) * sp.integrate(sp.exp(-rest * y), (y, 0, sp.oo))
+    need(sp.simplify(result - (1 - rest) / rest) == 0, "Another integral", found=result)
     return "the integral, symbolically"
 
 
@@ -22,6 +22,6 @@ def order_of_the_threshold() -> str:
     import sympy as sp
 
     x, arms, level = sp.symbols("x K L", positive=True)
-    found = sp.limit((arms * level + x) / (x - arms - arms * sp.log(x / arms)), x, sp.oo)
-    need(found == 1, "Another order", found=found)
+    result = sp.limit((arms * level + x) / (x - arms - arms * sp.log(x / arms)), x, sp.oo)
+    need(result == 1, "Another order", found=result)
     return "the limit, symbolically"

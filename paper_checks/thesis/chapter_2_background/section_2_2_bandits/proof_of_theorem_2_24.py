@@ -56,6 +56,6 @@ def limit_of_the_finite_bound() -> tuple[Any, Any]:
 @cache
 def limit_is_two_over_the_gap() -> str:
     """Gap times the bound on pulls over log T tends to 2/gap."""
-    gap, found = limit_of_the_finite_bound()
-    need(found.equals(2 / gap), "The limit differs", limit=found)
+    gap, result = limit_of_the_finite_bound()
+    need(result.equals(2 / gap), "The limit differs", limit=result)
     return "the limit, symbolically for all gaps"

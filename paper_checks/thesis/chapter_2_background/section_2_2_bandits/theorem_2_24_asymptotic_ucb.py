@@ -112,10 +112,10 @@ def asymptotic_regret(
     """The limit of the finite-time bound, and the pulls that each decision forces from below."""
     import sympy
 
-    gap, found = limit_of_the_finite_bound()
+    gap, result = limit_of_the_finite_bound()
     for size in (Fraction(1, 10), Fraction(1, 2), Fraction(2)):
         printed = sympy.Rational(str(limit(size)))
-        same = found.subs(gap, sympy.Rational(str(size))) == printed
+        same = result.subs(gap, sympy.Rational(str(size))) == printed
         require(same, "The finite-time bound has another limit.", gap=size, limit=printed)
     forces_pulls(make)
     scores_are(make, width_index(log_f))

@@ -30,12 +30,12 @@ HALF = Fraction(1, 2)
 def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     """The blind guess among two arms: no sample, and right with probability 1/2 everywhere."""
     # it has no samples, so its answer has one law on all instances
-    found = played(blind_guess(), (HALF, HALF))
+    result = played(blind_guess(), (HALF, HALF))
     time = characteristic_time(GaussianBandit(("0.6", "0.5"))).enclosure
     need(time.contains(800), "Two normal arms have another time.")
     divergence = certify(kl, delta, 1 - delta, digits=20)
     bound = time * divergence
-    if min(found.answers) < 1 - delta or not found.halting_step < bound:
+    if min(result.answers) < 1 - delta or not result.halting_step < bound:
         return points(
             "The blind guess does not refute it.",
             covered=f"The blind guess with delta = {delta}.",
@@ -44,14 +44,14 @@ def bound_as_printed(delta: Fraction = Fraction(9, 10)) -> Verdict:
     return needs_repair(
         "False for delta > 1/2, where kl(delta, 1 - delta) grows again although a delta-correct "
         f"strategy may be wrong more often than not: at delta = {delta} with two normal arms, "
-        f"means 0.6 and 0.5, E[tau] = {found.halting_step} while the bound is {float(bound):.2f}. "
+        f"means 0.6 and 0.5, E[tau] = {result.halting_step} while the bound is {float(bound):.2f}. "
         "delta <= 1/2 is needed, with any number of arms (thesis.thm2.32.sharp).",
         "Halt at once and recommend either of the two arms with the same probability.",
         covered="One strategy; its risk and halting step are exact, the bound is enclosed.",
         not_covered="delta <= 1/2: thesis.thm2.32.repaired.",
         delta=delta,
-        **{"1 - delta": 1 - delta, "P(right answer)": min(found.answers)},
-        **{"E[tau]": found.halting_step, "T*": ball(time.lower)},
+        **{"1 - delta": 1 - delta, "P(right answer)": min(result.answers)},
+        **{"E[tau]": result.halting_step, "T*": ball(time.lower)},
         **{"kl(delta, 1 - delta)": ball(divergence.lower), "T* kl": ball(bound.lower)},
     )
 
@@ -83,11 +83,11 @@ def bound_for_small_risks(
     sides = Sides()
     with working_precision(128):
         for case in random_situations(232, 60, (1, 2, 3)):
-            found = case.performance
+            result = case.performance
             first, second = (kl_ball(p, q) for p, q in zip(case.nu, case.other, strict=True))
-            learnt = ball(found.pulls[0]) * first + ball(found.pulls[1]) * second
+            learnt = ball(result.pulls[0]) * first + ball(result.pulls[1]) * second
             needed = level(case.risk)
-            allowed = ball(found.halting_step - halts) * game(first, second)
+            allowed = ball(result.halting_step - halts) * game(first, second)
             for samples in (learnt, allowed):
                 where: dict[str, Any] = {"nu": case.nu, "other": case.other}
                 sides.at_most(needed, samples, "A strategy samples less.", **where)

@@ -22,11 +22,11 @@ def _crossing_chances(level: arb, spread: int, looks: int) -> arb:
     P(both) <= P(|Z| > 10) + p P(|Z'| > (u - 10 r) / sqrt(1 - r^2)), u^2 = 2 level.
     """
     u, root = (2 * level).sqrt(), arb(2).sqrt()
-    one = level.sqrt().erfc()
+    first = level.sqrt().erfc()
     r = 1 / ball(spread).sqrt()
-    other = ((u - 10 * r) / (1 - r * r).sqrt() / root).erfc()
-    both = (arb(10) / root).erfc() + one * other
-    return looks * one - ball(Fraction(looks * (looks - 1), 2)) * both
+    second = ((u - 10 * r) / (1 - r * r).sqrt() / root).erfc()
+    both = (arb(10) / root).erfc() + first * second
+    return looks * first - ball(Fraction(looks * (looks - 1), 2)) * both
 
 
 @checks(

@@ -87,8 +87,8 @@ def advantage_of_accuracy(
     sides, finding = Sides(), "The advantage is above its largest value."
     for game in played_games():
         own = advantage(accuracy(game, HALF))
-        found = game.library.advantage(game.chance)
-        exactly(own == found, "The library has another advantage.", **game.case, own=own)
+        result = game.library.advantage(game.chance)
+        exactly(own == result, "The library has another advantage.", **game.case, own=own)
         sides.at_most(abs(own), largest, finding, **game.case)
     # one record, told always: the best adversary says 'in' if the target is told
     for values in (2, 10, 1000):
@@ -125,8 +125,8 @@ def _of_all_rounds(game: Played) -> tuple[Fraction, Fraction]:
 def errors_of_both_kinds(both: Errors = errors) -> Verdict:
     """Enumerated games against the library, and against the two constant guesses."""
     for game in played_games():
-        found = game.library.errors(game.chance)
-        exactly(both(game) == found, "The library has other errors.", **game.case, found=found)
+        result = game.library.errors(game.chance)
+        exactly(both(game) == result, "The library has other errors.", **game.case, found=result)
         for bit in (Fraction(0), Fraction(1)):
             constant = game._replace(guess=(bit,) * len(game.out))
             right = both(constant) == (bit, 1 - bit)

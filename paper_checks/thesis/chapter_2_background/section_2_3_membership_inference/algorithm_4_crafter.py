@@ -83,10 +83,10 @@ def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
     for line in branch:
         runs = [(w * p, after) for w, run in runs for p, after in line(run, given)]
     outputs = len(given.mechanism(runs[0][1].data))
-    found = [Fraction(0)] * (len(given.records) * outputs)
+    result = [Fraction(0)] * (len(given.records) * outputs)
     for weight, run in runs:
-        found[(run.target or 0) * outputs + (run.output or 0)] += weight
-    return tuple(found)
+        result[(run.target or 0) * outputs + (run.output or 0)] += weight
+    return tuple(result)
 
 
 @checks_both(

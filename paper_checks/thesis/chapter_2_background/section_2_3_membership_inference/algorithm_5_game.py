@@ -41,13 +41,13 @@ def list_of_wins(
     fresh: bool = True,
 ) -> list[int]:
     """Algorithm 5 line by line."""
-    found: list[int] = []
+    results: list[int] = []
     for _ in range(rounds):
-        if fresh or not found:
+        if fresh or not results:
             crafted = crafter.craft(rng)
         guess = adversary.guess(crafted.release[None], crafted.target[None], rng)
-        found.append(wins(crafted.inside, bool(guess[0])))
-    return found
+        results.append(wins(crafted.inside, bool(guess[0])))
+    return results
 
 
 def _games() -> list[tuple[str, Crafter, Adversary]]:

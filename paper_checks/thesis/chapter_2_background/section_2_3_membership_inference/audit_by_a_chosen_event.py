@@ -91,10 +91,10 @@ def chosen_event(error: Error, proof: Proof = WRITTEN) -> Verdict:
     """A mechanism that ignores its data, with the event 'a value that was seen on D', exact."""
     errors = {}
     for outcomes in (OUTCOMES, 2 * RUNS, 1000):
-        found = error(outcomes)
-        errors[f"error, {outcomes} values"] = certain_digits(found)
+        result = error(outcomes)
+        errors[f"error, {outcomes} values"] = certain_digits(result)
         require(
-            found <= LEVEL,
+            result <= LEVEL,
             "The radii are for an event that is fixed before the runs. An event made of the very "
             "outcomes that D gave has p_hat_0 = 1 whatever the mechanism does, so the audit "
             "reports a positive eps of a mechanism that ignores its data.",
@@ -103,7 +103,7 @@ def chosen_event(error: Error, proof: Proof = WRITTEN) -> Verdict:
             E="the values seen on D",
             T=RUNS,
             gamma=LEVEL,
-            error=certain_digits(found),
+            error=certain_digits(result),
         )
     # many fair coins, of which the one with the largest bound is kept
     best, own = best_of_many_error(COINS, TOSSES, "0.05"), best_of_fair_coins()

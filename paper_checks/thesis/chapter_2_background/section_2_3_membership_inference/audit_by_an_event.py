@@ -49,8 +49,8 @@ def _require_coverage(eps_low: EpsLow, constant: Fraction, deltas: tuple[Fractio
     """The exact probability of an error, over budgets, events and numbers of runs."""
     for ratio, delta, runs in product((Fraction(1), Fraction(3), Fraction(9)), deltas, (9, 25)):
         for hits in worst_pairs(ratio, delta):
-            one, other = ((p, 1 - p) for p in hits)
-            spent = max(excess(one, other, ratio), excess(other, one, ratio))
+            first, second = ((p, 1 - p) for p in hits)
+            spent = max(excess(first, second, ratio), excess(second, first, ratio))
             need(spent == delta, "The pair does not attain the budget", probabilities=hits)
             error, _ = audit_error((runs, runs), hits, ratio, eps_low, delta, constant)
             case = {"e_to_eps": ratio, "delta": delta, "probabilities": hits, "T": runs}

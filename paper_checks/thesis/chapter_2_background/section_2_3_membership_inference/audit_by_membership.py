@@ -38,13 +38,13 @@ def over_own_rounds(positives: int, negatives: int, zeros: int, ones: int) -> Es
 
 
 def _radius_of_all_rounds(*counts: int) -> Estimates | None:
-    found, r = over_own_rounds(*counts), radius(sum(counts[2:]), CONSTANT / 4)
-    return found and (*found[:2], r, r)
+    result, r = over_own_rounds(*counts), radius(sum(counts[2:]), CONSTANT / 4)
+    return result and (*result[:2], r, r)
 
 
 def _halved_rates(*counts: int) -> Estimates | None:
-    found, printed = over_own_rounds(*counts), over_all_rounds(*counts)
-    return found and (*printed[:2], *found[2:])
+    result, printed = over_own_rounds(*counts), over_all_rounds(*counts)
+    return result and (*printed[:2], *result[2:])
 
 
 def estimate(rates: Estimates | None, delta: Fraction = Fraction(0)) -> Ratio:

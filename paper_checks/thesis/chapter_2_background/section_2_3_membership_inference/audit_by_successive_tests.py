@@ -25,12 +25,12 @@ TRUTH = Fraction(1)
 def tails(p: arb, least: int = 0) -> list[arb]:
     """P(Bin(N, p) >= c) for c from `least` to N + 1, summed from the top."""
     odds, term, total = (1 - p) / p, p**RUNS, arb(0)
-    found = [arb(0)]
+    results = [arb(0)]
     for k in range(RUNS, least - 1, -1):
         total += term
-        found.append(total)
+        results.append(total)
         term *= odds * k / (RUNS - k + 1)
-    return found[::-1]
+    return results[::-1]
 
 
 def tail(p: arb, c: int) -> arb:
@@ -49,8 +49,8 @@ def critical(eps: Fraction, start: int = 0) -> int:
     It grows with eps, so the critical count of a smaller guess is a start.
     """
     counts = enumerate(tails(success(eps), start), start)
-    c, found = next((c, found) for c, found in counts if not found > ball(LEVEL))
-    need(found <= ball(LEVEL), "The level is not decided", eps=eps, c=c)
+    c, result = next((c, result) for c, result in counts if not result > ball(LEVEL))
+    need(result <= ball(LEVEL), "The level is not decided", eps=eps, c=c)
     return c
 
 
@@ -108,11 +108,11 @@ def one_test(
     with working_precision(128):
         for eps_0 in map(Fraction, ("1/2", "9/10", "1", "11/10", "2")):
             # a rejected guess up to eps is no error
-            found = error(eps_0) if eps_0 >= TRUTH else arb(0)
-            case: dict[str, Any] = {"eps_0": eps_0, "N": RUNS, "error": found}
+            result = error(eps_0) if eps_0 >= TRUTH else arb(0)
+            case: dict[str, Any] = {"eps_0": eps_0, "N": RUNS, "error": result}
             for gamma in (ball(LEVEL), exact_level()):
                 finding = "One test errs more often than gamma."
-                sides.at_most(found, ball(part) * gamma, finding, **case, gamma=gamma)
+                sides.at_most(result, ball(part) * gamma, finding, **case, gamma=gamma)
     return proof.verdict(
         "If eps_0 > eps, then H_0 is true and is rejected with probability at most gamma; if "
         "eps_0 <= eps, the guess is no error. To raise a guess that was not rejected, and report "

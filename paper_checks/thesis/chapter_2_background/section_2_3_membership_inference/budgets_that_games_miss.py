@@ -60,8 +60,8 @@ def games_show_at_most_the_budget(
             sides.at_most(random_target, part * budget, finding, **case, target="random")
             total, less = total + 1, less + (random_target < budget)
             for z in range(values):
-                found = shown(*target_laws(mechanism, records, size, z))
-                sides.at_most(found, part * budget, finding, **case, target=z)
+                result = shown(*target_laws(mechanism, records, size, z))
+                sides.at_most(result, part * budget, finding, **case, target=z)
     # one row: equal rows and another target are the pair of neighbours itself
     fixed = shown(*target_laws(lambda d: coin(Fraction(9), d[0]), (Fraction(1), Fraction(0)), 1, 1))
     require(fixed == 9, "A point mass does not show the pair.", shown=fixed)
@@ -101,8 +101,8 @@ def value_at(formula: str, q: Fraction) -> Fraction:
     """
     import sympy as sp
 
-    found = sp.sympify(formula, rational=True).subs(sp.Symbol("q"), sp.Rational(str(q)))
-    return Fraction(str(found))
+    result = sp.sympify(formula, rational=True).subs(sp.Symbol("q"), sp.Rational(str(q)))
+    return Fraction(str(result))
 
 
 Play = Callable[[Fraction, int], tuple[Fraction, Fraction]]

@@ -112,8 +112,10 @@ def _at_the_first(runs: Runs) -> Fraction:
 def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) -> Verdict:
     """An audit that errs at one random delta, and one that errs at a fixed delta, exact."""
     deltas = [Fraction(k, 21) for k in range(1, 21)]
-    one, other = leaky_pair(Fraction(3), Fraction(1, 50))
-    curve = [max(smallest_factor(one, other, d), smallest_factor(other, one, d)) for d in deltas]
+    first, second = leaky_pair(Fraction(3), Fraction(1, 50))
+    curve = [
+        max(smallest_factor(first, second, d), smallest_factor(second, first, d)) for d in deltas
+    ]
 
     def run(bad: int) -> list[bool]:
         """An estimate that is twice the right e^eps at one delta, and 1 at the others."""
@@ -121,8 +123,8 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
 
     random_place = [(Fraction(1, 20), run(bad)) for bad in range(20)]
     fixed_place = [(Fraction(1), run(7))]
-    found = (error(random_place), error(fixed_place))
-    exactly(found == (LEVEL, Fraction(1)), "The error is not the definition's.", errors=found)
+    result = (error(random_place), error(fixed_place))
+    exactly(result == (LEVEL, Fraction(1)), "The error is not the definition's.", errors=result)
     return points(
         "The bound is for each delta separately: an audit that errs at one of 20 deltas, drawn at "
         f"random, is 1/20-correct although it errs somewhere with probability "

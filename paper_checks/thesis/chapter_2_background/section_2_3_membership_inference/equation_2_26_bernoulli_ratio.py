@@ -64,16 +64,16 @@ def mean_of_rows(mean: MeanOf = empirical_mean) -> Verdict:
     source = random.Random(234)
     for size, width in ((1, 1), (3, 2), (4, 1)):
         rows = [tuple(Fraction(source.randrange(9), 4) for _ in range(width)) for _ in range(size)]
-        found = mean(rows)
-        exactly(dict(ExactMean().exact_law(rows)) == {found: 1}, "Another release.", rows=rows)
+        result = mean(rows)
+        exactly(dict(ExactMean().exact_law(rows)) == {result: 1}, "Another release.", rows=rows)
         floats = np.array([[float(x) for x in row] for row in rows])
         library = ExactMean().release(floats, np.random.default_rng(1))
-        near = np.allclose(library, [float(x) for x in found], rtol=1e-14)
+        near = np.allclose(library, [float(x) for x in result], rtol=1e-14)
         exactly(near, "The library releases something else.", rows=rows)
-        alike = all(mean(order) == found for order in permutations(rows))
+        alike = all(mean(order) == result for order in permutations(rows))
         exactly(alike, "The order of the rows matters.", rows=rows)
         moved = [tuple(x + 1 for x in rows[0]), *rows[1:]]
-        shift = tuple(x + Fraction(1, size) for x in found)
+        shift = tuple(x + Fraction(1, size) for x in result)
         exactly(mean(moved) == shift, "A row moves it by another share.", rows=rows)
     for means in MEANS:
         points_of_law = dict(BernoulliColumns(means).support_rows().exact_points())
@@ -132,9 +132,11 @@ def exact_ratio(ratio: Ratio = of_column, proof: Proof = WRITTEN) -> Verdict:
         rows, sums, out, inside = game_of_means(means, size)
         for (row, total), p, q in zip(product(rows, sums), out, inside, strict=True):
             terms = zip(total, means, row, strict=True)
-            found = prod((ratio(Fraction(k, size), mu, z) for k, mu, z in terms), start=Fraction(1))
+            result = prod(
+                (ratio(Fraction(k, size), mu, z) for k, mu, z in terms), start=Fraction(1)
+            )
             case: dict[str, Any] = {"n": size, "mu": means, "z": row, "sums": total}
-            exactly(q == found * p, "Another likelihood ratio.", **case, found=found)
+            exactly(q == result * p, "Another likelihood ratio.", **case, found=result)
         if len(means) == 1:
             _require_library(means[0], size, out, inside)
             distances[f"TV, mu = {means[0]}, n = {size}"] = best_advantage(out, inside)

@@ -203,11 +203,11 @@ def single_draws(
     pairs = [(m(d), m(e)) for m in laws for d, e in neighbours(2)] + [
         leaky_pair(Fraction(5), Fraction(1, 7))
     ]
-    for (one, other), ratio in product(pairs, RATIOS):
-        delta = part * max(excess(one, other, ratio), excess(other, one, ratio))
+    for (first, second), ratio in product(pairs, RATIOS):
+        delta = part * max(excess(first, second, ratio), excess(second, first, ratio))
         corners = vertices(*leaky_pair(*(single or (ratio, delta))))
-        for region in events(len(one)):
-            alpha, beta = mass(one, region), 1 - mass(other, region)
+        for region in events(len(first)):
+            alpha, beta = mass(first, region), 1 - mass(second, region)
             # the best test of the single draw at this level, by Neyman and Pearson
             best, finding = value(corners, alpha), "The outputs are easier to tell apart."
             sides.at_most(best, beta, finding, e_to_eps=ratio, delta=delta, level=alpha)

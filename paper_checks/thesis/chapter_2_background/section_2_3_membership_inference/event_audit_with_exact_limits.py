@@ -51,14 +51,14 @@ def event_audit_with_limits(
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """Limits that miss one at a time, and Clopper and Pearson's for randomised response."""
-    found, numbers = Sides(), {}
+    result, numbers = Sides(), {}
     separate = error_of_separate_misses(Fraction(3, 2), share * LEVEL)
     finding = "The audit is not gamma-correct."
-    found.at_most(separate, part * LEVEL, finding, misses="separate", gamma=LEVEL)
+    result.at_most(separate, part * LEVEL, finding, misses="separate", gamma=LEVEL)
     for runs, eps in ((20, 0), (20, 1), (60, 1), (60, 2)):
         error = exact_error(runs, Fraction(eps), level)
         numbers[f"error at eps = {eps}, T = {runs}"] = error
-        found.at_most(error, part * LEVEL, finding, eps=eps, T=runs, gamma=LEVEL)
+        result.at_most(error, part * LEVEL, finding, eps=eps, T=runs, gamma=LEVEL)
     return proof.verdict(
         "No constant C over sqrt(T) is needed: the four limits share gamma. Limits that miss one "
         "at a time use it up; with Clopper and Pearson's both limits of a quotient must miss "
@@ -67,5 +67,5 @@ def event_audit_with_limits(
         instances="Limits that miss one at a time, exact; Clopper and Pearson's for randomised "
         "response at T = 20 and 60, in balls.",
         beyond="A test of the pair that uses up gamma.",
-        sharpness=found.sharpness,
+        sharpness=result.sharpness,
     )

@@ -61,8 +61,8 @@ def over(top: Fraction, bottom: Fraction) -> Ratio:
 
 def as_printed(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio | None:
     """exp of max{0, log(..), log(..)} as printed: undefined if a logarithm is of a number <= 0."""
-    one, two = over(p - delta - r, q + s), over(q - delta - s, p + r)
-    return None if min(one, two) <= 0 else max(Fraction(1), one, two)
+    first, second = over(p - delta - r, q + s), over(q - delta - s, p + r)
+    return None if min(first, second) <= 0 else max(Fraction(1), first, second)
 
 
 def logs_below_zero(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio:
@@ -92,11 +92,11 @@ def audit_error(
 ) -> tuple[Fraction, Fraction]:
     """Pr[e^eps_low > ratio] and Pr[eps_low is undefined] for two fixed numbers of runs, exact."""
     (m, n), (p, q) = runs, hits
-    one, other = binomial(m, p), binomial(n, q)
+    first, second = binomial(m, p), binomial(n, q)
     above = undefined = Fraction(0)
-    for mass, row in zip(one, estimates(m, n, eps_low, delta, constant), strict=True):
-        unknown = [j for j, found in enumerate(row) if found is None]
-        wrong = [j for j, found in enumerate(row) if found is not None and found > ratio]
-        above += mass * sum((other[j] for j in wrong), Fraction(0))
-        undefined += mass * sum((other[j] for j in unknown), Fraction(0))
+    for mass, row in zip(first, estimates(m, n, eps_low, delta, constant), strict=True):
+        unknown = [j for j, result in enumerate(row) if result is None]
+        wrong = [j for j, result in enumerate(row) if result is not None and result > ratio]
+        above += mass * sum((second[j] for j in wrong), Fraction(0))
+        undefined += mass * sum((second[j] for j in unknown), Fraction(0))
     return above, undefined

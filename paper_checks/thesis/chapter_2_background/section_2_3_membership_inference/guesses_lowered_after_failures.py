@@ -54,10 +54,10 @@ def lowering_guesses(procedure: Procedure, proof: Proof = WRITTEN) -> Verdict:
     numbers = {}
     with working_precision(128):
         for step in map(Fraction, ("1/4", "1/20", "1/50")):
-            found = procedure(guesses_above(step))
-            numbers[f"P(eps_low > 1), step {float(step):g}"] = Enclosure.of(found)
+            result = procedure(guesses_above(step))
+            numbers[f"P(eps_low > 1), step {float(step):g}"] = Enclosure.of(result)
             require(
-                at_most(found, ball(LEVEL)),
+                at_most(result, ball(LEVEL)),
                 "Tests on fresh data err one after the other on the way down from a guess above "
                 "eps, as they do on the way up.",
                 grade=Grade.PROVED,
@@ -65,7 +65,7 @@ def lowering_guesses(procedure: Procedure, proof: Proof = WRITTEN) -> Verdict:
                 runs_for_each_test=RUNS,
                 first_guess=TOP,
                 step=step,
-                error=found,
+                error=result,
             )
     return proof.verdict(
         "With nested tests on one sample the first rejection on the way down is the last one on "
@@ -90,7 +90,7 @@ def critical_hits(eps_0: Fraction) -> list[int]:
     It rejects iff p1 - x p0 > z sqrt((p1 (1 - p1) + x^2 p0 (1 - p0))/T) with x = e^eps_0. Guesses
     are found in float64 and confirmed in balls.
     """
-    x, found = ball(eps_0).exp(), []
+    x, result = ball(eps_0).exp(), []
     p1 = np.arange(SIZE + 1) / SIZE
     for j in range(SIZE + 1):
         p0 = j / SIZE
@@ -107,8 +107,8 @@ def critical_hits(eps_0: Fraction) -> list[int]:
                 excess = gap * gap * SIZE - ball(Z) ** 2 * var
                 rejects, keeps = gap > 0 and excess > 0, gap <= 0 or excess <= 0
                 need(rejects if wanted else keeps, "A rejection is not decided", hits=(i, j))
-        found.append(c)
-    return found
+        result.append(c)
+    return result
 
 
 def normal_rejection(eps_0: Fraction) -> arb:

@@ -76,12 +76,12 @@ def _gap(one: Enclosure, other: Enclosure) -> Fraction:
 def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tuple[int, Fraction]]:
     """For each n the largest distance of a tail from that of the limit."""
     for rows in SIZES:
-        found = Fraction(0)
+        result = Fraction(0)
         for factor in THRESHOLDS:
             exact = tails(rows, int(tau * rows), mu, factor)
             for bit, tail in enumerate((exact.size, exact.power)):
-                found = max(found, _gap(tail, normal_tail(*moments(tau, bit), factor)))
-        yield rows, found
+                result = max(result, _gap(tail, normal_tail(*moments(tau, bit), factor)))
+        yield rows, result
 
 
 @checks(
@@ -149,13 +149,13 @@ def trade_off_of_the_mean(right: Right = arb.sqrt, proof: Proof = WRITTEN) -> Ve
     numbers: dict[str, str] = {}
     for columns, rows in ((64, 64), (256, 256)):
         exact = tails(rows, columns, MEANS[0], Fraction(1))
-        found = _quantile_sum(exact.size, exact.power)
+        result = _quantile_sum(exact.size, exact.power)
         with working_precision(128):
-            gap = abs(found - right(ball(Fraction(columns, rows))))
+            gap = abs(result - right(ball(Fraction(columns, rows))))
             finding = "The exact game is farther than 1/n from it."
             near = below(gap, 1 / arb(rows))
-        require(near, finding, n=rows, d=columns, sum=found)
-        numbers[f"sum of quantiles at threshold 0, n = {rows}, d = {columns}"] = found.str(
+        require(near, finding, n=rows, d=columns, sum=result)
+        numbers[f"sum of quantiles at threshold 0, n = {rows}, d = {columns}"] = result.str(
             5, radius=False
         )
     less, more = (tails(64, d, MEANS[0], Fraction(1)) for d in (64, 128))

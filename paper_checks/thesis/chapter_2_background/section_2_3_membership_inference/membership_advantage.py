@@ -38,16 +38,16 @@ def tight_bound(ratio: Any, delta: Any) -> Any:
 def games(source: random.Random) -> list[tuple[FiniteMechanism, int, int]]:
     """Mechanisms on two or three values, with the number of values and of records."""
     need_own_divergences()
-    found: list[tuple[FiniteMechanism, int, int]] = []
+    results: list[tuple[FiniteMechanism, int, int]] = []
     for ratio in (Fraction(6, 5), Fraction(9)):
-        found.append((lambda d, r=ratio: coin(r, d[0]), 2, 1))  # type: ignore[misc]
-        found.append((lambda d, r=ratio: coin(r, sum(d) % 2), 2, 3))  # type: ignore[misc]
-    found.append((lambda d: leaky_pair(Fraction(2), Fraction(1, 5))[d[0]], 2, 1))
+        results.append((lambda d, r=ratio: coin(r, d[0]), 2, 1))  # type: ignore[misc]
+        results.append((lambda d, r=ratio: coin(r, sum(d) % 2), 2, 3))  # type: ignore[misc]
+    results.append((lambda d: leaky_pair(Fraction(2), Fraction(1, 5))[d[0]], 2, 1))
     for values, size in ((2, 2), (3, 2), (3, 1)):
         for _ in range(4):
             table = {d: random_law(source, 3) for d in product(range(values), repeat=size)}
-            found.append((table.__getitem__, values, size))
-    return found
+            results.append((table.__getitem__, values, size))
+    return results
 
 
 exactly = partial(require, grade=Grade.PROVED)
@@ -84,21 +84,21 @@ def _sharp_games() -> list[tuple[Fraction, Fraction, Fraction]]:
 
     The advantages are closed forms, which enumeration confirms for few values.
     """
-    found = []
+    results = []
     for values in (2, 5, 1000):
         for delta in (Fraction(1, 100), Fraction(1, 2)):
             reached = delta * (1 - Fraction(1, values))
-            found.append((Fraction(1), delta, reached))
+            results.append((Fraction(1), delta, reached))
             if values <= 5:
                 laws = joint_laws(revealing(delta, values), (Fraction(1, values),) * values, 1)
                 need(best_advantage(*laws) == reached, "Two advantages", delta=delta)
         ratio = Fraction((values - 1) ** 2)
         reached = ratio / (ratio + values - 1) - Fraction(1, values)
-        found.append((ratio, Fraction(0), reached))
+        results.append((ratio, Fraction(0), reached))
         if values <= 5:
             laws = joint_laws(randomising(ratio, values), (Fraction(1, values),) * values, 1)
             need(best_advantage(*laws) == reached, "Two advantages", e_to_eps=ratio)
-    return found
+    return results
 
 
 @checks(

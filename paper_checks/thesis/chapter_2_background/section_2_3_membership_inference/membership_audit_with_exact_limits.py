@@ -115,10 +115,10 @@ def audit_with_two_limits(
     """Clopper and Pearson's limits for randomised response, and for rarely wrong guesses."""
     sides, numbers, level = Sides(), {}, share(float(LEVEL))
     for rounds, eps in product((20, 60), CORNERS):
-        found = error(rounds, eps, level)
-        numbers[f"error at eps = {eps}, T = {rounds}"] = found
+        result = error(rounds, eps, level)
+        numbers[f"error at eps = {eps}, T = {rounds}"] = result
         finding = "The audit is not gamma-correct for randomised response."
-        sides.at_most(found, part * LEVEL, finding, eps=eps, T=rounds, gamma=LEVEL)
+        sides.at_most(result, part * LEVEL, finding, eps=eps, T=rounds, gamma=LEVEL)
     wrong = Fraction(1, 1000)
     exact = rare_error(Fraction(share(1)) * LEVEL, wrong, 3700)
     numbers["error with 3700 rounds of each kind, a guess in 1000 wrong"] = exact

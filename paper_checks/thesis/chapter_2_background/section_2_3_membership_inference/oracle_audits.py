@@ -43,15 +43,15 @@ def audit_by_real_probabilities(oracle: Oracle = of_one_event, proof: Proof = WR
     """All events of pairs of laws against their budget, exact."""
     need_own_divergences()
     sides = Sides()
-    for one, other in _pairs():
-        budget = max(largest_ratio(one, other), largest_ratio(other, one))
+    for first, second in _pairs():
+        budget = max(largest_ratio(first, second), largest_ratio(second, first))
         best: Ratio = Fraction(0)
-        for event in events(len(one)):
-            low = oracle(mass(one, event), mass(other, event))
+        for event in events(len(first)):
+            low = oracle(mass(first, event), mass(second, event))
             finding = "An event shows more than the budget."
-            sides.at_most(low, budget, finding, P=one, Q=other, event=event)
+            sides.at_most(low, budget, finding, P=first, Q=second, event=event)
             best = max(best, low)
-        require(best == budget, "The best event shows less than the budget.", P=one, Q=other)
+        require(best == budget, "The best event shows less than the budget.", P=first, Q=second)
     return proof.verdict(
         "It is (2.1) with delta = 0 for this event, solved for eps; for the best event it is eps.",
         instances="All events of 34 pairs of laws, exact. Both probabilities 0 say nothing.",
@@ -88,18 +88,20 @@ def expected_distance(runs: int, ratio: Fraction, distance: Distance) -> arb:
 def utility_of_audits(distance: Distance = abs) -> Verdict:
     """The exact utility of the event audit of a coin at three numbers of runs."""
     with working_precision(128):
-        found = {runs: expected_distance(runs, Fraction(9), distance) for runs in (9, 36, 100)}
+        results = {runs: expected_distance(runs, Fraction(9), distance) for runs in (9, 36, 100)}
         for less, more in ((9, 36), (36, 100)):
             finding = "More runs do not bring the answer closer."
-            require(below(found[more], found[less]), finding, runs=(less, more))
+            require(below(results[more], results[less]), finding, runs=(less, more))
         top = ball(Fraction(9)).log()
-        never = below(found[9], top * (1 + arb(2) ** -60))
+        never = below(results[9], top * (1 + arb(2) ** -60))
         require(never, "The audit that answers 0 is closer.", runs=9)
-        require(below(arb(0), found[100]), "The distance is not positive.", runs=100)
+        require(below(arb(0), results[100]), "The distance is not positive.", runs=100)
     return points(
         "Smaller is better, so it is a loss; correctness alone allows the answer 0, whose loss is "
         "eps.",
-        numbers={f"E|U - eps|, odds 9, T = {n}": v.str(8, radius=False) for n, v in found.items()},
+        numbers={
+            f"E|U - eps|, odds 9, T = {n}": v.str(8, radius=False) for n, v in results.items()
+        },
         covered="The event audit of a coin of odds 9 with 9, 36 and 100 runs each, in balls.",
         not_covered="A definition has nothing else to check.",
     )

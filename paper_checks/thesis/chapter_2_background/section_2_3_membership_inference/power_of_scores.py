@@ -92,9 +92,9 @@ def maximum_of_the_power(
             case: dict[str, Any] = {"score": law.name, "level": level}
             require_or_repair(bool(allowed), "No threshold has the level.", **case)
             limit = max(law.inside(t) for t in EXTENDED if law.out(t) <= level)
-            found = law.inside(choice(allowed))
+            result = law.inside(choice(allowed))
             finding = "The supremum of the power is not attained."
-            require_or_repair(found == limit, finding, **case, found=found, supremum=limit)
+            require_or_repair(result == limit, finding, **case, found=result, supremum=limit)
     return proof.verdict(
         "The level falls to the right and is continuous from there, so the set of thresholds has "
         "its left end. At level 0 a score without a largest value has no real threshold, at level "
@@ -121,11 +121,11 @@ def by_random_thresholds(out: Law, inside: Law, level: Fraction) -> Fraction:
 def upside_down(out: Law, inside: Law, level: Fraction) -> Fraction:
     """Wrong: large values of p_out / p_in are called 'in'."""
     order = sorted(range(len(out)), key=lambda k: inside[k] / out[k] if out[k] else Fraction(10**9))
-    found, left = Fraction(0), level
+    result, left = Fraction(0), level
     for k in order:
         share = min(Fraction(1), left / out[k]) if out[k] else Fraction(1)
-        found, left = found + share * inside[k], left - share * out[k]
-    return found
+        result, left = result + share * inside[k], left - share * out[k]
+    return result
 
 
 def _library(out: Law, inside: Law) -> EnumeratedLaw:

@@ -63,10 +63,10 @@ def radii_in_all_rounds(square: Square, proof: Proof = WRITTEN) -> Verdict:
     numbers = {}
     with working_precision(160):
         for rounds in (10, 50, 100):
-            found = covered(rounds, square())
-            numbers[f"joint coverage for a fair coin, T = {rounds}"] = Enclosure.of(found)
+            result = covered(rounds, square())
+            numbers[f"joint coverage for a fair coin, T = {rounds}"] = Enclosure.of(result)
             require_or_repair(
-                at_most(ball(1 - LEVEL), found),
+                at_most(ball(1 - LEVEL), result),
                 "The constants of Hoeffding for T draws, or of any interval for T draws, are too "
                 "small: only about half of the rounds have b = 0. Constants that do not depend on "
                 "T exist, and the estimate must be 0 where a proportion or a logarithm is not "
@@ -74,7 +74,7 @@ def radii_in_all_rounds(square: Square, proof: Proof = WRITTEN) -> Verdict:
                 grade=Grade.PROVED,
                 guesses="a fair coin",
                 T=rounds,
-                **{"C'^2": square(), "joint coverage": found, "1 - gamma": 1 - LEVEL},
+                **{"C'^2": square(), "joint coverage": result, "1 - gamma": 1 - LEVEL},
             )
     return proof.verdict(
         "If T is at most C'^2 the radii are at least 1. Otherwise Hoeffding's bound for T_0 "

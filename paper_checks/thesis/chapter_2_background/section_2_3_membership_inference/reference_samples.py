@@ -73,10 +73,10 @@ def _require_library(ones: int, references: int, mean: Fraction) -> None:
     kept = FrozenReference(rows, "known", BernoulliColumns(("1/2",)))
     score, rng = PlugInRatio(kept, references), np.random.default_rng(0)
     for k, z in product(range(4), (0, 1)):
-        found = float(score.values(np.array([[k / 3]]), np.array([float(z)]), rng)[0])
+        result = float(score.values(np.array([[k / 3]]), np.array([float(z)]), rng)[0])
         exact = of_column(Fraction(k, 3), mean, z)
         value = log(exact) if exact else -np.inf
-        near = found == value or abs(found - value) < 1e-13
+        near = result == value or abs(result - value) < 1e-13
         need(near, "The library has another score", n_0=references, ones=ones, k=k, z=z)
 
 
@@ -108,12 +108,12 @@ def leakage_of_column(mu: Fraction, size: int, references: int) -> Fraction:
     """
 
     def law(count: int, fixed: int = 0) -> dict[Fraction, Fraction]:
-        found: dict[Fraction, Fraction] = {}
+        results: dict[Fraction, Fraction] = {}
         for bits in product((0, 1), repeat=count):
             mean = Fraction(sum(bits) + fixed, count + fixed)
             mass = mu ** sum(bits) * (1 - mu) ** (count - sum(bits))
-            found[mean] = found.get(mean, Fraction(0)) + mass
-        return found
+            results[mean] = results.get(mean, Fraction(0)) + mass
+        return results
 
     known = law(references) if references else {mu: Fraction(1)}
 

@@ -66,10 +66,10 @@ def shift_of_the_score(
         exactly(inside - outside == shift, "The score has another shift.", **case, shift=shift)
     x, z, ref = (Fraction(1, 2), Fraction(1, 4)), (1, 0), (0, 1)
     kept = FrozenReference(np.array([ref], float), "known", BernoulliColumns(("1/2", "1/2")))
-    found = ScalarProduct(kept).values(
+    result = ScalarProduct(kept).values(
         np.array([[float(m) for m in x]]), np.array(z, float), np.random.default_rng(0)
     )
-    need(float(found[0]) == float(scalar_product(x, z, ref)), "The library has another score")
+    need(float(result[0]) == float(scalar_product(x, z, ref)), "The library has another score")
     return proof.verdict(
         "The target meets itself in the mean, with weight 1/n; the reference point is independent "
         "of the release and moves both means alike.",

@@ -20,9 +20,9 @@ TradeOff = Callable[[Law, Law, Fraction], Fraction]
 def by_mixtures(one: Law, other: Law, level: Fraction) -> Fraction:
     """Over all rules phi with values in [0, 1]: mixtures of two events, one of which may be at
     most the level, the other at least."""
-    found = [(mass(one, e), 1 - mass(other, e)) for e in events(len(one))]
-    low = [(a, b) for a, b in found if a <= level]
-    high = [(a, b) for a, b in found if a > level]
+    results = [(mass(one, e), 1 - mass(other, e)) for e in events(len(one))]
+    low = [(a, b) for a, b in results if a <= level]
+    high = [(a, b) for a, b in results if a > level]
     best = min(b for _, b in low)
     for a, b in low:
         for c, d in high:
@@ -59,19 +59,19 @@ def trade_off_functions(trade_off: TradeOff = by_mixtures) -> Verdict:
     source = random.Random(2330)
     pairs = [(random_law(source, 4, least=0), random_law(source, 4, least=0)) for _ in range(12)]
     pairs += [leaky_pair(Fraction(3), Fraction(1, 7)), ((Fraction(1),), (Fraction(1),))]
-    for one, other in pairs:
-        curve = [trade_off(one, other, a) for a in LEVELS]
-        case: dict[str, Any] = {"P": one, "Q": other}
-        for level, found in zip(LEVELS, curve, strict=True):
-            same = found == by_thresholds(one, other, level)
+    for first, second in pairs:
+        curve = [trade_off(first, second, a) for a in LEVELS]
+        case: dict[str, Any] = {"P": first, "Q": second}
+        for level, result in zip(LEVELS, curve, strict=True):
+            same = result == by_thresholds(first, second, level)
             require(same, "Neyman and Pearson's test has another error.", **case, level=level)
-            require(found <= 1 - level, "Blind guessing is better.", **case, level=level)
+            require(result <= 1 - level, "Blind guessing is better.", **case, level=level)
         slopes = [b - a for a, b in pairwise(curve)]
         require(max(slopes) <= 0, "T increases.", **case)
         require(sorted(slopes) == slopes, "T is not convex.", **case)
         # the roles exchanged: T(Q, P) is the inverse of T(P, Q)
         for level in LEVELS:
-            back = trade_off(other, one, trade_off(one, other, level))
+            back = trade_off(second, first, trade_off(first, second, level))
             require(back <= level, "T(Q, P) is not the inverse of T(P, Q).", **case, level=level)
     return points(
         "T is convex, does not increase, lies below 1 - alpha, is attained by a likelihood-ratio "

@@ -75,12 +75,12 @@ Box = Callable[[Ratio, Ratio], bool]
 @checks(
     "thesis.mia.rem.audit-two-budgets.boxes",
     mutants={
-        "sharper: budgets on the edge excluded": {"inside": lambda one, box: one <= box},
-        "a box of twice the size": {"inside": lambda one, box: one < 2 * box},
+        "sharper: budgets on the edge excluded": {"inside": lambda item, box: item <= box},
+        "a box of twice the size": {"inside": lambda item, box: item < 2 * box},
     },
 )
 def boxes_without_budgets(
-    inside: Box = lambda one, box: one < box, proof: Proof = WRITTEN
+    inside: Box = lambda item, box: item < box, proof: Proof = WRITTEN
 ) -> Verdict:
     """Boxes with corners on a grid, for three pairs of laws, exact."""
     skew = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 10), Fraction(9, 10))

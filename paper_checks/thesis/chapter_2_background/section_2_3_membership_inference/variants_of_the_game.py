@@ -157,9 +157,9 @@ def worst_case(
     """The largest ratio over events against the budget, exact."""
     for mechanism, values, size in games(random.Random(237)):
         pairs = [(mechanism(d), mechanism(e)) for d, e in all_neighbours(values, size)]
-        budget, found = max(largest_ratio(p, q) for p, q in pairs), worst(pairs)
+        budget, result = max(largest_ratio(p, q) for p, q in pairs), worst(pairs)
         finding = "The worst case over events is not the budget."
-        exactly(found == budget, finding, n=size, worst=found, budget=budget)
+        exactly(result == budget, finding, n=size, worst=result, budget=budget)
     return proof.verdict(
         "The worst case over neighbours and events is the smallest eps; with finitely many "
         "outcomes it is attained by one of them.",

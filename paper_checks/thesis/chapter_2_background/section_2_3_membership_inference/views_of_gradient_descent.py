@@ -30,10 +30,10 @@ def of_the_dimension(theta: Fraction, rows: list[Row]) -> Fraction:
 
 def iterates(gradient: Gradient, rows: list[Row]) -> tuple[Fraction, ...]:
     """theta_0 = 0, ..., theta_T."""
-    found = [Fraction(0)]
+    results = [Fraction(0)]
     for _ in range(STEPS):
-        found.append(found[-1] - RATE * gradient(found[-1], rows))
-    return tuple(found)
+        results.append(results[-1] - RATE * gradient(results[-1], rows))
+    return tuple(results)
 
 
 View = Callable[[tuple[Fraction, ...]], object]
@@ -81,8 +81,8 @@ def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     targets = range(len(ROWS))
     meant = [leakage(all_iterates, z) for z in targets]
     need(min(meant) > 0, "The descent on the data leaks nothing", leakages=meant)
-    found = [leakage(all_iterates, z, gradient) for z in targets]
-    if max(found) > 0:
+    results = [leakage(all_iterates, z, gradient) for z in targets]
+    if max(results) > 0:
         return points("The data enter.", covered="One model.", not_covered="Others.")
     return misprinted(
         "In this paragraph d is the dimension of theta and D the data. With d in the loss no row "
@@ -107,14 +107,14 @@ def order_of_views(
     """Exact leakages of four views of one descent, for every target."""
     sides, shown = Sides(), {}
     views: tuple[View, ...] = (all_iterates, some_iterates, final_parameter, last)
-    found = [[leakage(view, z) for view in views] for z in range(len(ROWS))]
-    for (row, values), k in product(zip(ROWS, found, strict=True), range(3)):
+    results = [[leakage(view, z) for view in views] for z in range(len(ROWS))]
+    for (row, values), k in product(zip(ROWS, results, strict=True), range(3)):
         sides.at_most(
             values[k + 1], part * values[k], "A smaller view leaks more.", target=row, view=k + 1
         )
         shown[f"leakages for the row {row}"] = ", ".join(map(str, values))
-    strict = any(v[2] < v[0] for v in found) and any(v[3] < v[2] for v in found)
-    require(strict, "The views tell the same.", leakages=found)
+    strict = any(v[2] < v[0] for v in results) and any(v[3] < v[2] for v in results)
+    require(strict, "The views tell the same.", leakages=results)
     return proof.verdict(
         "Each view is a function of the one before, and no function of an output tells more of a "
         "row than the output does; in the example the final parameter tells less than all "

@@ -15,15 +15,15 @@ Polynomial = dict[int, Fraction]
 
 def by_derivatives(order: int) -> Polynomial:
     """(-1)^m e^(x^2/2) d^m/dx^m e^(-x^2/2): each derivative takes p to p' - x p."""
-    found: Polynomial = {0: Fraction(1)}
+    results: Polynomial = {0: Fraction(1)}
     for _ in range(order):
         following: Polynomial = {}
-        for power, factor in found.items():
+        for power, factor in results.items():
             following[power + 1] = following.get(power + 1, Fraction(0)) - factor
             if power:
                 following[power - 1] = following.get(power - 1, Fraction(0)) + power * factor
-        found = {power: factor for power, factor in following.items() if factor}
-    return {power: (-1) ** order * factor for power, factor in found.items()}
+        results = {power: factor for power, factor in following.items() if factor}
+    return {power: (-1) ** order * factor for power, factor in results.items()}
 
 
 def by_sum(order: int) -> Polynomial:
@@ -50,8 +50,8 @@ def hermite_polynomials(
 ) -> Verdict:
     """The recursion of both forms, and their coefficients up to the order 30."""
     for order in range(31):
-        one, other = by_derivatives(order), explicit(order)
-        require(one == other, "The two forms differ.", m=order)
+        left, right = by_derivatives(order), explicit(order)
+        require(left == right, "The two forms differ.", m=order)
     for order, x in product(range(9), (-2, 0, 3)):
         exact = sum((c * x**p for p, c in by_sum(order).items()), Fraction(0))
         need(hermite(order, float(x)) == float(exact), "The library differs", m=order, x=x)
@@ -69,21 +69,21 @@ Term = dict[Monomial, Fraction]
 def orders_that_sum(v: int) -> Iterator[tuple[int, ...]]:
     """All (k_1, ..., k_v) with k_1 + 2 k_2 + ... + v k_v = v."""
     ranges = (range(v // m + 1) for m in range(1, v + 1))
-    for found in product(*ranges):
-        if sum(m * k for m, k in enumerate(found, 1)) == v:
-            yield found
+    for result in product(*ranges):
+        if sum(m * k for m, k in enumerate(result, 1)) == v:
+            yield result
 
 
 def by_formula(v: int) -> Term:
     """q_v / phi from the general formula (2.31), for v at most 2."""
     total: Term = {}
-    for found in orders_that_sum(v):
+    for result in orders_that_sum(v):
         factor = prod(
-            (Fraction(1, factorial(k) * factorial(m + 2) ** k) for m, k in enumerate(found, 1)),
+            (Fraction(1, factorial(k) * factorial(m + 2) ** k) for m, k in enumerate(result, 1)),
             start=Fraction(1),
         )
-        third, fourth = (*found, 0)[:2]
-        for power, own in by_sum(v + 2 * sum(found)).items():
+        third, fourth = (*result, 0)[:2]
+        for power, own in by_sum(v + 2 * sum(result)).items():
             key = (power, third, fourth)
             total[key] = total.get(key, Fraction(0)) + factor * own
     return total
@@ -96,9 +96,9 @@ def first_term(factor: Fraction = Fraction(1)) -> Term:
 
 def second_term(third: Fraction = Fraction(1, 72), fourth: Fraction = Fraction(1, 24)) -> Term:
     """lambda_3^2/72 (x^6 - 15x^4 + 45x^2 - 15) + lambda_4/24 (x^4 - 6x^2 + 3), as printed."""
-    one = {(6, 2, 0): 1, (4, 2, 0): -15, (2, 2, 0): 45, (0, 2, 0): -15}
-    two = {(4, 0, 1): 1, (2, 0, 1): -6, (0, 0, 1): 3}
-    return {k: third * c for k, c in one.items()} | {k: fourth * c for k, c in two.items()}
+    left = {(6, 2, 0): 1, (4, 2, 0): -15, (2, 2, 0): 45, (0, 2, 0): -15}
+    right = {(4, 0, 1): 1, (2, 0, 1): -6, (0, 0, 1): 3}
+    return {k: third * c for k, c in left.items()} | {k: fourth * c for k, c in right.items()}
 
 
 FIRST, SECOND = first_term(), second_term()

@@ -113,9 +113,9 @@ def some_level(sequence: Sequence, eps: Fraction) -> bool:
 def tight(every: tuple[Fraction, ...] = (Fraction(0), HALF / 8, HALF)) -> Verdict:
     """No sequence meets it at eps = 0; with eps > 0 tight laws keep all their mass."""
     for case in CASES:
-        found = all(some_level(case.own, eps) for eps in every if eps > 0)
+        result = all(some_level(case.own, eps) for eps in every if eps > 0)
         whole_law = sum(case.own.limit.values()) == 1
-        need(found == whole_law, "Tightness and the lost mass disagree", sequence=case.name)
+        need(result == whole_law, "Tightness and the lost mass disagree", sequence=case.name)
     if all(some_level(CASES[0].own, eps) for eps in every):
         return points(
             "Tight laws are those that lose no mass.",
@@ -181,14 +181,16 @@ def continuous_mapping(needs_continuity: bool = True, proof: Proof = WRITTEN) ->
 )
 def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
     """Exact sequences and their mixtures by the parity of n."""
-    for one, other in product(CASES, repeat=2):  # X_n follows one law for even n, the other for odd
-        keeps = one.own.escaping == other.own.escaping == 0
-        converges = one.own.limit == other.own.limit and sum(one.own.limit.values()) == 1
-        case: dict[str, Any] = {"even n": one.name, "odd n": other.name}
+    for first, second in product(
+        CASES, repeat=2
+    ):  # X_n follows one law for even n, the other for odd
+        keeps = first.own.escaping == second.own.escaping == 0
+        converges = first.own.limit == second.own.limit and sum(first.own.limit.values()) == 1
+        case: dict[str, Any] = {"even n": first.name, "odd n": second.name}
         require(keeps or not converges, "A limit in law, and not tight.", **case)
         if keeps or not needs_tightness:
             along = subsequence or converges
-            kept = sum(one.own.limit.values()) == 1 or sum(other.own.limit.values()) == 1
+            kept = sum(first.own.limit.values()) == 1 or sum(second.own.limit.values()) == 1
             require(along and kept, "No limit.", **case)
     return cited(
         "It is Theorem 2.4 of van der Vaart, Asymptotic Statistics, and Theorem 29.3 of "

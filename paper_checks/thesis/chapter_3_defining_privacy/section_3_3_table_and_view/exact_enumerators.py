@@ -41,8 +41,8 @@ def _with(**wrong: Callable[[Deltas], Fraction]) -> Enumerator:
     """Wrong: the delta of one model is taken for that of another."""
 
     def enumerator(kernel: Kernel, horizon: int, factor: Fraction) -> Deltas:
-        found = library_deltas(kernel, horizon, factor)
-        return replace(found, **{name: of(found) for name, of in wrong.items()})
+        result = library_deltas(kernel, horizon, factor)
+        return replace(result, **{name: of(result) for name, of in wrong.items()})
 
     return enumerator
 
@@ -55,11 +55,11 @@ def ignores_everything(seen: object) -> tuple[Fraction, Fraction]:
 @checks(
     "thesis.enumerators",
     mutants={
-        "no queries": {"enumerator": _with(interactive=lambda found: found.table)},
+        "no queries": {"enumerator": _with(interactive=lambda result: result.table)},
         "queries answered by the own column": {
-            "enumerator": _with(interactive=lambda found: found.post_processed)
+            "enumerator": _with(interactive=lambda result: result.post_processed)
         },
-        "tables for trees": {"enumerator": _with(continual=lambda found: found.table)},
+        "tables for trees": {"enumerator": _with(continual=lambda result: result.table)},
         "the pure budget of tables": {"pure": lambda policy, notion: pure_ratio(policy, TABLE)},
     },
 )
@@ -73,7 +73,7 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas, pure: Pure = pure_
         random_kernel(random.Random(1), 3),  # adversaries have a larger finite e^eps than tables
     ]
     for number, kernel in enumerate(kernels):
-        machine, found = kernel_as_machine(kernel), enumerator(kernel, 3, factor)
+        machine, result = kernel_as_machine(kernel), enumerator(kernel, 3, factor)
         queries = [b.__getitem__ for b in adversaries(2)]
         trees = tree_laws(machine, 3)
         asked = [interactive_laws(machine, 3, q) for q in queries]
@@ -85,13 +85,13 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas, pure: Pure = pure_
             max(post_processed_laws(machine, 3, q).delta(factor) for q in queries),
         )
         finding = "Backward induction and playing everything give different deltas."
-        require(found == played, finding, policy=number, found=found, played=played)
+        require(result == played, finding, policy=number, found=result, played=played)
         ratios = [pure(library_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)]
         due = [trees.ratio(), max(laws.ratio() for laws in asked)]
         require(ratios == due, "The pure ratios differ.", policy=number, ratios=ratios, due=due)
         told_apart += due[0] < due[1] < inf
-        ordered = found.view <= found.table <= min(found.continual, found.interactive)
-        require(ordered, "The order is wrong.", policy=number, found=found)
+        ordered = result.view <= result.table <= min(result.continual, result.interactive)
+        require(ordered, "The order is wrong.", policy=number, found=result)
     need(told_apart > 0, "All finite pure ratios are one")
     nothing = enumerator(ignores_everything, 3, factor)
     finding = "A policy that ignores everything leaks."

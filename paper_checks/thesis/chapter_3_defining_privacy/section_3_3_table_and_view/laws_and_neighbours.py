@@ -53,10 +53,10 @@ def play_all_inputs(inputs: Inputs, law: Product, entry: Namer) -> int:
     source, every = random.Random(31), inputs.every(3, 2, (0, 1))
     for kernel in (appendix, *(random_kernel(source, 3) for _ in range(3))):
         for given in every:
-            found = {a: law(kernel_as_machine(kernel), a, given) for a in sequences(3)}
-            total = sum(found.values())
+            results = {a: law(kernel_as_machine(kernel), a, given) for a in sequences(3)}
+            total = sum(results.values())
             require(
-                total == 1 and found == inputs.law(kernel, 3, given),
+                total == 1 and results == inputs.law(kernel, 3, given),
                 "The product is not the law of the game.",
                 input=given,
                 sum=total,
@@ -100,10 +100,10 @@ def largest_over_events(laws: Laws, factor: Fraction) -> Fraction:
     The weights of the laws are integers over one denominator, and so are their sums.
     """
     largest = max(
-        factor.denominator * sum(compress(one, event))
-        - factor.numerator * sum(compress(other, event))
-        for one, other in laws.pairs
-        for event in events(len(one))
+        factor.denominator * sum(compress(first, event))
+        - factor.numerator * sum(compress(second, event))
+        for first, second in laws.pairs
+        for event in events(len(first))
     )
     return Fraction(largest, factor.denominator * laws.denominator)
 
@@ -115,12 +115,12 @@ def neighbours_of(inputs: Inputs, notion: Notion, near: Near) -> Verdict:
     kernels += [random_kernel(source, 3) for _ in range(10)]
     for number, kernel in enumerate(kernels):
         laws = inputs.laws(kernel_as_machine(kernel), 3, near=near)
-        found, known = laws.delta(factor), delta(library_policy(kernel, 3), notion, factor)
+        result, known = laws.delta(factor), delta(library_policy(kernel, 3), notion, factor)
         require(
-            found == known,
+            result == known,
             "These neighbours give another delta than those of the definition.",
             policy=number,
-            found=found,
+            found=result,
             library=known,
         )
         if number < 2:

@@ -46,9 +46,9 @@ def interactive_protocol(
     for _, actions in formal.all_sequences():
         seen = [(("B", p), ("x", len(p), ("B", p))) for p in accumulate((a,) for a in actions)]
         due = formal.with_memory(actions, seen)
-        found = formal.factors(actions, reward, label)
+        result = formal.factors(actions, reward, label)
         formal.require_same(
-            actions, found, due, "The policy sees something else than answers to queries."
+            actions, result, due, "The policy sees something else than answers to queries."
         )
     need(reward(ANY, label(ANY)) == ("x", "t", ("B", ANY)), "An unknown round shows other things")
     finding = "With B = id this is not the table game."
@@ -100,14 +100,14 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
     ]
     for number, (kernel, horizon) in enumerate(kernels):
         machine = kernel_as_machine(kernel)
-        found = max(played(machine, horizon, b).delta(factor) for b in adversaries(horizon - 1))
+        result = max(played(machine, horizon, b).delta(factor) for b in adversaries(horizon - 1))
         known = library_deltas(kernel, horizon, factor).interactive
         require(
-            found == known,
+            result == known,
             "The adversaries played one by one give another delta than the library.",
             policy=number,
             T=horizon,
-            found=found,
+            found=result,
             library=known,
         )
     return points(

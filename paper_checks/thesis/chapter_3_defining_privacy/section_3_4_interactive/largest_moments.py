@@ -30,9 +30,9 @@ def constant_queries(
 ) -> Iterator[list[tuple[Row, Row]]]:
     """All queries fixed in advance (or of one arm only) and all pairs of lists that differ once."""
     inputs = lists(horizon - 1)
-    for labels, one, other in product(product((0, 1), repeat=horizon - 1), inputs, inputs):
-        if differ_once(one, other) and not (one_arm and len(set(labels)) > 1):
-            left, right = (tuple(zip(labels, r, strict=True)) for r in (one, other))
+    for labels, first, second in product(product((0, 1), repeat=horizon - 1), inputs, inputs):
+        if differ_once(first, second) and not (one_arm and len(set(labels)) > 1):
+            left, right = (tuple(zip(labels, r, strict=True)) for r in (first, second))
             yield [(kernel(left[:t]), kernel(right[:t])) for t in range(horizon)]
 
 

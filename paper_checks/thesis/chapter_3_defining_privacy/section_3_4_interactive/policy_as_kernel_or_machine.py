@@ -123,10 +123,10 @@ def noisy_copy_flipped_by_own_arm(actions: Actions, seen: Seen) -> Row:
 
 
 def _all_pairs(machine: Machine, of: Callable[[Machine, int, Query], Laws]) -> list[Pair]:
-    found: dict[Pair, None] = {}
+    results: dict[Pair, None] = {}
     for adversary in adversaries(2):
-        found |= dict.fromkeys(of(machine, 3, adversary.__getitem__).exact_pairs())
-    return list(found)
+        results |= dict.fromkeys(of(machine, 3, adversary.__getitem__).exact_pairs())
+    return list(results)
 
 
 @checks(

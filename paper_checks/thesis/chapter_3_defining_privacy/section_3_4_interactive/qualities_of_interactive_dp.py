@@ -31,10 +31,10 @@ Weaker = Callable[[Deltas], Fraction]
 
 def strictly_stronger(kernel: Kernel = separating.first_label_is_second_reward) -> str:
     """A policy with a smaller delta on tables and lists than against adversaries."""
-    found = agreed_deltas(kernel, 3, Fraction(3, 2))
-    strict = found.view <= found.table < found.interactive
-    require(strict, "The budgets of this policy are one.", deltas=found)
-    return f"a policy has {found} at e^eps = 3/2"
+    result = agreed_deltas(kernel, 3, Fraction(3, 2))
+    strict = result.view <= result.table < result.interactive
+    require(strict, "The budgets of this policy are one.", deltas=result)
+    return f"a policy has {result} at e^eps = 3/2"
 
 
 STRONGER = written_proof("thesis.sec3.4.stronger")
@@ -65,26 +65,26 @@ def chosen_instead(actions: Actions) -> Hashable:
     mutants={
         "the policy is told its own recommendation": {"told": formal.own},
         "the reward of the recommended arm": {"entry": formal.own_entry},
-        "Table DP would do": {"protected": lambda found: found.table},
+        "Table DP would do": {"protected": lambda result: result.table},
     },
 )
 def non_compliant_users(
     told: formal.Label = chosen_instead,
     entry: formal.Namer = formal.table_entry,
-    protected: Weaker = lambda found: found.interactive,
+    protected: Weaker = lambda result: result.interactive,
 ) -> Verdict:
     """What users take instead is a query adversary; a policy that Table DP declares private."""
     users: formal.Shows = told, entry
     adversary: formal.Shows = chosen_instead, formal.table_entry
     finding = "Users who choose another arm are not the interactive protocol."
     formal.require_one_law(users, adversary, finding)
-    found = agreed_deltas(separating.copies_after_a_foreign_query, 2, Fraction(2))
-    require(found.table == 0, "The policy is not Table DP.", deltas=found)
-    require(protected(found) == 1, "A policy that leaks is declared private.", deltas=found)
+    result = agreed_deltas(separating.copies_after_a_foreign_query, 2, Fraction(2))
+    require(result.table == 0, "The policy is not Table DP.", deltas=result)
+    require(protected(result) == 1, "A policy that leaks is declared private.", deltas=result)
     return proved(
         "Whatever users take, q_t = c_t(a_t), is an adversary of Definition 3.5, who may know even "
         "more. Table DP is not enough: a policy that copies a reward after an arm that it did not "
-        f"recommend has Table delta {found.table} and Interactive delta {found.interactive}.",
+        f"recommend has Table delta {result.table} and Interactive delta {result.interactive}.",
         covered=f"{EVERYTHING}; the example at e^eps = 2. Users who toss coins: thesis.rem3.14.",
     )
 
@@ -115,9 +115,9 @@ def along_fixed_actions(kernel: Kernel, horizon: int, rewards: int) -> Fraction 
     """The largest product of ratios pi_t(a | q, r) / pi_t(a | q, r') for r, r' at that distance."""
     best: Fraction | float = 1
     inputs = lists(horizon - 1)
-    for labels, one, other in product(lists(horizon - 1), inputs, inputs):
-        if sum(x != y for x, y in zip(one, other, strict=True)) == rewards:
-            left, right = (tuple(zip(labels, r, strict=True)) for r in (one, other))
+    for labels, first, second in product(lists(horizon - 1), inputs, inputs):
+        if sum(x != y for x, y in zip(first, second, strict=True)) == rewards:
+            left, right = (tuple(zip(labels, r, strict=True)) for r in (first, second))
             steps = (largest_ratio(kernel(left[:t]), kernel(right[:t])) for t in range(horizon))
             best = max(best, prod(steps))
     return best
@@ -150,17 +150,17 @@ def decoupled(
     sides = Sides()
     kernels = [echoes, random_kernel(random.Random(34), 3)]
     for (number, kernel), d in product(enumerate(kernels), (1, 2)):
-        found, most = along_fixed_actions(kernel, 3, d), budget(kernel, 3) ** power(d)
-        sides.at_most(found, most, "A group costs more.", kernel=number, d=d, exp_eps=found)
+        result, most = along_fixed_actions(kernel, 3, d), budget(kernel, 3) ** power(d)
+        sides.at_most(result, most, "A group costs more.", kernel=number, d=d, exp_eps=result)
     copies = separating.copies_after_a_foreign_query
-    found, most = along_fixed_actions(copies, 2, 1), budget(copies, 2)
+    result, most = along_fixed_actions(copies, 2, 1), budget(copies, 2)
     finding = "A policy is private, but not along fixed actions."
-    require(found <= most, finding, exp_eps=found, bound=most)
+    require(result <= most, finding, exp_eps=result, bound=most)
     return proof.verdict(
         "A policy with fixed queries is a mechanism on lists of rewards, of the Interactive "
         "budget, so it has group privacy. Table DP does not bound this: a policy with Table e^eps "
         "= "
-        f"{on_tables(copies, 2)} has {found} along fixed actions.",
+        f"{on_tables(copies, 2)} has {result} along fixed actions.",
         instances="Two kernels at T = 3, K = 2, distances 1 and 2, pure DP, exact; one at T = 2.",
         sharpness=sides.sharpness,
     )

@@ -92,7 +92,7 @@ def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
     "thesis.rem3.14",
     mutants={
         "the coin is chosen afterwards": {
-            "mixture": lambda one, other, weight: {a: max(one[a], other[a]) for a in one}
+            "mixture": lambda first, second, weight: {a: max(first[a], second[a]) for a in first}
         },
         "sharper: random adversaries are 1 % weaker": {"most": Fraction(99, 100)},
     },
@@ -107,17 +107,17 @@ def deterministic_adversaries(
         machine = kernel_as_machine(kernel)
         every = list(adversaries(2))
         strength = [interactive_laws(machine, 3, b.__getitem__).worst(factor) for b in every]
-        worst, attained_on = max(strength, key=lambda found: found[0])
+        worst, attained_on = max(strength, key=lambda result: result[0])
         best = every[[delta for delta, _ in strength].index(worst)]
         for draw in range(40):
-            one, other = source.sample(every, 2)
+            first, second = source.sample(every, 2)
             weight = Fraction(source.randint(1, 9), 10)
             table, near = source.choice(tables(2)), source.choice(tables(2))
             near = (near[0], table[1])
             if draw == 0:  # a coin that is known beforehand
-                one, weight, (table, near) = best, Fraction(1), cast(Pair, attained_on)
+                first, weight, (table, near) = best, Fraction(1), cast(Pair, attained_on)
             left, right = (
-                mixture(view_of(kernel, x, one, 3), view_of(kernel, x, other, 3), weight)
+                mixture(view_of(kernel, x, first, 3), view_of(kernel, x, second, 3), weight)
                 for x in (table, near)
             )
             gained = sum((max(left[a] - factor * right[a], Fraction(0)) for a in left), Fraction(0))

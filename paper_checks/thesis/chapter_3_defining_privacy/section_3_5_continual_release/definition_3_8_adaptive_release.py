@@ -70,9 +70,12 @@ def require_neighbours(channel: Channel) -> None:
                 changed=changed,
             )
     for path in (formal.ANY, formal.AT_CHALLENGE):
-        one, other = (observed_reward(channel, "t*", bit)(path, None) for bit in "LR")
+        first, second = (observed_reward(channel, "t*", bit)(path, None) for bit in "LR")
         differ = path is formal.AT_CHALLENGE
-        need((one != other) == differ and one == ("L", path), "An unknown round shows other things")
+        need(
+            (first != second) == differ and first == ("L", path),
+            "An unknown round shows other things",
+        )
 
 
 EVERYTHING = "Every adversary, all T, K and t*: what a round t and the round t* show, as a term"
@@ -117,10 +120,10 @@ def release_protocol(
     """The box as formal products, and played on all trees for one policy."""
     require_neighbours(channel)
     for _, actions in formal.all_sequences():
-        found = formal.factors(actions, observed_reward(channel, 1, "L"), label)
+        result = formal.factors(actions, observed_reward(channel, 1, "L"), label)
         seen = [(arm, ("L", actions[: t + 1])) for t, arm in enumerate(actions)]
         due = formal.with_memory(actions, seen)
-        formal.require_same(actions, found, due, "The policy sees something else.")
+        formal.require_same(actions, result, due, "The policy sees something else.")
     for path, bit, seen_channel in (
         (formal.ANY, "L", "L"),
         (formal.ANY, "R", "L"),
@@ -186,10 +189,10 @@ def release_privacy(challenges: Range = every_round) -> Verdict:
     kernels = [first_label_is_second_reward, copies_the_second_reward, appendix]
     kernels += [random_kernel(source, 3)]
     for number, kernel in enumerate(kernels):
-        found = release_delta(kernel, 3, challenges(3), factor)
+        result = release_delta(kernel, 3, challenges(3), factor)
         known = library_deltas(kernel, 3, factor).continual
         finding = "The adversaries played one by one give another delta than the library."
-        require(found == known, finding, policy=number, played=found, library=known)
+        require(result == known, finding, policy=number, played=result, library=known)
     return points(
         "The definition is computable: an adversary with her challenge round is a pair of trees "
         "that differ at one depth, and the largest of all 1152 pairs is the library's number. The "

@@ -43,14 +43,14 @@ def all_but_the_last(actions: Actions, challenge: int) -> Actions:
 
 def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.Factors:
     """The printed product for the right view."""
-    found: list[tuple[formal.Past, int]] = []
+    results: list[tuple[formal.Past, int]] = []
     for t, arm in enumerate(actions):
         heard = [actions[:s] for s in range(1, t + 1)]
         if t + 1 == len(actions) and t != challenge:
             heard[-1:] = [last(actions, challenge)] if heard else []
         named = [("R" if s == challenge else "L", known) for s, known in enumerate(heard, 1)]
-        found.append((tuple(zip(actions, named, strict=False)), arm))
-    return tuple(found)
+        results.append((tuple(zip(actions, named, strict=False)), arm))
+    return tuple(results)
 
 
 @checks_both(
@@ -65,11 +65,11 @@ def view_expansion(last: LastArguments, proof: Proof = WRITTEN) -> Verdict:
             for bit in "LR":
                 seen = observed_reward(secret_at_the_challenge, challenge, bit)
                 due = formal.factors(actions, seen)
-                found = right_view(actions, challenge, last)
+                result = right_view(actions, challenge, last)
                 if bit == "L":
-                    found = right_view(actions, 0, all_but_the_last)
+                    result = right_view(actions, 0, all_but_the_last)
                 require_or_repair(
-                    found == due,
+                    result == due,
                     "The last factor of the right view applies A_(T-1)^L to a_1, ..., a_(t-1); it "
                     "must be a_1, ..., a_(T-1), as in the left view. The rest stands.",
                     T=len(actions),
@@ -200,7 +200,7 @@ def three_inputs(count: Counter = sizes) -> Verdict:
         {r for path in sequences(3) for r in formal.rewards_seen((*path, 0), kind)}
         for kind in kinds
     ]
-    found = tuple(len(rewards) for rewards in met)
+    result = tuple(len(rewards) for rewards in met)
     seen = [formal.rewards_seen((0, 1, 0, 0), kind) for kind in kinds]
     due = [
         [("r", 1), ("r", 2), ("r", 3)],
@@ -208,10 +208,10 @@ def three_inputs(count: Counter = sizes) -> Verdict:
         [("node", (0,)), ("node", (0, 1)), ("node", (0, 1, 0))],
     ]
     finding = "The pictures have other rewards than trajectories meet."
-    require(count(3, 2) == found, finding, pictures=count(3, 2), trajectories=found)
+    require(count(3, 2) == result, finding, pictures=count(3, 2), trajectories=result)
     require(seen == due, "Other rewards are observed along 1, 2, 1.", seen=seen)
     return proved(
-        f"List, table and tree hold {found[0]}, {found[1]} and {found[2]} rewards; 1, 2, 1 meets "
+        f"List, table and tree hold {result[0]}, {result[1]} and {result[2]} rewards; 1, 2, 1 meets "
         "r_1, r_2, r_3; x[1,1], x[2,2], x[3,1]; the nodes after 1, after 1,2 and after 1,2,1.",
         covered="The counts, by walking all trajectories, and the highlighted one.",
         beyond="The drawing.",

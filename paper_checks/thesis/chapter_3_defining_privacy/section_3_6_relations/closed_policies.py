@@ -33,8 +33,8 @@ Closed = Callable[[Kernel, int, Fraction], bool]
 
 def same_privacy_whoever_acts(kernel: Kernel, horizon: int, factor: Fraction) -> bool:
     """The privacy on tables is the same if an adversary supplies the actions."""
-    found = agreed_deltas(kernel, horizon, factor)
-    return found.table == found.interactive
+    result = agreed_deltas(kernel, horizon, factor)
+    return result.table == result.interactive
 
 
 def ignores_labels(kernel: Kernel, horizon: int, factor: Fraction) -> bool:
@@ -61,10 +61,10 @@ def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
             if not closed(kernel, horizon, factor):
                 continue
             number += 1
-            found = agreed_deltas(kernel, horizon, factor)
-            same = found.interactive == found.table
+            result = agreed_deltas(kernel, horizon, factor)
+            same = result.interactive == result.table
             finding = "A closed policy has other deltas against adversaries than on tables."
-            require(same, finding, T=horizon, exp_eps=factor, deltas=found)
+            require(same, finding, T=horizon, exp_eps=factor, deltas=result)
     need(0 < number < len(kernels) * len(FACTORS), "All policies, or none, are closed")
     # any two budgets of a closed policy and any delta: all orders of three numbers
     for table, interactive, delta in product(range(3), repeat=3):
@@ -95,8 +95,8 @@ def later_policies_are_closed() -> Verdict:
 @checks("thesis.sec3.6.claims.blind", mutants={"for pure DP": {"budgets": pure_ratios}})
 def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     """A kernel that never looks at a label: its delta against adversaries and on tables."""
-    found = budgets(separating.blind_to_labels, 4)
-    if found.interactive == found.table:
+    result = budgets(separating.blind_to_labels, 4)
+    if result.interactive == result.table:
         return points("The two agree.", covered="One policy.", not_covered="All others.")
     first, later = (agreed_deltas(separating.blind_to_labels, 4, factor) for factor in FACTORS)
     short = agreed_deltas(separating.blind_in_three_rounds, 3, Fraction(1))
@@ -133,11 +133,11 @@ def four_notions_are_one(labels: bool = False, proof: Proof = WRITTEN) -> Verdic
         laws = [of(machine, 3) for of in (view_laws, table_laws, tree_laws)]
         asked = [queried_laws(machine, 3, b) for b in adversaries(2)]
         for order in ORDERS:
-            found = [budget(one, order) for one in laws]
-            found.append(max(budget(one, order) for one in asked))
-            found.append(best_fixed_queries(kernel, 3, order))
+            results = [budget(law, order) for law in laws]
+            results.append(max(budget(item, order) for item in asked))
+            results.append(best_fixed_queries(kernel, 3, order))
             finding = "Lists, tables, trees, adversaries and fixed queries have other budgets."
-            require(len(set(found)) == 1, finding, kernel=number, order=order, budgets=found)
+            require(len(set(results)) == 1, finding, kernel=number, order=order, budgets=results)
     return proof.verdict(
         "For label-blind kernels the actions on a list are independent, so the View divergence is "
         "the largest sum along fixed queries, which is the Interactive one; the others lie "

@@ -55,7 +55,7 @@ def parts_of_an_event() -> Iterator[dict[str, Fraction]]:
     """
     tables = (((0, 1), (1, 1)), ((0, 1), (0, 1)))
     yield _one_part(appendix, tables, ((0, 1, 0), (0, 1, 1)), EVENT)
-    leak = [(one, two, 1) for one in (0, 1) for two in (0, 1)]
+    leak = [(first, second, 1) for first in (0, 1) for second in (0, 1)]
     tables = (((0, 1), (0, 1)), ((1, 0), (0, 1)))
     case = _one_part(leaks_if_all_match(3, 2), tables, ((0, 1, 1),), leak)
     yield {**case, "eps": Fraction(1), "delta": matched_laws(3, 2)[0].delta(2)}  # 2 < e
@@ -80,6 +80,6 @@ def gains() -> Iterator[dict[str, Fraction]]:
     """The deltas of that policy, on the pair of inputs that attains them."""
     for horizon, arms in ((2, 2), (3, 2), (2, 3)):
         number = Fraction(arms ** (horizon - 1))
-        view, table = (found.delta(Fraction(6, 5)) for found in matched_laws(horizon, arms))
+        view, table = (law.delta(Fraction(6, 5)) for law in matched_laws(horizon, arms))
         on_pairs = {"pair": view, "one": view, "k": Fraction(1), "rows": table, "all": table}
         yield {"w": WEIGHT, "N": number, "l": number, "view": view, "table": table, **on_pairs}

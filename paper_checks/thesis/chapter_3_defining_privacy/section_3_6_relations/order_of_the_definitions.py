@@ -35,8 +35,8 @@ FACTORS = (Fraction(1), Fraction(3, 2))
 @checks("thesis.sec3.8", mutants={"for pure DP": {"budgets": pure_ratios}})
 def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy at T = 4 against all adversaries and on all trees, by two routes."""
-    found = budgets(separating.reward_equals_label, 4)
-    if found.continual <= found.interactive:
+    result = budgets(separating.reward_equals_label, 4)
+    if result.continual <= result.interactive:
         return points("The budgets are in order.", covered="One policy.", not_covered="All others.")
     first, later = (agreed_deltas(separating.reward_equals_label, 4, factor) for factor in FACTORS)
     back = agreed_deltas(separating.copies_after_a_foreign_query, 2, Fraction(2))

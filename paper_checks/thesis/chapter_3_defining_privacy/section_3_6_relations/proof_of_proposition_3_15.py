@@ -40,7 +40,7 @@ def paths_in_trees() -> Iterator[dict[str, Fraction]]:
 
 def both_steps_are_strict() -> str:
     """A policy with a larger delta on tables than on lists, and one on trees than on tables."""
-    found = []
+    results = []
     for kernel, factor, few, many in (
         (separating.blind_in_three_rounds, Fraction(1), view_laws, table_laws),
         (separating.first_label_is_second_reward, Fraction(5, 4), table_laws, tree_laws),
@@ -48,5 +48,5 @@ def both_steps_are_strict() -> str:
         machine = kernel_as_machine(kernel)
         less, more = (of(machine, 3).delta(factor) for of in (few, many))
         need(less < more, "The two deltas of a policy are one", deltas=(less, more))
-        found.append(f"{less} < {more} at e^eps = {factor}")
-    return f"deltas {', and '.join(found)}"
+        results.append(f"{less} < {more} at e^eps = {factor}")
+    return f"deltas {', and '.join(results)}"

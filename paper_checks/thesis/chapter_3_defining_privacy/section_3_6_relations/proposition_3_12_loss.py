@@ -34,7 +34,7 @@ def loss_is_at_most(growth: Growth, sides: Sides) -> None:
     played += [("leaks if all match", t, k, *matched_laws(t, k)) for t, k in MATCHED]
     for name, horizon, arms, *laws in played:
         for factor in FACTORS:
-            view, table = (found.delta(factor) for found in laws)
+            view, table = (law.delta(factor) for law in laws)
             most = growth(horizon, arms) * view
             case: dict[str, Any] = {"policy": name, "T": horizon, "K": arms, "exp_eps": factor}
             finding = "The loss from View to Table is larger."
@@ -97,7 +97,7 @@ def loss_attained(
 ) -> Verdict:
     """The two deltas of the policy that leaks if all rewards match, exactly."""
     for (horizon, arms), factor in product(MATCHED, (1 / (1 - WEIGHT), *factors)):
-        view, table = (found.delta(factor) for found in matched_laws(horizon, arms))
+        view, table = (law.delta(factor) for law in matched_laws(horizon, arms))
         attained = table == WEIGHT and view * growth(horizon, arms) == WEIGHT
         case: dict[str, Any] = {"T": horizon, "K": arms, "exp_eps": factor, "deltas": (view, table)}
         require(attained, "The factor is not attained.", **case)

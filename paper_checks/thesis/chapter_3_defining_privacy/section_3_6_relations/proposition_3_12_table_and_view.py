@@ -83,7 +83,7 @@ def pure_equal(
     """e^eps on lists and on tables, exactly, in both directions."""
     sides = Sides()
     for name, horizon, _, *laws in compared(near):
-        view, table = (found.ratio() for found in laws)
+        view, table = (law.ratio() for law in laws)
         finding = "The pure budgets e^eps on lists and on tables differ."
         case: dict[str, Any] = {"policy": name, "T": horizon, "view": view, "table": table}
         if isinf(view) or isinf(table):
@@ -113,7 +113,7 @@ def table_implies_view(
     strict, sides = 0, Sides()
     for name, horizon, _, *laws in compared(near):
         for factor in FACTORS:
-            view, table = (found.delta(factor) for found in laws)
+            view, table = (law.delta(factor) for law in laws)
             strict += view < table
             finding = "Lists have a larger delta than tables."
             case: dict[str, Any] = {"policy": name, "T": horizon, "exp_eps": factor}
@@ -138,7 +138,7 @@ def table_zcdp_implies_view(
     sides = Sides()
     for name, horizon, _, *laws in compared(near):
         for order in (2, 3):
-            view, table = (found.moment(order) for found in laws)
+            view, table = (law.moment(order) for law in laws)
             finding = "Lists have a larger Renyi divergence than tables."
             case: dict[str, Any] = {
                 "policy": name,

@@ -126,10 +126,10 @@ BACKWARD = (
 
 def require_both_directions(budgets: Budgets) -> None:
     """Each direction of (b) on the policy that breaks it for delta > 0."""
-    found: list[str] = []
+    results: list[str] = []
     first = budgets(leaks_at_label_zero, 3)
     if first.interactive < first.post_processed:
-        found.append(
+        results.append(
             f"Interactive does not imply pi^B: {FORWARD}; Interactive {first.interactive}, "
             f"Table of pi^B over all B {first.post_processed}, attained for B = 1 on a second row "
             "(0,1), where the laws for r_1 = 0 and 1 have"
@@ -137,7 +137,7 @@ def require_both_directions(budgets: Budgets) -> None:
         )
     second = budgets(leaks_if_label_is_reward, 4)
     if second.post_processed < second.interactive:
-        found.append(
+        results.append(
             f"pi^B does not imply Interactive: {BACKWARD}; Table of pi^B over all B "
             f"{second.post_processed}, Interactive {second.interactive}, attained for q_3 = a_2 on "
             "a third row (0,1), where the laws for r_1 = 0 and 1 have"
@@ -145,12 +145,12 @@ def require_both_directions(budgets: Budgets) -> None:
         )
     later = agreed_deltas(leaks_if_label_is_reward, 4, Fraction(3, 2))
     require(
-        not found,
+        not results,
         "For delta > 0 both directions of (b) fail: pi^B on a table sees the entry of its own "
         "action, the view that of the query. At e^eps = 3/2 the second policy still has "
         f"{later.post_processed} for pi^B and {later.interactive} against adversaries.",
         exp_eps=1,
-        counterexamples=". ".join(found),
+        counterexamples=". ".join(results),
     )
 
 

@@ -110,7 +110,7 @@ def pure_budgets_equal(
     """e^eps on lists, tables and trees."""
     sides = Sides()
     for name, _, horizon, *laws in compared(near):
-        ratios = [found.ratio() for found in laws]
+        ratios = [law.ratio() for law in laws]
         finding = "The three pure budgets differ."
         require(len(set(ratios)) == 1, finding, policy=name, T=horizon, exp_eps=ratios)
         sides.at_most(ratios[2], share * ratios[0], finding, policy=name, T=horizon)

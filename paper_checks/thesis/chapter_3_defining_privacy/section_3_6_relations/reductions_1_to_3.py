@@ -90,9 +90,9 @@ def paths_are_lists(listed: Listed) -> Verdict:
     require_or_repair(name == "x", finding, dataset=name, table="x")
     for _, actions in formal.all_sequences():
         names = [listed(actions[:t]) for t in range(1, len(actions) + 1)]
-        found = formal.factors(actions, formal.in_order(names))
+        result = formal.factors(actions, formal.in_order(names))
         due = formal.factors(actions, formal.table_entry)
-        formal.require_same(actions, found, due, "The list is not the one on the trajectory.")
+        formal.require_same(actions, result, due, "The list is not the one on the trajectory.")
     generic = formal.table_entry(formal.ANY, formal.own(formal.ANY))
     need(listed(formal.ANY) == generic, "An unknown round shows another entry")
     for x in tables(2):
@@ -164,11 +164,11 @@ def tables_are_adversaries(
     )
     kernel = random_kernel(random.Random(33), 3, least=0)
     played = {x: TABLES.law(kernel, 3, x) for x in tables(2)}
-    for one, other in product(tables(2), tables(2)):
-        if not differ_once(one, other):
+    for first, second in product(tables(2), tables(2)):
+        if not differ_once(first, second):
             continue
-        challenge, pair = 1 if one[0] != other[0] else 2, (entries_of(one), entries_of(other))
-        for bit, table in (("L", one), ("R", other)):
+        challenge, pair = 1 if first[0] != second[0] else 2, (entries_of(first), entries_of(second))
+        for bit, table in (("L", first), ("R", second)):
             tree = tuple(
                 tuple(
                     feeder(*pair, a)[secret_at_the_challenge(t, challenge, bit) == "R"]
@@ -178,7 +178,7 @@ def tables_are_adversaries(
             )
             same = TREES.law(kernel, 3, tree) == played[table]
             finding = "The adversary does not simulate its tables."
-            require(same, finding, tables=(one, other), t_star=challenge, b=bit)
+            require(same, finding, tables=(first, second), t_star=challenge, b=bit)
     left, right_one = names_of("x", "t*"), names_of("x'", "t*")
     both = ("L", left), ("R", right_one)
     for path, (bit, table_of) in product((formal.ANY, formal.AT_CHALLENGE), both):

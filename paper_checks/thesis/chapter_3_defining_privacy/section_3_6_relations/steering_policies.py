@@ -25,8 +25,8 @@ from banditproof.verify.exact_laws.law_divergences import excess
 def _between(
     kernel: Kernel, horizon: int, rewards: tuple[Reward, Reward], query: Query
 ) -> Fraction:
-    one, other = (play(kernel_as_machine(kernel), horizon, reward, query) for reward in rewards)
-    return max(excess(one, other, 1), excess(other, one, 1))
+    first, second = (play(kernel_as_machine(kernel), horizon, reward, query) for reward in rewards)
+    return max(excess(first, second, 1), excess(second, first, 1))
 
 
 def by_a_tree(kernel: Kernel) -> Fraction:

@@ -65,7 +65,7 @@ def each_stronger_than_the_last(
             finding = "The richer inputs do not have all pairs of laws of neighbours."
             require(not lost, finding, policy=number, T=3, lost=lost[:1])
         for factor in (Fraction(1), Fraction(5, 4), Fraction(3)):
-            view, table, tree = (found.delta(factor) for found in laws)
+            view, table, tree = (law.delta(factor) for law in laws)
             strict[0] += view < table
             strict[1] += table < tree
     require(all(strict), "Two definitions agree everywhere.", strict=strict)
@@ -85,8 +85,8 @@ def each_stronger_than_the_last(
 def one_pure_budget(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict:
     """e^eps of a policy on lists, tables and trees."""
     machine = kernel_as_machine(echoes)
-    found = [of(machine, 3) for of in (view_laws, table_laws)] + [tree_laws(machine, 3, near=near)]
-    ratios = [laws.ratio() for laws in found]
+    result = [of(machine, 3) for of in (view_laws, table_laws)] + [tree_laws(machine, 3, near=near)]
+    ratios = [laws.ratio() for laws in result]
     require(len(set(ratios)) == 1, "The pure budgets differ.", exp_eps=ratios)
     return proof.verdict(
         f"Proposition 3.15 (b); for one policy e^eps = {ratios[0]} in all three.",
@@ -96,14 +96,14 @@ def one_pure_budget(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict
 
 def signed_policy(kernel: Kernel) -> tuple[Enclosure, Enclosure]:
     """The zCDP constants of a policy of two rounds on lists and tables, by two routes."""
-    found = []
+    results = []
     for laws, notion in ((view_laws, Notion.VIEW), (table_laws, Notion.TABLE)):
         rho = zcdp_constant(library_policy(kernel, 2), notion, 8)
         low, high = zcdp_between(laws(kernel_as_machine(kernel), 2).exact_pairs())
         agree = at_most(low, ball(rho.upper)), at_most(ball(rho.lower), high)
         need(all(agree), "The routes to the zCDP constants disagree", rho=rho)
-        found.append(rho)
-    return found[0], found[1]
+        results.append(rho)
+    return results[0], results[1]
 
 
 def larger_delta_on_tables(kernel: Kernel = separating.blind_in_three_rounds) -> str:

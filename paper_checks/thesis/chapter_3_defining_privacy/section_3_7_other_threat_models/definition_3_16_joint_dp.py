@@ -56,12 +56,12 @@ Near = Callable[[Sequence, Sequence, int], bool]
 def neighbouring_users(near: Near = t_neighbours) -> Verdict:
     """t-neighbours are a replaced user: symmetric, and 4 sequences for each of 3 places."""
     every = sequences_of_users()
-    for one in every:
+    for item in every:
         for t in (1, 2, 3):
-            found = {other for other in every if near(one, other, t)}
-            due = {(*one[: t - 1], user, *one[t:]) for user in USERS}
+            results = {other for other in every if near(item, other, t)}
+            due = {(*item[: t - 1], user, *item[t:]) for user in USERS}
             finding = "These are not the sequences with one user replaced."
-            require(found == due, finding, S=one, t=t, neighbours=len(found), due=len(due))
+            require(results == due, finding, S=item, t=t, neighbours=len(results), due=len(due))
     return points(
         "t-neighbours replace one user, context and reward together; S is one of its own.",
         covered="All 64 sequences at T = 3 with two contexts and two rewards.",
@@ -90,11 +90,11 @@ def delta_on(policy: Policy, factor: Fraction, kept: Kept) -> Fraction:
     """The largest distance of the kept actions on t-neighbours, for all t."""
     laws = {users: law_of(policy, users) for users in sequences_of_users()}
     best = Fraction(0)
-    for one, other, t in pairs():
+    for first, second, t in pairs():
         gains: dict[Actions, Fraction] = {}
-        for actions, mass in laws[one].items():
+        for actions, mass in laws[first].items():
             key = kept(actions, t)
-            gain = mass - factor * laws[other][actions]
+            gain = mass - factor * laws[second][actions]
             gains[key] = gains.get(key, Fraction(0)) + gain
         best = max(best, sum((g for g in gains.values() if g > 0), Fraction(0)))
     return best

@@ -33,10 +33,11 @@ def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:
     best = Fraction(1)
     for t in range(horizon):
         for labels in product((0, 1), repeat=t):
-            for one, other in product(lists(t), lists(t)):
-                if differ_once(one, other):
+            for first, second in product(lists(t), lists(t)):
+                if differ_once(first, second):
                     left, right = (
-                        kernel(tuple(zip(labels, rewards, strict=True))) for rewards in (one, other)
+                        kernel(tuple(zip(labels, rewards, strict=True)))
+                        for rewards in (first, second)
                     )
                     best = max(best, *(p / q for p, q in zip(left, right, strict=True)))
     return best

@@ -134,21 +134,21 @@ def identification(
         played = replace(strategy, rounds=longest).law(rows)
         halted = {output: mass for output, mass in played.items() if output[1] is not None}
         law = table_output_law(strategy, alternating, longest)
-        found = {(actions, guess): p for (actions, guess, _), p in law.items() if p}
+        results = {(actions, guess): p for (actions, guess, _), p in law.items() if p}
         finding = "(3.4) is not the law of the outputs of the game."
-        sums = sum(found.values()), sum(halted.values())
-        require(found == halted, finding, longest=longest, sums=sums)
+        sums = sum(results.values()), sum(halted.values())
+        require(results == halted, finding, longest=longest, sums=sums)
     never = 1 - sum(table_output_law(STUBBORN, alternating, 6).values())
     # which rewards change the probability of some output of two samples
     samples, used = 2, 0
-    one = table_output_law(PATIENT, alternating, samples)
+    first = table_output_law(PATIENT, alternating, samples)
     for at in range(1, samples + 1):
 
         def changed(t: int, arm: int, at: int = at) -> int:
             return alternating(t, arm) ^ (t == at)
 
-        other = table_output_law(PATIENT, changed, samples)
-        used += any(one[o] != other[o] for o in one if o[2] == samples)
+        second = table_output_law(PATIENT, changed, samples)
+        used += any(first[o] != second[o] for o in first if o[2] == samples)
     matter = rewards(samples)
     require(used == matter, "Other rewards matter.", T=samples, used=used, claimed=matter)
     return proof.verdict(

@@ -85,10 +85,10 @@ def least_rho(mechanism: FiniteMechanism, records: int) -> arb:
     """The largest D_alpha / alpha of neighbours over some orders: at most the true rho."""
     rho = arb(0)
     for d, e in neighbours(records):
-        one, other = mechanism(d), mechanism(e)
-        rho = arb.max(rho, kl_divergence(one, other))
+        first, second = mechanism(d), mechanism(e)
+        rho = arb.max(rho, kl_divergence(first, second))
         for order in ORDERS:
-            rho = arb.max(rho, renyi(one, other, order) / ball(order))
+            rho = arb.max(rho, renyi(first, second, order) / ball(order))
     return rho
 
 

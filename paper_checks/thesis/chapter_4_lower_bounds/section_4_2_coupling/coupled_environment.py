@@ -101,9 +101,9 @@ def _fixed_actions() -> tuple[Situation, ...]:
 def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -> Verdict:
     """E[d^2] and E[d^2 | A] exactly, for a policy that stays on its arm after a mismatch."""
     sharp, smooth = cases()
-    found = mismatch_moments(sharp.policy, sharp.one, sharp.two, 2)
+    result = mismatch_moments(sharp.policy, sharp.one, sharp.two, 2)
     noisy = mismatch_moments(smooth.policy, smooth.one, smooth.two, 2)
-    if found.distance_square == found.printed and noisy.distance_square == noisy.printed:
+    if result.distance_square == result.printed and noisy.distance_square == noisy.printed:
         return points("The two sides agree.", covered="Two cases, exact.", not_covered="Others.")
     again = [
         (path.under_p, path.mismatches**2)
@@ -116,15 +116,15 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
     case: dict[str, Any] = {
         "E[d^2 | A = (1, 1)]": stayed,
         "by (c)": claimed,
-        "E[d^2]": found.distance_square,
-        "by the formula": found.printed,
+        "E[d^2]": result.distance_square,
+        "by the formula": result.printed,
         "noisy E[d^2]": noisy.distance_square,
         "noisy, by the formula": noisy.printed,
     }
     return refuted(
-        f"E[d^2] is {found.distance_square} and the formula gives {found.printed}: given all "
+        f"E[d^2] is {result.distance_square} and the formula gives {result.printed}: given all "
         "actions the mismatches are not independent, because later actions look at r_t.",
-        numbers={"E[d^2]": found.distance_square, "formula": found.printed},
+        numbers={"E[d^2]": result.distance_square, "formula": result.printed},
         witness="P = (Ber(1/2), Ber(1/2)), P' = (Ber(0), Ber(1/2)); a_1 = 1, and a_2 = 1 iff r_1 = "
         "1, which is a mismatch, so given A = (1, 1) the first pair always differs. Noisy: with a "
         "randomised response of ratio 2 in place of the test.",

@@ -27,8 +27,8 @@ def drawn_law(rng: np.random.Generator, size: int, grain: int = 9) -> tuple[Frac
 
 def drawn_pair(rng: np.random.Generator, rewards: int = 2) -> tuple[Environment, Environment]:
     """Two random environments with two arms."""
-    one, two = (tuple(drawn_law(rng, rewards) for _ in range(2)) for _ in range(2))
-    return one, two
+    first, second = (tuple(drawn_law(rng, rewards) for _ in range(2)) for _ in range(2))
+    return first, second
 
 
 def drawn(
@@ -108,8 +108,8 @@ def sum_of_norms(moments: MismatchMoments) -> Enclosure:
 
 def divergence_of(case: Situation) -> Enclosure:
     """KL(m_nu || m_nu')."""
-    one, two = (action_law(case.policy, given) for given in (case.one, case.two))
-    return divergence_of_laws(one, two)
+    first, second = (action_law(case.policy, given) for given in (case.one, case.two))
+    return divergence_of_laws(first, second)
 
 
 def four_digits(value: Enclosure | Fraction | float) -> str:

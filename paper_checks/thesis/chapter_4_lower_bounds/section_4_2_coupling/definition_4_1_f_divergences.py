@@ -48,11 +48,11 @@ def marginal_of_the_output(
     for _ in range(40):
         datasets, outputs = source.choice([(2, 3), (4, 2), (8, 3)])
         law, channel = random_law(source, datasets, 0), random_channel(source, datasets, outputs, 0)
-        found = marginal(law, channel)
+        result = marginal(law, channel)
         for event in product((False, True), repeat=outputs):
             seen = [o for o in range(outputs) if event[o]]
             inside = sum((law[d] * channel[d][o] for d in range(datasets) for o in seen), zero)
-            same, case = sum((found[o] for o in seen), zero) == inside, {"P": law, "M": channel}
+            same, case = sum((result[o] for o in seen), zero) == inside, {"P": law, "M": channel}
             finding = "The integral is not the law of the output."
             require(same, finding, Grade.PROVED, **case, event=seen, mass=inside)
     return proof.verdict(
@@ -108,12 +108,12 @@ def f_divergence(
         _admissible(divergences)
         for _ in range(60):
             size = source.randrange(1, 5)
-            other = random_law(source, size)
-            one = source.choice([random_law(source, size, 0), other])
+            second = random_law(source, size)
+            first = source.choice([random_law(source, size, 0), second])
             for name, divergence in divergences.items():
-                value, usual = evaluate(divergence, one, other), DIRECT[name](one, other)
-                positive = below(0, value) if one != other else value.contains(0)
-                case = dict[str, Any](divergence=name, P=one, Q=other, value=value, usual=usual)
+                value, usual = evaluate(divergence, first, second), DIRECT[name](first, second)
+                positive = below(0, value) if first != second else value.contains(0)
+                case = dict[str, Any](divergence=name, P=first, Q=second, value=value, usual=usual)
                 finding = "The definition does not give the divergence of that name."
                 require(value.overlaps(usual), finding, **case)
                 require(positive, "Different laws have divergence 0.", **case)

@@ -91,8 +91,8 @@ def library_agrees(
 
 def need_tight(sides: Sides, least: Fraction = Fraction(99, 100)) -> None:
     """Need a case where the bound is attained nearly: a constant that is too large proves less."""
-    found = sides.sharpness
-    near = found is not None and Fraction(found.ratio) >= least
+    result = sides.sharpness
+    near = result is not None and Fraction(result.ratio) >= least
     need(near, "No case comes near the bound, so its constant may be too large")
 
 

@@ -43,8 +43,8 @@ def printed_bound(eps: arb, n: int, tv: Fraction) -> arb:
 def spread_against_still(ratio: Fraction, n: int, tv: Fraction) -> tuple[Law, Law]:
     """Output laws of randomised response on n iid bits, of mean TV and of mean 0."""
     channel = [response(ratio)(data) for data in bit_lists(n)]
-    one, other = (product_law([law] * n) for law in ((1 - tv, tv), (1, 0)))
-    return output_law(one, channel), output_law(other, channel)
+    first, second = (product_law([law] * n) for law in ((1 - tv, tv), (1, 0)))
+    return output_law(first, channel), output_law(second, channel)
 
 
 def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
@@ -129,13 +129,13 @@ def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     ratio = Fraction(9)
     with working_precision(BITS):
         bound = ball(tv) * ball(ratio).log()
-        found = largest_event_ratio(ratio, 1, tv).log()
-        need_of_events = below(bound, found)
+        result = largest_event_ratio(ratio, 1, tv).log()
+        need_of_events = below(bound, result)
         finding = "Theorem 4.8 bounds the log-ratio of this event too."
-        require(need_of_events, finding, e_eps=ratio, TV=tv, log_ratio=found, bound=bound)
+        require(need_of_events, finding, e_eps=ratio, TV=tv, log_ratio=result, bound=bound)
     return proved(
         "A bound of all log-ratios bounds their mean, and not the reverse: at e^eps = 9, n = 1, "
-        f"TV = 1/2 an event has the log-ratio {found.str(5, radius=False)} > eps TV = "
+        f"TV = 1/2 an event has the log-ratio {result.str(5, radius=False)} > eps TV = "
         f"{bound.str(5, radius=False)}. As numbers, the lemma's bound of the KL is 6 times that of "
         "Theorem 4.8.",
         covered="One witness; the implication is monotonicity of the mean.",

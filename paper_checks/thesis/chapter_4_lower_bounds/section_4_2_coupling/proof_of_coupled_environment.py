@@ -11,14 +11,14 @@ from banditproof.verify.decompositions.coupled_environment import distances, mis
 def staying() -> Iterator[Instance]:
     """The policy that stays on its arm after a one, at T = 2, with a response of ratio 2."""
     case = stays_after_a_one(2)
-    found = mismatch_moments(case.policy, case.one, case.two, 2)
+    result = mismatch_moments(case.policy, case.one, case.two, 2)
     t = distances(case.policy, case.one, case.two)[0]
     yield {
         "t": t,
-        "dd": found.distance_square,
-        "ss": found.square,
-        "total": found.variance,
-        "ms": found.cross,
-        "mm": found.distance_square - found.square - 2 * found.cross,
+        "dd": result.distance_square,
+        "ss": result.square,
+        "total": result.variance,
+        "ms": result.cross,
+        "mm": result.distance_square - result.square - 2 * result.cross,
         "mean": Fraction(0),
     }

@@ -31,13 +31,13 @@ def noisy_answers() -> Iterator[Instance]:
             for given in (case.one, case.two)
         )
         outcomes = {(path.actions, path.rewards, path.others): path for path in paths}
-        one = {outcome: path.under_p for outcome, path in outcomes.items()}
-        two = {outcome: path.under_q for outcome, path in outcomes.items()}
+        left = {outcome: path.under_p for outcome, path in outcomes.items()}
+        right = {outcome: path.under_q for outcome, path in outcomes.items()}
         loss = Fraction(pure_ratio(case.policy, Notion.VIEW))
         yield {
             "eps": enclose(partial(_logarithm, loss), 20),
             "div": divergence_of_laws(first, second),
-            "ratio": divergence_of_laws(one, two),
+            "ratio": divergence_of_laws(left, right),
             "ham": sum((path.under_p * path.mismatches for path in paths), Fraction(0)),
             "dist": sum((m * away[a] for acts, m in first.items() for a in acts), Fraction(0)),
         }

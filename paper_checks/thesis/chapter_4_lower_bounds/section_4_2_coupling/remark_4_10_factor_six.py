@@ -60,14 +60,14 @@ ARMS = tuple(
 
 def improvements(combine: Combine, old: arb) -> list[tuple[str, arb]]:
     """New bound over old bound for each instance: constants 1 and `old` of the KL."""
-    found = []
+    results = []
     for horizon, arms, eps in MINIMAX:
         new, before = (combine(*minimax_terms(horizon, arms, eps, c)) for c in (arb(1), old))
-        found.append((f"minimax, T = {horizon}, K = {arms}, eps = {eps}", new / before))
+        results.append((f"minimax, T = {horizon}, K = {arms}, eps = {eps}", new / before))
     for low, high, eps in ARMS:
         new, before = (combine(*coefficient_terms(low, high, eps, c)) for c in (arb(1), old))
-        found.append((f"log T, means {high} and {low}, eps = {eps}", new / before))
-    return found
+        results.append((f"log T, means {high} and {low}, eps = {eps}", new / before))
+    return results
 
 
 @checks_both(

@@ -89,9 +89,9 @@ def stopped_decomposition(
 ) -> Verdict:
     """Exact laws of the whole output and the exact View budget of strategies that halt by T = 3."""
     sides = Sides()
-    for number, (strategy, one, two) in enumerate(_identification()):
-        away = [distance(p, q) for p, q in zip(one, two, strict=True)]
-        laws = stopped_law(strategy, one), stopped_law(strategy, two)
+    for number, (strategy, first, second) in enumerate(_identification()):
+        away = [distance(p, q) for p, q in zip(first, second, strict=True)]
+        laws = stopped_law(strategy, first), stopped_law(strategy, second)
         total = Fraction(0)
         for (actions, arm), mass in laws[0].items():
             # a run that has not halted counts its rounds so far, and plays on

@@ -31,7 +31,7 @@ def coordinates(logs: Mapping[Fraction, Fraction]) -> dict[Fraction, Fraction]:
     >>> coordinates({Fraction(4, 3): Fraction(1, 2), Fraction(3): Fraction(1)})
     {Fraction(2, 1): Fraction(1, 1), Fraction(3, 1): Fraction(1, 2)}
     """
-    found = Logs()
+    result = Logs()
     for ratio, weight in logs.items():
         for rest, sign in ((ratio.numerator, 1), (ratio.denominator, -1)):
             divisor = 2
@@ -39,10 +39,10 @@ def coordinates(logs: Mapping[Fraction, Fraction]) -> dict[Fraction, Fraction]:
                 if divisor * divisor > rest:
                     divisor = rest
                 while rest % divisor == 0:
-                    found[Fraction(divisor)] += sign * weight
+                    result[Fraction(divisor)] += sign * weight
                     rest //= divisor
                 divisor += 1
-    return {prime: weight for prime, weight in sorted(found.items()) if weight}
+    return {prime: weight for prime, weight in sorted(result.items()) if weight}
 
 
 def four_lines(
@@ -86,14 +86,14 @@ def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int
 @checks_both("thesis.rem4.13.mean", subjects={"seen": (1, 0)})
 def view_controls_a_mean(seen: int, proof: Proof = WRITTEN) -> Verdict:
     """The chain rule with exact logarithms; conditional means of the third line are the fourth."""
-    for name, policy, one, two in _two_lists():
-        truth, *others = four_lines(policy, one, two, seen)
+    for name, policy, first, second in _two_lists():
+        truth, *others = four_lines(policy, first, second, seen)
         require_or_repair(
             all(line == truth for line in others),
             OTHER_MEASURE,
             policy=f"K = 2, {name}",
-            r=one,
-            r_other=two,
+            r=first,
+            r_other=second,
             KL=log_sum(truth),
             second_expression=log_sum(others[0]),
         )
@@ -123,10 +123,10 @@ def group_privacy_of_views(
     """The View laws of four kernels; a clipped count with little noise comes near."""
     sides = Sides()
     chosen = [("a count", noisy_count(2, Fraction(1, 10**4)), (0, 0, 0), (1, 1, 0))]
-    for name, policy, one, two in (*chosen, *_two_lists()):
+    for name, policy, first, second in (*chosen, *_two_lists()):
         rho = zcdp_constant(policy, Notion.VIEW, 10)
-        d = sum(r != s for r, s in zip(one[: policy.horizon - 1], two, strict=False))
-        laws = [policy.law(partial(_row, rewards)) for rewards in (one, two)]
+        d = sum(r != s for r, s in zip(first[: policy.horizon - 1], second, strict=False))
+        laws = [policy.law(partial(_row, rewards)) for rewards in (first, second)]
         most, finding = rho * (part * d**power * (1 + SLACK)), "The views differ by more."
         sides.at_most(divergence_of_laws(laws[0], laws[1]), most, finding, policy=name, d=d)
     need_tight(sides)
@@ -140,15 +140,15 @@ def group_privacy_of_views(
 def path_above_constants(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABLE)) -> str:
     """A kernel whose rare prefix leaks more than its View and Table constants."""
     kernel = rare_probe().kernel
-    total, found = largest_sum(kernel), {}
+    total, result = largest_sum(kernel), {}
     for notion in notions:
         rho = zcdp_constant(kernel, notion, 6)
         finding = "No prefix leaks more than the constant."
         require(total > rho, finding, notion=notion.value, rho=rho, largest_sum=total)
-        found[notion.value] = rho
+        result[notion.value] = rho
     return (
         f"a policy that probes with probability 1/10 has a sum of {total} along the probe, at "
-        f"distance 1, above its constants {found}"
+        f"distance 1, above its constants {result}"
     )
 
 

@@ -61,14 +61,14 @@ def path_sums(
         return step_logs(policy, left, right, Fraction(1))
 
     for labels in actions or product(range(policy.arms), repeat=length):
-        for one, two in product(product(policy.rewards, repeat=length), repeat=2):
-            if one == two:
+        for first, second in product(product(policy.rewards, repeat=length), repeat=2):
+            if first == second:
                 continue
-            left, right = (tuple(zip(labels, r, strict=True)) for r in (one, two))
+            left, right = (tuple(zip(labels, r, strict=True)) for r in (first, second))
             logs = Logs()
             for t in range(policy.horizon):
                 logs.add(logs_after(left[:t], right[:t]))
-            yield left, right, sum(map(ne, one, two)), log_sum(logs)
+            yield left, right, sum(map(ne, first, second)), log_sum(logs)
 
 
 def largest_sum(policy: FinitePolicy) -> Enclosure:

@@ -105,8 +105,8 @@ def _exact_parts(policy: LinearResponse) -> None:
         more = i * i + i * n + Fraction(n, 4) + Fraction(n * n, 4)
         square += mass * ((1 - on) * i * i + on * more)
     printed_sum = (m * m * (1 - chance) + (m + n) ** 2 * chance + m + n * chance) / 4
-    found, closed = (printed_sum, square), policy.exact_moments()
-    require(found == closed, "The closed moments are wrong.", Grade.PROVED, m=m, sums=found)
+    result, closed = (printed_sum, square), policy.exact_moments()
+    require(result == closed, "The closed moments are wrong.", Grade.PROVED, m=m, sums=result)
     charged = policy.rho_decision
     for i in range(m):
         p, q = policy.going_chance(i), policy.going_chance(i + 1)

@@ -37,7 +37,7 @@ def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
 @checks("thesis.thm4.14.machine", mutants={"the kernel reading": {"probe": rare_probe}})
 def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) -> Verdict:
     """T = 2: a probe that is rare costs a machine little, and tells all when it happens."""
-    found, often = [], Fraction(1, 10)
+    result, often = [], Fraction(1, 10)
     for probability in (often, Fraction(1, 1000)):
         case = probe(probability)
         moments = mismatch_moments(case.policy, case.one, case.two)
@@ -46,12 +46,12 @@ def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) ->
         if left <= right:
             return points("The probe stays below.", covered="A policy.", not_covered="Others.")
         need(left > right, "The comparison is undecided", KL=left, right_side=right)
-        found.append((left, right, rho))
+        result.append((left, right, rho))
     same = [zcdp_constant(rare_probe().policy, notion, 6) for notion in (Notion.VIEW, Notion.TABLE)]
-    left, right, rho = found[0]
+    left, right, rho = result[0]
     for constant in same:
         need(left > constant * often, "KL is not above rho / 10", rho=constant)
-    ratio, rare = (float(left) / float(right) for left, right, _ in found)
+    ratio, rare = (float(left) / float(right) for left, right, _ in result)
     values: dict[str, Any] = {
         "View constant": same[0],
         "Table constant": same[1],

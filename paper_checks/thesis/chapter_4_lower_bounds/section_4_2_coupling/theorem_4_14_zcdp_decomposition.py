@@ -76,19 +76,19 @@ def zcdp_decomposition(square: Square = as_printed, cases: Cases = adaptive_case
         printed = 2 * (square_of_s + variance)
         library_agrees(printed, zcdp_kl_decomposition_printed, 2, square_of_s, variance)
     numbers: dict[str, Enclosure] = {}
-    found, policies = [], cases()
+    result, policies = [], cases()
     for name, case in zip(("counts and tells", "clipped noise"), policies, strict=True):
         constant = zcdp_supremum(case.policy, Notion.INTERACTIVE, 9)
         rho, order = constant.value, constant.order
         moments = mismatch_moments(case.policy, case.one, case.two, case.policy.horizon)
         left, right = divergence_of(case), rho * square(moments)
         numbers |= {f"{name}, KL": left, f"{name}, right side": right, f"{name}, rho": rho}
-        found.append((left, right, rho, order, moments))
-    if any(left <= right for left, right, *_ in found):
+        result.append((left, right, rho, order, moments))
+    if any(left <= right for left, right, *_ in result):
         finding = "The two policies stay below the right side."
         return points(finding, numbers=numbers, covered="Two kernels.", not_covered="Others.")
-    need(all(left > right for left, right, *_ in found), "The comparison is undecided.")
-    (left, right, rho, order, moments), (left_2, right_2, rho_2, *_) = found
+    need(all(left > right for left, right, *_ in result), "The comparison is undecided.")
+    (left, right, rho, order, moments), (left_2, right_2, rho_2, *_) = result
     values: dict[str, Any] = {
         "rho": rho,
         "right side": right,

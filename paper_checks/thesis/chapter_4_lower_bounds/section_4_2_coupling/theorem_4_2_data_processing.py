@@ -42,15 +42,15 @@ def _processed(pair: Pair, divergences: dict[str, Divergence], part: Fraction) -
     with working_precision(BITS):
         for sample in range(SAMPLES):
             inputs, outputs = source.randrange(2, 5), source.randrange(2, 5)
-            one, other = (random_law(source, inputs, sample % 2) for _ in range(2))
+            left, right = (random_law(source, inputs, sample % 2) for _ in range(2))
             channel = random_channel(source, inputs, outputs, sample % 2)
             second = pair(channel, random_channel(source, inputs, outputs))
             renamed = _backwards(inputs)
             for name, divergence in divergences.items():
-                before = divergence(one, other)
-                after = divergence(output_law(one, channel), output_law(other, second))
-                kept = divergence(output_law(one, renamed), output_law(other, renamed))
-                _compare(sides, after, before, kept, part, f=name, P=one, Q=other)
+                before = divergence(left, right)
+                after = divergence(output_law(left, channel), output_law(right, second))
+                kept = divergence(output_law(left, renamed), output_law(right, renamed))
+                _compare(sides, after, before, kept, part, f=name, P=left, Q=right)
     return sides.sharpness
 
 

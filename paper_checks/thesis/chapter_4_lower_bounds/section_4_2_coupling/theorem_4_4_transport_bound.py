@@ -68,19 +68,21 @@ def transport_bound(
     with working_precision(BITS):
         for sample in range(80):
             datasets, outputs = source.randrange(2, 6), source.randrange(2, 4)
-            one, other = (random_law(source, datasets, sample % 2) for _ in range(2))
+            first, second = (random_law(source, datasets, sample % 2) for _ in range(2))
             if sample % 8 == 7:  # two single datasets have one coupling
-                one, other = (tuple(Fraction(i == j) for i in range(datasets)) for j in (0, 1))
+                first, second = (tuple(Fraction(i == j) for i in range(datasets)) for j in (0, 1))
             # every second mechanism is far from constant, every third has impossible outputs
             channel = random_channel(source, datasets, outputs, int(sample % 3 > 0))
             if sample % 2:
                 channel = [tuple(m**3 / sum(x**3 for x in row) for m in row) for row in channel]
             for name, divergence in DIVERGENCES.items():
                 costs = [[enclosed(cost(divergence, a, b)) for b in channel] for a in channel]
-                bound = infimum(one, other, costs) + EQUAL
-                value = enclosed(divergence(output_law(one, channel), output_law(other, channel)))
+                bound = infimum(first, second, costs) + EQUAL
+                value = enclosed(
+                    divergence(output_law(first, channel), output_law(second, channel))
+                )
                 finding = "A coupling costs less than the divergence of the outputs."
-                case = dict[str, Any](divergence=name, P_1=one, P_2=other)
+                case = dict[str, Any](divergence=name, P_1=first, P_2=second)
                 sides.at_most(value, bound, finding, **case)
     need_tight(sides)
     return proof.verdict(
@@ -121,17 +123,17 @@ def maximal_coupling(
     for _ in range(20):
         size = source.randrange(1, 7)
         pairs.append((random_law(source, size, 0), random_law(source, size, 0)))
-    for place, (one, other) in enumerate(pairs):
-        coupling = coupler(one, other)
-        mass, apart = disagreement(coupling), total_variation(one, other)
+    for place, (first, second) in enumerate(pairs):
+        coupling = coupler(first, second)
+        mass, apart = disagreement(coupling), total_variation(first, second)
         # the largest P(E) - Q(E), which no coupling can undercut
-        event = sum((p - q for p, q in zip(one, other, strict=True) if p > q), Fraction(0))
-        case = dict[str, Any](P=one, Q=other, apart=mass, TV=apart)
-        joins = marginals(coupling) == (one, other) and min(map(min, coupling)) >= 0
+        event = sum((p - q for p, q in zip(first, second, strict=True) if p > q), Fraction(0))
+        case = dict[str, Any](P=first, Q=second, apart=mass, TV=apart)
+        joins = marginals(coupling) == (first, second) and min(map(min, coupling)) >= 0
         require(joins, "It is not a coupling of the two laws.", Grade.PROVED, **case)
         require(mass == apart == event, "It is not maximal.", Grade.PROVED, **case)
         if place % 40 == 0:
-            best = optimal_coupling(one, other, lambda i, j: int(i != j))
+            best = optimal_coupling(first, second, lambda i, j: int(i != j))
             finding = "A coupling disagrees less."
             require(best.lower == mass, finding, Grade.PROVED, **case, least=best.upper)
     return proof.verdict(

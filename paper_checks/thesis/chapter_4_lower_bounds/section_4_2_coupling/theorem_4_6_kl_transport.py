@@ -161,8 +161,8 @@ def hamming_transport_is_exact(
     source = random.Random(460)
     shapes = [(2, 1), (2, 2), (2, 3), (2, 4), (3, 2), (4, 2), (5, 1)]
     for size, records in shapes * 3:
-        one, other = ([random_law(source, size, 0) for _ in range(records)] for _ in range(2))
-        _solves(one, other, hamming_distances(size, records), closed_form(one, other))
+        first, second = ([random_law(source, size, 0) for _ in range(records)] for _ in range(2))
+        _solves(first, second, hamming_distances(size, records), closed_form(first, second))
     return proof.verdict(
         "Any coupling of the products couples each coordinate, which differs with probability at "
         "least TV_i, and the product of maximal couplings attains all of them at once.",
@@ -191,8 +191,8 @@ def iid_bits_travel_as_counts(
     problems += [(4, p, q) for p, q in product(means[:3], means[2:])]
     problems += [(6, Fraction(2, 5), Fraction(3, 5)), (6, Fraction(1, 10), Fraction(1, 2))]
     for n, p, q in problems:
-        one, other = ([(1 - mean, mean)] * n for mean in (p, q))
-        _solves(one, other, squared_hamming_distances(2, n), closed_form(n, p, q))
+        first, second = ([(1 - mean, mean)] * n for mean in (p, q))
+        _solves(first, second, squared_hamming_distances(2, n), closed_form(n, p, q))
     p, q = Fraction(2, 5), Fraction(3, 5)
     hundred = squared_wasserstein_binomials(100, p, q)
     return points(

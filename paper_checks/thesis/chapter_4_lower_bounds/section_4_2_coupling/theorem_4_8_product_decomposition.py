@@ -55,8 +55,8 @@ def bit_laws(records: int) -> Iterator[tuple[Sequence[Law], Sequence[Law], list[
     source = random.Random(48)
     chosen = [[source.choice(MEANS) for _ in range(records)] for _ in range(8)]
     for pairs in (*chosen, *([pair] * records for pair in MEANS)):
-        one, other = [(1 - p, p) for p, _ in pairs], [(1 - q, q) for _, q in pairs]
-        yield one, other, [abs(p - q) for p, q in pairs]
+        first, second = [(1 - p, p) for p, _ in pairs], [(1 - q, q) for _, q in pairs]
+        yield first, second, [abs(p - q) for p, q in pairs]
 
 
 def product_mechanisms() -> list[FiniteMechanism]:
@@ -88,15 +88,15 @@ def product_of_couplings(
 ) -> Verdict:
     """Marginals, the law of the distance, and both moments, by two routes, exactly."""
     distances = hamming_distances(2, 3)
-    for one, other, tvs in bit_laws(3):
-        joint = product_coupling([coupler(a, b) for a, b in zip(one, other, strict=True)])
-        couples = marginals(joint) == (product_law(one), product_law(other))
+    for left, right, tvs in bit_laws(3):
+        joint = product_coupling([coupler(a, b) for a, b in zip(left, right, strict=True)])
+        couples = marginals(joint) == (product_law(left), product_law(right))
         require(couples, "The product is not a coupling.", t=tvs)
         counts = poisson_binomial_law(tvs)
         for k, mass in enumerate(counts):
-            found = expected_cost(joint, [[int(d == k) for d in row] for row in distances])
-            same, finding = mass == found, "The law of the distance is wrong."
-            require(same, finding, t=tvs, d=k, mass=mass, found=found)
+            result = expected_cost(joint, [[int(d == k) for d in row] for row in distances])
+            same, finding = mass == result, "The law of the distance is wrong."
+            require(same, finding, t=tvs, d=k, mass=mass, found=result)
         for power, moment in ((1, first), (2, second)):
             mean = sum((k**power * m for k, m in enumerate(counts)), Fraction(0))
             same, finding = moment(tvs) == mean, "A moment of the distance is wrong."
@@ -113,8 +113,10 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
     with working_precision(BITS):
         for place, mechanism in enumerate(product_mechanisms()):
             channel, budget = [mechanism(d) for d in bit_lists(2)], spent(mechanism, 2)
-            for one, other, tvs in bit_laws(2):
-                value = kl_divergence(*(output_law(product_law(p), channel) for p in (one, other)))
+            for first, second, tvs in bit_laws(2):
+                value = kl_divergence(
+                    *(output_law(product_law(p), channel) for p in (first, second))
+                )
                 case = dict[str, Any](mechanism=place, t=tvs, budget=budget)
                 most = raised(budget * ball(moment(tvs)))
                 sides.at_most(Enclosure.of(value), most, f"The KL is above {name}.", **case)

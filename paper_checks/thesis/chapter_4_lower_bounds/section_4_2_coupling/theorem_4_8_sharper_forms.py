@@ -42,12 +42,12 @@ def _compared(ratio_bound: RatioBound) -> Sides:
     for place, mechanism in enumerate(product_mechanisms()):
         channel = [mechanism(d) for d in bit_lists(2)]
         ratio = Fraction(budget(mechanism, 2))
-        for one, other, tvs in bit_laws(2):
-            m_1, m_2 = (output_law(product_law(law), channel) for law in (one, other))
-            found = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
+        for first, second, tvs in bit_laws(2):
+            m_1, m_2 = (output_law(product_law(law), channel) for law in (first, second))
+            result = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
             case = dict[str, Any](mechanism=place, t=tvs)
             finding = "An outcome is too much likelier."
-            events.at_most(found, ratio_bound(ratio, tvs), finding, **case)
+            events.at_most(result, ratio_bound(ratio, tvs), finding, **case)
     return events
 
 

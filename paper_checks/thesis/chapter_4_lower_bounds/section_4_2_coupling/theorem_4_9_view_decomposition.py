@@ -58,9 +58,9 @@ def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fra
     surely = [one_response(10**6), one_response(10**200, "0.5"), one_response(10**200, "0.1")]
     chosen = [*surely, one_response(3, "0.2"), stays_after_a_one(2)]
     for case in (*drawn(71, 9, (2, 3, 4)), *chosen, counts_and_tells(Fraction(1, 1000))):
-        one, two = (environment_of(case.policy, given) for given in (case.one, case.two))
-        laws = action_law(case.policy, one), action_law(case.policy, two)
-        yield case, laws, [distance(p, q) for p, q in zip(one, two, strict=True)]
+        first, second = (environment_of(case.policy, given) for given in (case.one, case.two))
+        laws = action_law(case.policy, first), action_law(case.policy, second)
+        yield case, laws, [distance(p, q) for p, q in zip(first, second, strict=True)]
 
 
 @checks(

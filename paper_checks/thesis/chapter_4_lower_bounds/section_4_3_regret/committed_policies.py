@@ -36,8 +36,10 @@ def largest_log_ratio(rule: Rule, seen: int, budget: Fraction) -> arb:
     """The largest |log| of ratios of probabilities of either action at k and k + 1."""
     largest = arb(0)
     for k in range(seen):
-        one, other = rule(k, seen, budget), rule(k + 1, seen, budget)
-        largest = largest.max(abs((other / one).log())).max(abs(((1 - other) / (1 - one)).log()))
+        first, second = rule(k, seen, budget), rule(k + 1, seen, budget)
+        largest = largest.max(abs((second / first).log())).max(
+            abs(((1 - second) / (1 - first)).log())
+        )
     return largest
 
 
@@ -59,8 +61,8 @@ class Committed:
 
     def information(self, size: arb) -> arb:
         """KL of the laws of all actions, for theta = size against theta = -size."""
-        one, other = self.share(size), self.share(-size)
-        return one * (one / other).log() + (1 - one) * ((1 - one) / (1 - other)).log()
+        first, second = self.share(size), self.share(-size)
+        return first * (first / second).log() + (1 - first) * ((1 - first) / (1 - second)).log()
 
     def average_regret(self, size: arb, horizon: int) -> arb:
         """The regret at the horizon, averaged over theta = -size and theta = size."""
@@ -84,7 +86,7 @@ def repeated_answers(size: arb, horizon: int, eps: Fraction) -> tuple[arb, list[
         for plus in range(answers + 1):
             minus = answers - plus
             yes, no = (truth**a * (1 - truth) ** b for a, b in ((plus, minus), (minus, plus)))
-            one, other = share * yes + (1 - share) * no, (1 - share) * yes + share * no
-            total += comb(answers, plus) * one * (one / other).log()
+            first, second = share * yes + (1 - share) * no, (1 - share) * yes + share * no
+            total += comb(answers, plus) * first * (first / second).log()
         informations.append(total)
     return size * (1 + (horizon - 1) * (1 - learnt)), informations

@@ -34,8 +34,8 @@ def crossing(theorem: str) -> Any:
     ratio, budget = ratios()[theorem]
     falls = sp.simplify(sp.diff(ratio, budget) / ratio * budget)
     require(bool(falls.is_negative), "The private term does not decrease.", theorem=theorem)
-    (found,) = sp.solve(sp.Eq(ratio, 1), budget)
-    return sp.simplify(found)
+    (result,) = sp.solve(sp.Eq(ratio, 1), budget)
+    return sp.simplify(result)
 
 
 @checks(

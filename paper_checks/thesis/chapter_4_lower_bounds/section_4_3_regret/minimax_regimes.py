@@ -59,10 +59,10 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
         border = exact.str(9, radius=False)
     for (arms, horizon, root), nudge in product(SQUARES, map(Fraction, ("0.99", "1", "1.01"))):
         eps = factor * Fraction(root) * nudge
-        one, other = (arms - 1) / (22 * eps), (arms - 1) / Fraction(root) / 27
-        case = {"K": arms, "T": horizon, "eps": eps, "with privacy": one, "without": other}
+        first, second = (arms - 1) / (22 * eps), (arms - 1) / Fraction(root) / 27
+        case = {"K": arms, "T": horizon, "eps": eps, "with privacy": first, "without": second}
         require(
-            (one > other) == (nudge < 1),
+            (first > second) == (nudge < 1),
             "The two terms are equal at (27/22) sqrt((K-1)/T); the factor is upside down.",
             Grade.PROVED,
             **case,

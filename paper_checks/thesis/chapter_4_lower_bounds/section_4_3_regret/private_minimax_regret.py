@@ -16,9 +16,9 @@ def regrets(first: Any, stay: Any) -> tuple[Any, Any]:
     `first` is the probability to pull arm 0 at first, stay[arm][reward] to pull the arm again.
     """
     second = 1 - first
-    one = first * (1 - stay[0][1]) + second * (1 + stay[1][0])
-    other = first * (1 + stay[0][0]) + second * (1 - stay[1][1])
-    return one, other
+    left = first * (1 - stay[0][1]) + second * (1 + stay[1][0])
+    right = first * (1 + stay[0][0]) + second * (1 - stay[1][1])
+    return left, right
 
 
 def half_and_a_bit(odds: Any) -> Any:

@@ -43,10 +43,10 @@ class SignElimination:
 
     def coefficient(self, means: tuple[Fraction, Fraction]) -> arb:
         """16 u gap at the working precision: no limit point of Reg_T / log T is larger."""
-        one, other = (normal_share(ball(mean)) for mean in means)
+        first, second = (normal_share(ball(mean)) for mean in means)
         # 4/(eps u) + 2 sqrt(2/u) = g is quadratic in 1/sqrt(u).
         half, noise = ball(Fraction(2)).sqrt(), ball(self.noise / self.eps)
-        root = (-half + (half**2 + 4 * noise * abs(one - other)).sqrt()) / (4 * noise)
+        root = (-half + (half**2 + 4 * noise * abs(first - second)).sqrt()) / (4 * noise)
         return 16 / root**2 * ball(abs(means[0] - means[1]))
 
     def worse_pulls_bound(self, means: tuple[Fraction, Fraction], horizon: int) -> float:
@@ -101,6 +101,6 @@ def difference_law(size: int, better: float, worse: float) -> Floats:
     """The law of the difference of two binomial counts, on -size..size."""
     from scipy.signal import fftconvolve
 
-    one, other = binomial_weights(size, better), binomial_weights(size, worse)[::-1]
-    law = np.convolve(one, other) if size < 512 else fftconvolve(one, other)
+    first, second = binomial_weights(size, better), binomial_weights(size, worse)[::-1]
+    law = np.convolve(first, second) if size < 512 else fftconvolve(first, second)
     return np.asarray(np.maximum(law, 0), dtype=np.float64)

@@ -30,9 +30,9 @@ def by_vertices(structure: Structure) -> float:
     """
     from scipy.optimize import linprog
 
-    found = list(vertices(structure))
-    rows = [[-abs(float(dot(w, u))) for w in structure.vectors] for _, u in found]
-    needs = [-1 / float(structure.gaps[place]) for place, _ in found]
+    result = list(vertices(structure))
+    rows = [[-abs(float(dot(w, u))) for w in structure.vectors] for _, u in result]
+    needs = [-1 / float(structure.gaps[place]) for place, _ in result]
     return float(linprog([float(gap) for gap in structure.gaps], A_ub=rows, b_ub=needs).fun)
 
 

@@ -133,11 +133,11 @@ def one_look(nu: Sequence[Fraction], top: Fraction, keep: Fraction, horizon: int
     later, gaps = horizon - 1, (nu[0] - nu[1], nu[0] - nu[2])
     stays, returns = (keep * mean + (1 - keep) * (1 - mean) for mean in (nu[2], top))
     reg = gaps[1] + later * (stays * gaps[1] + (1 - stays) * gaps[0])
-    other = later * (1 - returns) * (top - nu[1])
+    second = later * (1 - returns) * (top - nu[1])
     name = f"arm 3 once, then for ever arm 2 after a 0 and arm 3 after a 1, odds {keep}:{1 - keep}"
     gain, none, one = top - nu[0], Fraction(0), Fraction(1)
     kl = None if {stays, returns} & {none, one} else kl_ball(stays, returns)
-    return Play(name, horizon, gaps[1], gain, reg + other, stays, 1 - returns, one, none, kl)
+    return Play(name, horizon, gaps[1], gain, reg + second, stays, 1 - returns, one, none, kl)
 
 
 def half_of_the_rounds(horizon: int) -> Play:
@@ -150,23 +150,23 @@ def half_of_the_rounds(horizon: int) -> Play:
 
 def random_plays(number: int, seed: int) -> list[Play]:
     """Random policies with K = T = 3 on Bernoulli arms, by exact enumeration."""
-    source, rounds, found = random.Random(seed), 3, []
+    source, rounds, result = random.Random(seed), 3, []
     for index in range(number):
         kernel = random_kernel(source, rounds, arms=3)
         means = tuple(Fraction(w, 24) for w in sorted(source.sample(range(1, 16), 3), reverse=True))
         arm, moved = source.choice((1, 2)), list(means)
         moved[arm] = means[0] + Fraction(source.randint(1, 8), 24)
-        one, other = (action_law(history_law(kernel, m, rounds)) for m in (means, moved))
-        left = regret(one, means) + regret(other, moved)
+        first, second = (action_law(history_law(kernel, m, rounds)) for m in (means, moved))
+        left = regret(first, means) + regret(second, moved)
         often, rare = (
-            1 - probability(one, arm, rounds * HALF),
-            probability(other, arm, rounds * HALF),
+            1 - probability(first, arm, rounds * HALF),
+            probability(second, arm, rounds * HALF),
         )
-        idle, busy = probability(one, 0, rounds * HALF), 1 - probability(other, 0, rounds * HALF)
+        idle, busy = probability(first, 0, rounds * HALF), 1 - probability(second, 0, rounds * HALF)
         gap, gain = means[0] - means[arm], moved[arm] - means[0]
-        kl = kl_divergence(one, other)
-        found.append(Play(f"random {index}", rounds, gap, gain, left, often, rare, idle, busy, kl))
-    return found
+        kl = kl_divergence(first, second)
+        result.append(Play(f"random {index}", rounds, gap, gain, left, often, rare, idle, busy, kl))
+    return result
 
 
 NU = (Fraction(1, 2), Fraction(49, 100), Fraction(0))

@@ -43,7 +43,7 @@ def log_odds(mean: Fraction, best: Fraction) -> Enclosure:
 )
 def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
     """At that budget the sharper bound of Bernoulli arms is above the rate of KL-UCB."""
-    found = []
+    results = []
     for words in ARMS:
         best, mean = map(Fraction, words)
         eps = border(mean, best).upper
@@ -52,8 +52,8 @@ def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
         if private.lo <= free.hi:
             return points("No loss there.", covered="One instance.", not_covered="Others.")
         numbers = f"{float(eps):.6g}", private.decimal_lo(6), free.decimal_hi(6)
-        found.append((f"({words[0]}, {words[1]})", *numbers))
-    means, budgets, with_privacy, without = zip(*found, strict=True)
+        results.append((f"({words[0]}, {words[1]})", *numbers))
+    means, budgets, with_privacy, without = zip(*results, strict=True)
     return refuted(
         "The two terms of (4.11) are equal there, but (4.11) is not the best bound: for Bernoulli "
         "arms Delta/d_eps is larger until eps reaches the difference of the log-odds of the two "

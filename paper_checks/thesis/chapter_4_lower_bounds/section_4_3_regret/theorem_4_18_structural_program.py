@@ -32,8 +32,8 @@ from .theorem_4_18_structural import EPS, MEANS, RULE, Program
 def small_bandits(count: int, seed: int) -> list[LinearBandit]:
     """Random bandits of 3 to 5 short actions in R^2 or R^3 with a unique best one."""
     source = random.Random(seed)
-    found: list[LinearBandit] = []
-    while len(found) < count:
+    results: list[LinearBandit] = []
+    while len(results) < count:
         size = source.choice((2, 3))
         actions = [
             [Fraction(source.randint(-6, 6), 2) for _ in range(size)]
@@ -41,8 +41,8 @@ def small_bandits(count: int, seed: int) -> list[LinearBandit]:
         ]
         bandit = LinearBandit(actions, [Fraction(source.randint(-6, 6), 2) for _ in range(size)])
         if len(bandit.best_arms) == 1 and Structure.of(bandit).arms:
-            found.append(bandit)
-    return found
+            results.append(bandit)
+    return results
 
 
 def require_alternatives(bandit: LinearBandit) -> None:

@@ -171,7 +171,7 @@ def more_samples(share: Fraction = Fraction(99, 100)) -> Verdict:
     subjects={"threshold": (crossing_of_the_terms, free_from)},
     mutants={
         "sharper: free from one per cent less": {
-            "threshold": lambda found: free_from(found) * Fraction(99, 100)
+            "threshold": lambda result: free_from(result) * Fraction(99, 100)
         },
         "sharper: one per cent wider": {
             "lowest": lambda bandit: private_up_to(bandit) * Fraction(101, 100)
@@ -194,9 +194,9 @@ def regimes(
     ends: dict[str, float] = {}
     most, inside = 1 + Fraction(1, 10**6), Fraction(1, 1000)
     for bandit in REGIMES:
-        found = characteristic_time(bandit)
-        plain, moved = found.enclosure, variation_time(bandit)
-        high, low = threshold(found), lowest(bandit)
+        result = characteristic_time(bandit)
+        plain, moved = result.enclosure, variation_time(bandit)
+        high, low = threshold(result), lowest(bandit)
         free = private_time(bandit, high)
         case = dict[str, Any](nu=bandit, eps=float(high), T=free, T_KL=plain)
         require(

@@ -99,9 +99,9 @@ def _below_the_bound(
     """A time against its bound, which it must not exceed."""
     sides = Sides()
     for bandit, eps, plain, variation in settings(bandits, scales):
-        found, allowed = at_sixteen_digits(bandit, divergence, eps), bound(plain, variation)
-        case = dict[str, Any](nu=bandit, eps=eps, T_KL=plain, T_TV_over_eps=variation, time=found)
-        sides.at_most(found, allowed, "The time exceeds the bound.", **case)
+        result, allowed = at_sixteen_digits(bandit, divergence, eps), bound(plain, variation)
+        case = dict[str, Any](nu=bandit, eps=eps, T_KL=plain, T_TV_over_eps=variation, time=result)
+        sides.at_most(result, allowed, "The time exceeds the bound.", **case)
     return sides
 
 
@@ -237,15 +237,15 @@ def joint_time_from_above(bound: Combination = total) -> Verdict:
     TV), which loses too much when l is far from the best one.
     """
     sides = _below_the_bound("d_eps", bound, BERNOULLI)
-    found = sides.sharpness.ratio if sides.sharpness else 0.0
+    result = sides.sharpness.ratio if sides.sharpness else 0.0
     points = 20_000
     least = least_pair_ratio(points, 7)
     pairs = "holds" if least >= 1 - 1e-9 else "does not hold"
     return undecided(
         f"No certified point violates the inequality ({len(BERNOULLI)} instances with "
-        f"{len(SCALES)} budgets each, largest ratio {found:.9f}). A proof is missing: it would "
+        f"{len(SCALES)} budgets each, largest ratio {result:.9f}). A proof is missing: it would "
         f"follow from an inequality for pairs of arms, which {pairs} at {points} random points in "
         f"floats (least ratio of its sides {least:.9f}).",
-        numbers={"largest ratio": found, "least ratio of the sides for pairs": least},
+        numbers={"largest ratio": result, "least ratio of the sides for pairs": least},
         grade=Grade.SAMPLED,
     )

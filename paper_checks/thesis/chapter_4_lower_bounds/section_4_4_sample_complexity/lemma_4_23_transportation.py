@@ -47,17 +47,17 @@ def transportation_as_printed(
     delta: Fraction = Fraction(9, 10), strategy: Callable[[], FiniteIdentification] = blind_guess
 ) -> Verdict:
     """The blind guess: it reads nothing, so it is 0-DP, and its left side is zero."""
-    found = played(strategy(), (HALF, HALF))
+    result = played(strategy(), (HALF, HALF))
     needed = certify(kl, 1 - delta, delta, digits=20)
-    if min(found.answers) < 1 - delta or sum(found.pulls) > 0 or needed.lo <= 0:
+    if min(result.answers) < 1 - delta or sum(result.pulls) > 0 or needed.lo <= 0:
         covered = f"The blind guess with delta = {delta}."
         finding = "The blind guess does not refute it."
         return points(finding, covered=covered, not_covered="Every other strategy.")
     case: dict[str, Any] = {
-        "K": len(found.answers),
+        "K": len(result.answers),
         "delta": delta,
-        "P(each answer)": min(found.answers),
-        "sum of the pulls": sum(found.pulls),
+        "P(each answer)": min(result.answers),
+        "sum of the pulls": sum(result.pulls),
         "kl(1 - delta, delta)": needed,
     }
     return needs_repair(
@@ -146,18 +146,18 @@ def view_cost(case: Situation, samples: Samples, scale: Fraction) -> arb:
 )
 def stopped_decomposition(
     scale: Fraction = Fraction(1),
-    samples: Samples = lambda found: found.pulls,
+    samples: Samples = lambda result: result.pulls,
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """Exact laws of the output of strategies that always halt; the halting step takes no sample."""
     sides = Sides()
     with working_precision(400):
         for case in private_situations():
-            one, other = (
+            first, second = (
                 stopped_law(case.strategy, [(1 - mean, mean) for mean in means])
                 for means in (case.nu, case.other)
             )
-            finding, told = "The divergence is above the bound.", kl_divergence(one, other)
+            finding, told = "The divergence is above the bound.", kl_divergence(first, second)
             sides.at_most(told, view_cost(case, samples, scale), finding, **brief(case))
     return proof.verdict(
         f"{sides.cases} strategies satisfy it, each with its exact budget; one noisy answer to one "
@@ -190,7 +190,7 @@ def transportation(proof: Proof = WRITTEN) -> Verdict:
 def transportation_for_small_risks(
     level: Level = kl_at_risk,
     scale: Fraction = Fraction(1),
-    samples: Samples = lambda found: found.pulls,
+    samples: Samples = lambda result: result.pulls,
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """The stronger lemma, and exact strategies with their exact View DP budget."""

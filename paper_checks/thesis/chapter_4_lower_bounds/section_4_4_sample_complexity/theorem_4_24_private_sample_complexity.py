@@ -107,9 +107,9 @@ def logarithm(constant: Fraction = Fraction(3)) -> Verdict:
 )
 def weights_of_the_proof(halts: int, proof: Proof = WRITTEN) -> Verdict:
     """The exact sum of the weights of a strategy with one sample, and of random ones."""
-    found = played(noisy_answer(Fraction(3, 4)), (Fraction(3, 4), HALF))
+    result = played(noisy_answer(Fraction(3, 4)), (Fraction(3, 4), HALF))
     others = [case.performance for case in random_situations(7, 10, (2, 3))]
-    for case in (found, *others):
+    for case in (result, *others):
         total = sum(case.pulls) / (case.halting_step - halts) if case.halting_step > halts else 0
         require_or_repair(
             total == 1,

@@ -44,12 +44,12 @@ def dyadic(count: int) -> list[range]:
     >>> dyadic(7)
     [range(1, 5), range(5, 7), range(7, 8)]
     """
-    found, first = [], 1
+    result, first = [], 1
     for level in reversed(range(count.bit_length())):
         if count >> level & 1:
-            found.append(range(first, first + (1 << level)))
+            result.append(range(first, first + (1 << level)))
             first += 1 << level
-    return found
+    return result
 
 
 def width(count: int, horizon: int, log: arb, eps: Fraction, depth: Depth) -> arb:
@@ -108,8 +108,8 @@ def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
         table = RewardTable([[float(reward) for reward in row] for row in rows])
         script = Scripted(noises=[float(noise) for noise in noises])
         made = DPUCBPrinted(arms, eps=eps, horizon=horizon, ties="first")
-        found = play(made, table, horizon, script).actions
-        require(tuple(found) == expected, "The play differs.", K=arms, eps=eps)
+        result = play(made, table, horizon, script).actions
+        require(tuple(result) == expected, "The play differs.", K=arms, eps=eps)
         number += horizon - arms
     return points(
         "The library's dp-ucb-printed has the printed logarithms; dp-ucb has the number of levels "
@@ -168,9 +168,9 @@ def _private(id: str, own: Proof) -> None:
         """The law of five rounds, in balls; the loss of all nodes above a reward."""
         sides, eps = Sides(), Fraction(10)
         with working_precision(96):
-            found = loss_of_five_rounds(eps, depth)
+            result = loss_of_five_rounds(eps, depth)
             require_or_repair(
-                found <= ball(eps),
+                result <= ball(eps),
                 "The actions of five rounds reveal more, also to an adversary who queries the arms "
                 "that are recommended: a reward is in three nodes, and two of them are behind the "
                 "choices of rounds 3 and 5. The node sums of a whole play reveal (1 + floor(log_2 "
@@ -181,7 +181,7 @@ def _private(id: str, own: Proof) -> None:
                 delta="1/25",
                 rewards="(1, 1, 0, 1) and (0, 1, 0, 1)",
                 actions="1, 2, 1, 2, 1",
-                log_ratio_at_least=found,
+                log_ratio_at_least=result,
             )
             for T, budget in product((2, 5, 8, 1023, 10**7), (Fraction(1, 10), Fraction(3))):
                 tree = BinaryTree.calibrated(T, budget)

@@ -49,19 +49,19 @@ def compared_decisions(make: Maker, index: Index, length: Length, samples: Sampl
         noises = [Fraction(source.randint(-9000, 9000), 4096) / eps for _ in range(60)]
 
         def decide(t: int, pulls: tuple[int, ...], last: tuple[range, ...], **of: Any) -> int:
-            found = []
+            results = []
             for arm, (n, own) in enumerate(zip(pulls, last, strict=True)):
                 total = sum((of["rows"][s - 1][arm] for s in own), of["noise"][own])
-                found.append(index(total / len(own), samples(n), t, of["eps"], BETA))
-            return ahead(found, t=t)
+                results.append(index(total / len(own), samples(n), t, of["eps"], BETA))
+            return ahead(results, t=t)
 
         noise = {range(a + 1, a + 2): noises[a] for a in range(arms)}
         expected = [(a + 1, a, 1) for a in range(arms)]
         with working_precision(96):
             choose = _with(decide, rows=rows, noise=noise, eps=eps)
-            for one in episodes(arms, horizon, choose, length):
-                noise[range(one.start, one.start + one.rounds)] = noises[len(expected)]
-                expected.append((one.start, one.arm, one.rounds))
+            for episode in episodes(arms, horizon, choose, length):
+                noise[range(episode.start, episode.start + episode.rounds)] = noises[len(expected)]
+                expected.append((episode.start, episode.arm, episode.rounds))
         script = Scripted(noises=[float(noise) for noise in noises])
         table = RewardTable([[float(reward) for reward in row] for row in rows])
         played = play(make(arms, eps=eps, ties="first"), table, horizon, script).pulls
@@ -122,13 +122,13 @@ def samples_of_the_mean(
     for arms, horizon in ((2, 14), (3, 10)):
         for played in all_plays(arms, horizon, length):
             number += 1
-            for one in played:
-                for pulls, last in zip(one.pulls, one.last, strict=True):
+            for item in played:
+                for pulls, last in zip(item.pulls, item.last, strict=True):
                     require_or_repair(
                         samples(pulls) == len(last),
                         "An arm with its first pull alone has one sample, not half of one.",
                         K=arms,
-                        t=one.start,
+                        t=item.start,
                         N=pulls,
                         samples_said=samples(pulls),
                         samples=len(last),
@@ -147,10 +147,10 @@ def disjoint_means(forgets: bool = True, proof: Proof = WRITTEN) -> Verdict:
         for played in all_plays(arms, horizon):
             used: list[set[int]] = [{a + 1} for a in range(arms)]
             before: list[set[int]] = [{a + 1} for a in range(arms)]
-            for one in played:
-                rounds = set(range(one.start, one.start + one.rounds))
-                before[one.arm] |= rounds
-                used.append(rounds if forgets else set(before[one.arm]))
+            for item in played:
+                rounds = set(range(item.start, item.start + item.rounds))
+                before[item.arm] |= rounds
+                used.append(rounds if forgets else set(before[item.arm]))
             apart = sum(map(len, used)) == len(set().union(*used))
             require(apart, "A reward is in two means.", K=arms, starts=[e.start for e in played])
     return proof.verdict(
@@ -177,10 +177,10 @@ def _starts(steps: Proof, last: Callable[[int, int], int], **rest: Any) -> None:
         sides = Sides()
         for arms, horizon in ((1, 20), (2, 14), (3, 10)):
             for played in all_plays(arms, horizon):
-                for one in played:
-                    end = one.start + one.rounds - 1
+                for item in played:
+                    end = item.start + item.rounds - 1
                     finding = "An episode ends later."
-                    sides.at_most(end, latest(one.start, arms), finding, K=arms, start=one.start)
+                    sides.at_most(end, latest(item.start, arms), finding, K=arms, start=item.start)
         return proof.verdict(
             "An episode that begins at phi has as many rounds as its arm had pulls, at most "
             "phi - K, since the other arms were pulled.",

@@ -48,7 +48,7 @@ def first_episodes(
     scale: Scale = lambda n, eps: 1 / (eps * n),
 ) -> Verdict:
     """The play with the decisions of the figure; the noise of means of one and two rewards."""
-    found = read_by_the_figure(choices, length)
+    result = read_by_the_figure(choices, length)
     said = {
         "t_1, ..., t_5": STARTS,
         "read at t_4": READ_AT_T4,
@@ -59,7 +59,7 @@ def first_episodes(
         "rounds of episode 4": 4,
     }
     for what, value in said.items():
-        require(found[what] == value, "The play differs.", what=what, found=found[what])
+        require(result[what] == value, "The play differs.", what=what, found=result[what])
     eps = Fraction(3, 7)
     for n, printed in ((2, 1 / (2 * eps)), (1, 1 / eps)):
         own = Laplace(scale(n, eps))

@@ -46,15 +46,15 @@ def sum_of_the_private_bonuses(power: int = 1) -> Verdict:
     """The quotient by log T has no bound: thesis.rem.minimax.sum.square, for all T."""
     with working_precision(64):
         for horizon in (100, 10_000):
-            found = summed_bonuses(horizon) / arb(horizon).log() ** power
-            found = found if power else arb(2)
+            result = summed_bonuses(horizon) / arb(horizon).log() ** power
+            result = result if power else arb(2)
             require(
-                at_most(found, arb(5)),
+                at_most(result, arb(5)),
                 "The factor log t is lost: the sum is at least log(T)^2/2 for every T "
                 "(thesis.rem.minimax.sum.square), and log(T)/eps comes from stopping at a fixed "
                 "width.",
                 T=horizon,
-                sum_over_log_T=found,
+                sum_over_log_T=result,
                 log_T=arb(horizon).log(),
             )
     return proved("The sum over log T is bounded.", covered="T = 100 and 10^4.")

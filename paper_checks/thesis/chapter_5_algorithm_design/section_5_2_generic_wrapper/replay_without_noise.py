@@ -52,11 +52,13 @@ def play_without_noise(
     finding, decisions = "The play differs.", 0
     with working_precision(96):
         for (name, index), (eps, (pulls, number)) in (
-            (one, end) for one in (("AdaP-UCB", ucb), ("AdaP-KLUCB", klucb)) for end in ENDS.items()
+            (item, end)
+            for item in (("AdaP-UCB", ucb), ("AdaP-KLUCB", klucb))
+            for end in ENDS.items()
         ):
             played = replay(MEANS, HORIZON, index, eps, length=length, samples=samples)
-            found, decisions = counts(played, HORIZON), decisions + len(played)
-            require(found == pulls, finding, index=name, eps=eps, pulls=found)
+            result, decisions = counts(played, HORIZON), decisions + len(played)
+            require(result == pulls, finding, index=name, eps=eps, pulls=result)
             require(len(played) == number, finding, index=name, eps=eps, episodes=len(played))
             if eps == 1:
                 first = tuple((e.start, e.arm + 1, e.rounds) for e in played)[: len(BEGINS[name])]

@@ -74,9 +74,9 @@ def constant_of_the_root(constant: str = "27.1", proof: Proof = WRITTEN) -> Verd
     with working_precision(80):
         p, q = 1 + 1 / ball(3).sqrt(), ball(Fraction(4, 3))
         for r in (Fraction(1, 2), Fraction(1), Fraction(2)):
-            found = (p + (p**2 + 8 * q * ball(r)).sqrt()) ** 2
+            result = (p + (p**2 + 8 * q * ball(r)).sqrt()) ** 2
             most = ball(Fraction(constant) * max(Fraction(1), r))
-            sides.at_most(found, most, "The square is larger.", r=r, beta=3)
+            sides.at_most(result, most, "The square is larger.", r=r, beta=3)
     return proof.verdict(
         "The square is largest at beta = 3 and r = 1.",
         instances="beta = 3 at r = 1/2, 1 and 2.",

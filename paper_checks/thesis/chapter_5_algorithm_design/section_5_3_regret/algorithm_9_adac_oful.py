@@ -20,7 +20,7 @@ FIRST_ROUNDS = {
 @checks("thesis.alg9.radius", mutants={"lambda of 3000": {"regulariser": Fraction(3000)}})
 def radius_in_the_first_rounds(regulariser: Fraction = TENTH) -> Verdict:
     """The denominator is negative up to these rounds, and a unit vector has an update after 1."""
-    found = {}
+    results = {}
     with working_precision(96):
         for place, first in FIRST_ROUNDS.items():
             setting = place._replace(regulariser=regulariser)
@@ -30,7 +30,7 @@ def radius_in_the_first_rounds(regulariser: Fraction = TENTH) -> Verdict:
                 unit = tuple(Fraction(int(i == 0)) for i in range(place.d))
                 renewed = starts(determinants((unit,), regulariser), Fraction(1))
                 need(renewed == [1, 2], "Line 6 does not fire in round 2", d=place.d)
-                found[f"first round, d = {place.d}, lambda_0 = {place.least}"] = first
+                results[f"first round, d = {place.d}, lambda_0 = {place.least}"] = first
             require(
                 margin(setting, 1) > 0,
                 "The number below the root is negative until round 13222, 139461 and 148354 in "

@@ -21,11 +21,11 @@ def number_of_updates(constant: int = 1, dimension: bool = True, proof: Proof = 
         for rows in (*SEQUENCES, LINE[:31]):
             d = len(rows[0])
             for doubling in (Fraction(999, 1000), Fraction(1, 10)):
-                found = len(starts(determinants(rows, Fraction(1)), doubling)) - 1
+                result = len(starts(determinants(rows, Fraction(1)), doubling)) - 1
                 more = constant * (1 + 1 / ball(d)).log()
                 times = (d if dimension else 1) / (1 + ball(doubling)).log()
                 right = times * (ball(len(rows)).log() + more)
-                sides.at_most(found, right, "There are more.", d=d, C=doubling)
+                sides.at_most(result, right, "There are more.", d=d, C=doubling)
     return proof.verdict(
         "Each update multiplies the determinant by more than 1 + C.",
         instances="exact updates of five sequences.",

@@ -96,11 +96,11 @@ def repaired_regret(
     sides = Sides()
     with working_precision(BITS):
         for d in (1000, 10**7, LARGE, 10**40):
-            found = on_axes(d, False, constants, shape, HALF)
-            sides.at_most(found, arb(1), "The regret is above the bound.", d=d, actions="axes")
+            result = on_axes(d, False, constants, shape, HALF)
+            sides.at_most(result, arb(1), "The regret is above the bound.", d=d, actions="axes")
         for d in (10**4, LARGE, 10**40):
-            found = on_pairs(d, False, constants, shape)
-            sides.at_most(found, arb(1), "The regret is above the bound.", d=d, actions="pairs")
+            result = on_pairs(d, False, constants, shape)
+            sides.at_most(result, arb(1), "The regret is above the bound.", d=d, actions="pairs")
     return proof.verdict(
         "As printed, with d + alpha for alpha in the private term, and with the ceilings of the "
         "plays, of which Step 6 loses the term 4 d (d + 1).",
@@ -117,8 +117,8 @@ def repaired_expected_regret(kept: int = 4, proof: Proof = WRITTEN) -> Verdict:
     constants = (Fraction(150), Fraction(67), Fraction(kept))
     with working_precision(BITS):
         for d in (10**4, LARGE, 10**40):
-            found = on_pairs(d, False, constants, with_dimension)
-            sides.at_most(found, arb(1), "The regret is above the bound.", d=d, actions="pairs")
+            result = on_pairs(d, False, constants, with_dimension)
+            sides.at_most(result, arb(1), "The regret is above the bound.", d=d, actions="pairs")
     return proof.verdict(
         "The bad event has the probability 1/T and costs at most 2 T, and log T log(KT) is at most "
         "1.37 log(KT).",

@@ -129,10 +129,10 @@ def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
             + 2 * last_epoch(gap)
             for gap in gaps
         ]
-        found = elimination_samples(means, budget, risk)
+        result = elimination_samples(means, budget, risk)
         case: dict[str, Any] = {"means": means, "eps": eps, "delta": delta}
         bound = Fraction(sum(most) + max(most))
-        sides.at_most(Fraction(found), bound, "There are more samples.", **case)
+        sides.at_most(Fraction(result), bound, "There are more samples.", **case)
     return points(
         "The best arm is pulled as often as the last of the others.",
         covered="18 instances, budgets and risks, with the explicit guarantee.",
@@ -151,10 +151,10 @@ def high_privacy(constant: float = 32) -> Verdict:
         gap = min(Fraction(means[0]) - Fraction(mean) for mean in means[1:])
         for eps, delta in product((Fraction(1, 10**6), Fraction(1, 10**9)), ("0.1", "1e-9")):
             risk = Fraction(delta)
-            found = elimination_samples(means, eps, risk) * eps
+            result = elimination_samples(means, eps, risk) * eps
             most = time * Fraction(constant * logarithm(gap, len(means), risk))
             case: dict[str, Any] = {"means": means, "eps": eps, "delta": delta}
-            sides.at_most(found, most.lo, "It needs more.", **case)
+            sides.at_most(result, most.lo, "It needs more.", **case)
     return points(
         "eps times the explicit samples is at most 32 T*_TV times the logarithm, which does not "
         "depend on eps.",
@@ -186,12 +186,12 @@ def anytime(
         stacks = [(rng.random(rounds) < 0.9 - 0.8 * a / arms).astype(int).tolist()
                   for a in range(arms)]  # fmt: skip
         noises = rng.laplace(0, 1 / 4, 60).tolist()
-        found = [
+        results = [
             play(make(Fraction(1, 10**power)), RewardStacks(stacks), rounds, Scripted(noises))
             for power in (30, 6, 1)
         ]
-        longest = found[0].actions
-        for other in found[1:]:
+        longest = results[0].actions
+        for other in results[1:]:
             same = other.actions == longest[: len(other.actions)]
             require(same, "The arms depend on the risk.", policy=place, stops=len(other.actions))
     return points(

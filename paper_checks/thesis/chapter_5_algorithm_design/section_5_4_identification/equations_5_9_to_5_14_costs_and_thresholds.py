@@ -97,10 +97,10 @@ def costs_and_threshold(level: Level = adap_tt) -> Verdict:
     with working_precision(192):
         for counts, (arms, eps, delta, s) in product(COUNTS, SETTINGS):
             given = (Fraction(eps), Fraction(delta), Fraction(s))
-            found = level(*counts, arms, *given)
+            result = level(*counts, arms, *given)
             wanted = written_out(counts, arms, *given)
             case: dict[str, Any] = {"w": counts, "K": arms, "eps": eps, "delta": delta, "s": s}
-            require(same(found, wanted), "Another threshold.", **case, c=found, wanted=wanted)
+            require(same(result, wanted), "Another threshold.", **case, c=result, wanted=wanted)
         # sigma = 1/2 is that of a fair coin, and no less will do
         coin = (ball(Fraction(1, 100)) / 2).cosh().log() * 2 / ball(Fraction(1, 10**4))
         need(coin > ball(Fraction(2499, 10**4)), "A coin has a smaller proxy", proxy=coin)
@@ -156,8 +156,8 @@ def rounds_to(found: Enclosure, text: str) -> bool:
 def values(star: Level = adap_tt_star) -> Verdict:
     """Each number in balls, to the digits that are given."""
     for function, x, text in CALIBRATIONS:
-        found = certify(function, x, digits=20)
-        require(rounds_to(found, text), "Another value.", function=function, x=x, found=found)
+        result = certify(function, x, digits=20)
+        require(rounds_to(result, text), "Another value.", function=function, x=x, found=result)
     plain = certify(gaussian_threshold, 64, 64, 5, "0.01", digits=20)
     require(rounds_to(plain, "17.684101751"), "Another c^G.", found=plain)
     for (eps, w, v), texts in VALUES.items():
@@ -196,12 +196,12 @@ def star_threshold(printed: bool = True, share: Fraction = Fraction(2, 3)) -> Ve
                 below += ball(2).sqrt() * 2 / ball(eps) * (h / w).sqrt() * level
                 above += 6 * ball(eps) / ball(2).sqrt() * (w * h).sqrt()
             for gap, wanted in ((0, below), (3 * eps, above)):
-                found = certify(
+                result = certify(
                     threshold_adap_tt_star, gap, *counts, arms, eps, delta, s, printed=printed
                 )
                 case: dict[str, Any] = {"w": counts, "K": arms, "eps": eps, "s": s}
                 case["delta"] = delta_text
-                require(same(found, wanted), "Another threshold.", **case, c=found, wanted=wanted)
+                require(same(result, wanted), "Another threshold.", **case, c=result, wanted=wanted)
     return points(
         "The threshold jumps where the estimated gap is 3 eps: from 73.7 to 408.4 for 64 samples "
         "each, eps = 1, K = 5, delta = 0.01, s = 2.",

@@ -90,9 +90,9 @@ def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> 
     """The releases of plays, and of all counts that are powers of two."""
     sides = Sides()
     for number, (make, arms) in enumerate(((rule, 3), (AdaPTTStar, 4))):
-        found = played(make(arms, Fraction(1, 10**6), Fraction(1)), number, 60)
-        least = sum(pulls.bit_length() for pulls in found.counts(arms))
-        case: dict[str, Any] = {"K": arms, "releases": len(found.ledger.releases)}
+        result = played(make(arms, Fraction(1, 10**6), Fraction(1)), number, 60)
+        least = sum(pulls.bit_length() for pulls in result.counts(arms))
+        case: dict[str, Any] = {"K": arms, "releases": len(result.ledger.releases)}
         require(case["releases"] == least, "There are other releases.", **case)
     for arms, power in product((2, 5, 50), (1, 6, 40)):
         releases = Fraction(arms * (2**power).bit_length())
@@ -112,9 +112,9 @@ def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> 
 def eight_times(proof: Proof = WRITTEN, time: Fraction = Fraction(2)) -> Verdict:
     """The steps; the characteristic time of two arms."""
     for gap in (Fraction(1, 100), Fraction(1, 2), Fraction(1)):
-        found = certify(characteristic_time, GaussianBandit((gap, 0), "1/2"), digits=12)
-        near = abs(Fraction(found.mid) * gap**2 / time - 1) < Fraction(1, 10**9)
-        require(near, "Another time.", gap=gap, time=found)
+        result = certify(characteristic_time, GaussianBandit((gap, 0), "1/2"), digits=12)
+        near = abs(Fraction(result.mid) * gap**2 / time - 1) < Fraction(1, 10**9)
+        require(near, "Another time.", gap=gap, time=result)
     return proof.verdict(
         "Just below the threshold for means of n = 2^m samples the next means have 2n samples, "
         "after 4n pulls of each arm. So the bound 8 T* of Theorem 5.20 is attained in the limit.",
@@ -150,8 +150,8 @@ def factor_without_privacy(
     """Two arms, at risks whose threshold is just missed; the two rates at large budgets."""
     if not at_limit:
         with working_precision(128):
-            found = missed_factor(40, 2, Fraction(1, 2**8))
-            need(found > arb("7.9"), "The bound is too low", ratio=found)
+            result = missed_factor(40, 2, Fraction(1, 2**8))
+            need(result > arb("7.9"), "The bound is too low", ratio=result)
         return refuted(
             "The threshold of AdaP-TT is at least 2 log(1/delta), and the means forget half of the "
             "pulls: with two arms the limit superior is 8 T*_KL (thesis.rem5.24.eight). The bound "
@@ -163,7 +163,7 @@ def factor_without_privacy(
             not_covered="The factors of the bounds: thesis.rem5.24.factor.repaired.",
             means="(3/4, 1/4)",
             log_inverse_delta="(1 + 2^-8)^2 2^37",
-            lower_bound_of_the_factor=found,
+            lower_bound_of_the_factor=result,
         )
     sides = Sides()
     for means in (("0.9", "0.6", "0.3"), ("0.8", "0.3"), ("0.95", "0.9", "0.85", "0.5")):

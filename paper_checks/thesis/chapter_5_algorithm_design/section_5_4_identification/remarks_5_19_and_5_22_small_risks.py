@@ -39,7 +39,7 @@ def near(eps: arb, log: arb, w: arb, v: arb) -> arb:
 
 def quotients(level: Callable[..., object], shape: Shape, gap: Fraction | None) -> list[float]:
     """The largest |threshold / shape - 1| over the cases, for each delta."""
-    found = []
+    results = []
     for power in POWERS:
         worst = 0.0
         delta = Fraction(1, 10**power)
@@ -51,8 +51,8 @@ def quotients(level: Callable[..., object], shape: Shape, gap: Fraction | None) 
                 given = () if gap is None else (gap * eps,)
                 threshold = certify(level, *given, *samples, 5, eps, delta, digits=12)
                 worst = max(worst, abs(float(ball(threshold.lower) / wanted) - 1))
-        found.append(worst)
-    return found
+        results.append(worst)
+    return results
 
 
 def require_limit(found: list[float]) -> None:
@@ -73,15 +73,15 @@ def require_limit(found: list[float]) -> None:
 )
 def shape_of_adap_tt(shape: Shape = plug_in) -> Verdict:
     """Certified quotients at delta = 10^-100 to 10^-100000."""
-    found = quotients(threshold_adap_tt, shape, None)
-    require_limit(found)
+    result = quotients(threshold_adap_tt, shape, None)
+    require_limit(result)
     return points(
         "The quotient of both sides comes to 1; what is left is of the order of "
-        f"loglog(1/delta)/log(1/delta): {found[0]:.2g} at 10^-100, {found[2]:.2g} at 10^-100000.",
+        f"loglog(1/delta)/log(1/delta): {result[0]:.2g} at 10^-100, {result[2]:.2g} at 10^-100000.",
         covered=f"{len(POWERS) * len(SHARES) * len(BUDGETS)} cases in balls, K = 5, s = 2.",
         not_covered="The limit: C_G(x)/x tends to 1 (thesis.lemC.32.order), and log k(w) and "
         "log(4 + log w) are of the order of loglog(1/delta).",
-        numbers={f"distance from 1 at 10^-{p}": d for p, d in zip(POWERS, found, strict=True)},
+        numbers={f"distance from 1 at 10^-{p}": d for p, d in zip(POWERS, result, strict=True)},
     )
 
 
@@ -99,15 +99,15 @@ def shape_of_adap_tt(shape: Shape = plug_in) -> Verdict:
 )
 def shapes_of_adap_tt_star(shapes: tuple[Shape, Shape] = (near, far)) -> Verdict:
     """Certified quotients in both cases at delta = 10^-100 to 10^-100000."""
-    found = [
+    results = [
         quotients(threshold_adap_tt_star, shape, gap)
         for shape, gap in zip(shapes, (Fraction(0), Fraction(3)), strict=True)
     ]
-    for one in found:
-        require_limit(one)
+    for item in results:
+        require_limit(item)
     return points(
         "In both cases the quotient comes to 1: "
-        f"{found[0][2]:.2g} and {found[1][2]:.2g} from it at 10^-100000.",
+        f"{results[0][2]:.2g} and {results[1][2]:.2g} from it at 10^-100000.",
         covered=f"{2 * len(POWERS) * len(SHARES) * len(BUDGETS)} cases in balls, K = 5, s = 2.",
         not_covered="The limit: besides Remark 5.19, h/log(1/delta) tends to 1, as Wbar(x)/x does.",
     )

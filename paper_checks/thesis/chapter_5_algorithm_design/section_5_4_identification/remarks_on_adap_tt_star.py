@@ -88,16 +88,16 @@ def total_variation(shares: tuple[str, ...], proof: Proof = WRITTEN) -> Verdict:
 @checks("thesis.rem.ttstar.low", mutants={"sharper: 15.9": {"most": Fraction("15.9")}})
 def forty_eight(most: Fraction = Fraction(48), proof: Proof = WRITTEN) -> Verdict:
     """48 T*_{eps,1/2} g_2 over T*_TV/eps at small eps."""
-    sides, found = Sides(), []
+    sides, result = Sides(), []
     for gaps, power in product(GAPS, (6, 12, 24)):
         eps, means = Fraction(1, 10**power), means_of(gaps)
         rate = certify(adap_tt_star_rate, means, eps, digits=15)
         bound = Enclosure.of(variation_time(means) / eps)
         sides.at_most(rate, bound * most, "The factor is larger.", gaps=gaps, eps=f"10^-{power}")
-        found.append(float(rate / bound))
+        result.append(float(rate / bound))
     return proof.verdict(
         "True but improvable: 12 T*_{eps,1/2} <= 4 T*_TV/eps makes 48 T*_{eps,1/2} g_2 <= 16 g_2 "
-        f"T*_TV/eps, and g_2 comes to 1. It is {max(found):.3f} for two arms, at eps = 1e-6. 48 is "
+        f"T*_TV/eps, and g_2 comes to 1. It is {max(result):.3f} for two arms, at eps = 1e-6. 48 is "
         "8 times a factor 6 of an older lower bound, without the 1/sigma^2 of the theorem.",
         instances=f"{sides.cases} pairs of instance and eps in enclosures.",
         sharpness=sides.sharpness,

@@ -106,7 +106,7 @@ def adap_tt_theorem(
     sigma: Fraction = HALF, factor: Fraction = Fraction(1), proof: Proof = ADAP_TT
 ) -> Verdict:
     """The steps; where costs and thresholds meet at a tiny delta, against the bound."""
-    found = []
+    results = []
     for means, eps in CASES:
         rate = certify(adap_tt_rate, means, eps, digits=15)
         time = certify(
@@ -116,13 +116,13 @@ def adap_tt_theorem(
         x = rate / (4 * time)
         solves = abs(float((x - 2) * x - y)) < 1e-9 * (1 + float(y))
         require(solves, "It is no fixed point.", means=means, eps=eps)
-        found.append(meeting(means, eps, False) / float(rate * factor))
-    near = max(abs(one - 1) for one in found) < 0.02
-    require(near, "The thresholds are met elsewhere.", quotients=found)
+        results.append(meeting(means, eps, False) / float(rate * factor))
+    near = max(abs(item - 1) for item in results) < 0.02
+    require(near, "The thresholds are met elsewhere.", quotients=results)
     return proof.verdict(
         "Private and seldom wrong by its parts; the limit follows from the convergence of pulls "
         "and means. With a quarter of the optimal pulls as samples, costs meet thresholds at "
-        f"{max(found):.4f} of the bound at delta = 10^-10000. Both instances of the experiments "
+        f"{max(results):.4f} of the bound at delta = 10^-10000. Both instances of the experiments "
         "have equal means, to which the theorem does not apply.",
         instances="Three instances: the fixed point, and where certified thresholds are met.",
     )
@@ -134,9 +134,9 @@ def factors(most: str = "10", proof: Proof = WRITTEN) -> Verdict:
     last = certify(quadratic_noise_factor, 12, digits=12)
     require(last <= Fraction(most), "It is larger at 12.", g_1=last)
     for y, text in (("1", "2.096082"), ("4", "4.537276"), ("8", "7.349997"), ("12", "9.979480")):
-        found = certify(quadratic_noise_factor, y, digits=12)
-        near = abs(float(found) - float(text)) < 1e-6
-        require(near, "Another value.", y=y, g_1=found)
+        result = certify(quadratic_noise_factor, y, digits=12)
+        near = abs(float(result) - float(text)) < 1e-6
+        require(near, "Another value.", y=y, g_1=result)
     second = certify(linear_noise_factor, 1, digits=12)
     require(abs(float(second) - (3 + 8**0.5)) < 1e-9, "Another value.", y=1, g_2=second)
     return proof.verdict(
@@ -149,15 +149,15 @@ def factors(most: str = "10", proof: Proof = WRITTEN) -> Verdict:
 @checks("thesis.thm5.23.limit", mutants={"sharper: a half of the rate": {"factor": HALF}})
 def adap_tt_star_theorem(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps; where costs and thresholds meet at a tiny delta, against the bound."""
-    found = []
+    results = []
     for means, eps in CASES:
         rate = certify(adap_tt_star_rate, means, eps, digits=15)
-        found.append(meeting(means, eps, True) / float(rate * factor))
-    require(max(found) < 1.02, "The thresholds are met later.", quotients=found)
+        results.append(meeting(means, eps, True) / float(rate * factor))
+    require(max(results) < 1.02, "The thresholds are met later.", quotients=results)
     return proof.verdict(
         "As Theorem 5.20. Arms with smaller gaps than 3 eps obey the first equation, and 4 g_1 <= "
         "40 < 48 g_2 makes one formula of both. The bound jumps where the largest gap is 3 eps. "
-        f"Costs meet thresholds at {min(found):.3f} to {max(found):.3f} of the bound at delta = "
+        f"Costs meet thresholds at {min(results):.3f} to {max(results):.3f} of the bound at delta = "
         "10^-10000.",
         instances="Three instances: where certified thresholds are met.",
     )

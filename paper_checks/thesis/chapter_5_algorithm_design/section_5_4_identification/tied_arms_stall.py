@@ -50,13 +50,13 @@ def runs_stall(
     cut: dict[str, Any] = {}
     for name in ("adap-tt", "adap-tt-star"):
         for means in instances:
-            found = stalled(name, means, LONGEST, **(settings or {}))
-            low, label = chance_of_a_cut(found), f"{name}, {means[0]}"
-            case: dict[str, Any] = {"policy": name, "means": means, "cut_off": found.capped}
-            need(found.quantile(0.5) < TYPICAL, "The median is larger", **case)
+            result = stalled(name, means, LONGEST, **(settings or {}))
+            low, label = chance_of_a_cut(result), f"{name}, {means[0]}"
+            case: dict[str, Any] = {"policy": name, "means": means, "cut_off": result.capped}
+            need(result.quantile(0.5) < TYPICAL, "The median is larger", **case)
             need(low >= least, "Stalls are not certain", **case)
             cured = [stalled(name, means, LONGEST, 60, **cure).capped for cure in CURES]
-            cut[label] = (found.capped, low, found.quantile(0.5), *cured)
+            cut[label] = (result.capped, low, result.quantile(0.5), *cured)
     return statistical(
         "A leader and an arm that ties with it have a cost that stays small, so that an arm whose "
         "first private mean is low is never a challenger; nothing forces a pull of it.",

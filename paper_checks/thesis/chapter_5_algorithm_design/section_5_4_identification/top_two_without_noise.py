@@ -138,14 +138,14 @@ def play_without_noise(
     with working_precision(128):
         for (means, eps, delta), ends in cases.items():
             for star, end in enumerate(ends):
-                found, actions, answer = replayed(means, eps, delta, bool(star), beta, s, double)
+                result, actions, answer = replayed(means, eps, delta, bool(star), beta, s, double)
                 case: dict[str, Any] = {
                     "means": means,
                     "eps": eps,
                     "AdaP-TT*": bool(star),
-                    "found": found,
+                    "found": result,
                 }
-                require(found == end and answer == 1, "The play differs.", **case)
+                require(result == end and answer == 1, "The play differs.", **case)
                 start = eps != "1" or actions[:16] == FIRST
                 require(start, "The first arms are others.", first=actions[:16], **case)
     return proved(

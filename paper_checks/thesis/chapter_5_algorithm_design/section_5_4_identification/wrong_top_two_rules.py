@@ -35,10 +35,10 @@ class ReleasesLate(AdaPTT):
     """The pull after the doubling belongs to the phase."""
 
     def decide(self, state: TopTwoRecord, t: int, randomness: Any) -> Pull:
-        found = super().decide(state, t, randomness)
-        arm = state.arms[found.arm]
+        result = super().decide(state, t, randomness)
+        arm = state.arms[result.arm]
         late = arm.pulls == 1 << arm.phases if arm.phases else True
-        return Pull(found.arm, 1, releases=late)
+        return Pull(result.arm, 1, releases=late)
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ def runs_of(name: str, instance: str, eps: str, longest: int = 10**7) -> Floats:
     """How runs end, and their pulls; private means are clipped."""
     more = CLIPPED if name in ("adap-tt", "adap-tt-star") else {}
     cell = cell_of(name, PRINTED[instance], eps, RUNS, longest, **more)
-    found: Floats = cell.simulated()
-    return found
+    result: Floats = cell.simulated()
+    return result
 
 
 def pulls(rows: Floats) -> list[float]:
@@ -44,19 +44,23 @@ def compared(smaller: str, larger: str, budgets: tuple[str, ...]) -> Iterator[tu
     """Each instance and budget, with the limits of both medians."""
     for instance in PRINTED:
         for eps in budgets:
-            one, other = (median_between(runs_of(n, instance, eps)) for n in (smaller, larger))
-            yield instance, eps, one, other
+            first, second = (median_between(runs_of(n, instance, eps)) for n in (smaller, larger))
+            yield instance, eps, first, second
 
 
 def _order(better: str, against: str, budgets: tuple[str, ...]) -> dict[str, Any]:
     """The medians, if that of `against` is the smaller one at every budget."""
-    found = {}
-    for instance, eps, one, other in compared(against, better, budgets):
+    results = {}
+    for instance, eps, first, second in compared(against, better, budgets):
         need(
-            one[1] < other[0], "The order is not certain", means=instance, eps=eps, at=(one, other)
+            first[1] < second[0],
+            "The order is not certain",
+            means=instance,
+            eps=eps,
+            at=(first, second),
         )
-        found[f"{instance}, eps = {eps}"] = (*one, *other)
-    return found
+        results[f"{instance}, eps = {eps}"] = (*first, *second)
+    return results
 
 
 @checks("thesis.exp.bai.order", mutants={"the heuristic threshold": {"names": (HEURISTIC,)}})
@@ -87,8 +91,8 @@ def improvement(names: tuple[str, str] = ("adap-tt", "adap-tt-star")) -> Verdict
     """Low privacy, and eps = 0.1 on the first instance."""
     plain, star = names
     low = _order(plain, star, ("10",))
-    one, other = (median_between(runs_of(name, "mu1", "0.1", 3 * 10**6)) for name in names)
-    need(one[1] < other[0], "The order at eps = 0.1 is not certain", at=(one, other))
+    first, second = (median_between(runs_of(name, "mu1", "0.1", 3 * 10**6)) for name in names)
+    need(first[1] < second[0], "The order at eps = 0.1 is not certain", at=(first, second))
     return not_reproduced(
         "It is the other way round: in low privacy AdaP-TT* needs about half of the samples of "
         "AdaP-TT, whose threshold is about twice as large; at eps = 0.1 it needs more than 3e6 on "
@@ -97,7 +101,7 @@ def improvement(names: tuple[str, str] = ("adap-tt", "adap-tt-star")) -> Verdict
         runs=RUNS,
         runs_of_document=STATED,
         numbers={"limits of the medians at eps = 10, AdaP-TT* and AdaP-TT": low,
-                 "at eps = 0.1 on mu1, AdaP-TT and AdaP-TT*": (*one, *other)},
+                 "at eps = 0.1 on mu1, AdaP-TT and AdaP-TT*": (*first, *second)},
         covered="Both instances at eps = 10, the first at eps = 0.1; means clipped to [0, 1].",
         not_covered="Smaller eps; the bounds of Theorems 5.20 and 5.23 cross again there.",
     )  # fmt: skip
@@ -135,10 +139,10 @@ def ratio_to_ttucb(names: tuple[str, ...] = ("adap-tt", "adap-tt-star")) -> Verd
 def heuristic_order(name: str = HEURISTIC, share: float = 1.0) -> Verdict:
     """The medians, and the wrong answers."""
     numbers, wrong = {}, 0
-    for instance, eps, one, other in compared(name, "dp-se", ("0.4", "10")):
-        case: dict[str, Any] = {"means": instance, "eps": eps, "medians": (*one, *other)}
-        need(one[1] < share * other[0], "It needs more", **case)
-        numbers[f"{instance}, eps = {eps}"] = (*one, *other)
+    for instance, eps, first, second in compared(name, "dp-se", ("0.4", "10")):
+        case: dict[str, Any] = {"means": instance, "eps": eps, "medians": (*first, *second)}
+        need(first[1] < share * second[0], "It needs more", **case)
+        numbers[f"{instance}, eps = {eps}"] = (*first, *second)
         wrong += int((runs_of(name, instance, eps)[:, 0] == WRONG).sum())
     return statistical(
         "The printed order comes out; nothing is proved of the threshold.",

@@ -66,12 +66,12 @@ def lowest_regret(ranked: tuple[Player, Player] = (KLUCB, UCB), factor: float = 
         "AdaP-UCB and DP-SE": (second, rival),
         "AdaP-UCB and DP-UCB": (second, older),
     }
-    for name, (one, other) in pairs.items():
-        less = is_less(one, other)
-        need(less is not None, f"The order of {name} is not resolved: {one} and {other}.")
+    for name, (left, right) in pairs.items():
+        less = is_less(left, right)
+        need(less is not None, f"The order of {name} is not resolved: {left} and {right}.")
         if not less:
             return not_reproduced(
-                f"The order of {name} is another: {one} and {other}.",
+                f"The order of {name} is another: {left} and {right}.",
                 level=MISS_OF_FEW,
                 runs=RUNS,
                 runs_of_document=RUNS_OF_THE_THESIS,
@@ -151,7 +151,7 @@ def steps(player: Player, budgets: Budgets) -> list[Estimate]:
 
 
 def _facts(budgets: Budgets, found: list[Estimate]) -> dict[str, tuple[float, float]]:
-    return {f"eps = {eps}": one.facts() for eps, one in zip(budgets, found, strict=True)}
+    return {f"eps = {eps}": item.facts() for eps, item in zip(budgets, found, strict=True)}
 
 
 @checks(
@@ -163,12 +163,12 @@ def _facts(budgets: Budgets, found: list[Estimate]) -> dict[str, tuple[float, fl
 )
 def depends_below(player: Player = KLUCB, budgets: Budgets = BELOW, factor: float = 1.0) -> Verdict:
     """Each budget of the grid has a lower mean than the one before, by a factor."""
-    found = steps(player, budgets)
-    lower = all(is_less(b.times(factor), a) for a, b in pairwise(found))
-    need(lower, "The mean regret is not resolved as falling", regrets=found)
+    result = steps(player, budgets)
+    lower = all(is_less(b.times(factor), a) for a, b in pairwise(result))
+    need(lower, "The mean regret is not resolved as falling", regrets=result)
     return statistical(
-        f"It falls from {found[0].mean:.0f} to {found[-1].mean:.0f}.",
-        numbers=_facts(budgets, found),
+        f"It falls from {result[0].mean:.0f} to {result[-1].mean:.0f}.",
+        numbers=_facts(budgets, result),
         covered=f"{COVERED} eps in {', '.join(budgets)}.",
         not_covered=BEYOND,
     )
@@ -183,15 +183,15 @@ def depends_below(player: Player = KLUCB, budgets: Budgets = BELOW, factor: floa
 )
 def free_above(budgets: Budgets = ABOVE, slack: float = 1.05) -> Verdict:
     """Whether all means agree within a twentieth."""
-    found = steps(KLUCB, budgets)
-    numbers = _facts(budgets, found)
-    if max(one.high for one in found) <= slack * min(one.low for one in found):
+    result = steps(KLUCB, budgets)
+    numbers = _facts(budgets, result)
+    if max(item.high for item in result) <= slack * min(item.low for item in result):
         return statistical(
             "The means agree within 5 %.", numbers=numbers, covered=COVERED, not_covered=BEYOND
         )
-    falls = all(is_less(b.times(slack), a) for a, b in pairwise(found))
-    need(falls, "It is not resolved", regrets=found)
-    shown = ", ".join(f"{a.mean:.0f} at {eps}" for eps, a in zip(budgets, found, strict=True))
+    falls = all(is_less(b.times(slack), a) for a, b in pairwise(result))
+    need(falls, "It is not resolved", regrets=result)
+    shown = ", ".join(f"{a.mean:.0f} at {eps}" for eps, a in zip(budgets, result, strict=True))
     return not_reproduced(
         f"The mean regret keeps falling: {shown}.",
         level=MISS,

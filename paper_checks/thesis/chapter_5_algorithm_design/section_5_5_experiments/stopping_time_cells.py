@@ -65,12 +65,12 @@ class StopCell(StoredCell):
             self.policy, bandit.arms, eps=self.eps, delta=DELTA, **dict(self.settings)
         )
         rng = np.random.SeedSequence([self.seed, int(self.digest, 16)])
-        found = simulate_identification(
+        result = simulate_identification(
             policy, bandit, self.runs, rng, longest=self.horizon, workers=workers
         )
-        ends = np.where(found.answers == found.best_arm, RIGHT, WRONG)
-        ends[found.answers < 0] = CUT
-        return np.column_stack([ends, found.samples.astype(np.float64)])
+        ends = np.where(result.answers == result.best_arm, RIGHT, WRONG)
+        ends[result.answers < 0] = CUT
+        return np.column_stack([ends, result.samples.astype(np.float64)])
 
 
 def cell_of(

@@ -124,7 +124,7 @@ def caption(rows: list[Row]) -> str:
         ratios = [f"{middle(instance, name) / free:.1f}" for name in ("adap-tt", "adap-tt-star")]
         words.append(f"{ratios[0]} and {ratios[1]} on {instance}")
     below = sum(
-        min(one["q50"] for one in rows if _same(one, row) and one["algorithm"] in STYLES_OF_TT)
+        min(item["q50"] for item in rows if _same(item, row) and item["algorithm"] in STYLES_OF_TT)
         < row["q50"]
         for row in rows
         if row["algorithm"] == "dp-se" and row["instance"] in PRINTED

@@ -75,7 +75,7 @@ def _ends(mechanism: FiniteMechanism, records: Law, size: int, target: int) -> t
 def _ordered(data: tuple[int, ...]) -> Law:
     """Releases whether each row is odd: the order of the rows counts."""
     odd = tuple(x % 2 for x in data)
-    return tuple(Fraction(odd == one) for one in product((0, 1), repeat=len(data)))
+    return tuple(Fraction(odd == item) for item in product((0, 1), repeat=len(data)))
 
 
 def _count(data: tuple[int, ...]) -> Law:
@@ -144,7 +144,7 @@ def _guesses(output: int) -> int:
 
 def fresh_rounds(rounds: int) -> dict[tuple[int, ...], Fraction]:
     """Algorithm 12: a new data set, a new bit and a new place in each round."""
-    found: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    results: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     for _ in range(rounds):
         longer: dict[tuple[int, ...], Fraction] = {}
         for data, bit in product(product((0, 1), repeat=SIZE), (0, 1)):
@@ -152,24 +152,24 @@ def fresh_rounds(rounds: int) -> dict[tuple[int, ...], Fraction]:
             for i in range(SIZE):
                 rows = replaced(data, i, 1) if bit else data
                 right = int(_guesses(sum(rows)) == bit)
-                for past, weight in found.items():
+                for past, weight in results.items():
                     key = (*past, right)
                     longer[key] = longer.get(key, Fraction(0)) + weight * mass / SIZE
-        found = longer
-    return found
+        results = longer
+    return results
 
 
 def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
     """Wrong: the data set is drawn once for all rounds; the bits and places are new."""
-    found: dict[tuple[int, ...], Fraction] = {}
+    results: dict[tuple[int, ...], Fraction] = {}
     for data in product((0, 1), repeat=SIZE):
         mass = prod((MEAN if x else 1 - MEAN for x in data), start=Fraction(1))
         hits = sum(_guesses(sum(replaced(data, i, 1))) for i in range(SIZE))
         right = (Fraction(hits, SIZE) + 1 - _guesses(sum(data))) / 2
         for key in product((0, 1), repeat=rounds):
             chance = mass * prod((right if x else 1 - right for x in key), start=Fraction(1))
-            found[key] = found.get(key, Fraction(0)) + chance
-    return found
+            results[key] = results.get(key, Fraction(0)) + chance
+    return results
 
 
 @checks("thesis.ftm.alg.game", mutants={"one data set for all rounds": {"rounds_of": one_data_set}})

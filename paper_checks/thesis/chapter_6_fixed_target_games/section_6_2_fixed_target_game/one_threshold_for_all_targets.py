@@ -36,9 +36,9 @@ def power_of_one_threshold(
         "0.5": ("0.9514", "0.8114"),
     }
     for said, (together, apart) in printed.items():
-        for digits, found in ((together, game.power(said)), (apart, game.average_power(said))):
-            near = abs(found - Fraction(digits)) <= Fraction(1, 20000)
-            require(near, "A value has other digits.", alpha=said, found=found, said=digits)
+        for digits, result in ((together, game.power(said)), (apart, game.average_power(said))):
+            near = abs(result - Fraction(digits)) <= Fraction(1, 20000)
+            require(near, "A value has other digits.", alpha=said, found=result, said=digits)
     return proof.verdict(
         "The common threshold is the best test of the pair of target and output, and tests with a "
         "threshold for each target are among those that it beats.",

@@ -15,8 +15,8 @@ def bayes_adversary(proof: Proof = WRITTEN, threshold: Fraction = Fraction(1)) -
     """The steps, and all deterministic adversaries of four games."""
     sides = Sides()
     for place, (means, rows, target) in enumerate(GAMES):
-        found = law_of(place).exact_errors(threshold)
-        best = found.power - found.size
+        result = law_of(place).exact_errors(threshold)
+        best = result.power - result.size
         case: dict[str, Any] = {"means": means, "n": rows, "target": target}
         gains = [power - size for size, power in all_tests(place)]
         for gain in gains:

@@ -35,7 +35,7 @@ def law_of(place: int) -> EnumeratedLaw:
 def outcomes(place: int) -> tuple[tuple[Fraction, Fraction], ...]:
     """p_out and p_in of each mean that a game may release."""
     means, rows, target = GAMES[place]
-    found: dict[Hashable, list[Fraction]] = {}
+    results: dict[Hashable, list[Fraction]] = {}
     records = bernoulli_rows(means)
     for data in product(records, repeat=rows):
         mass = Fraction(1)
@@ -44,15 +44,15 @@ def outcomes(place: int) -> tuple[tuple[Fraction, Fraction], ...]:
         changed = (tuple(map(Fraction, target)), *data[1:])  # the mean does not ask for the place
         for side, worlds in ((0, data), (1, changed)):
             for output in empirical_mean(worlds):
-                found.setdefault(output, [Fraction(0)] * 2)[side] += mass
-    return tuple((sides[0], sides[1]) for sides in found.values())
+                results.setdefault(output, [Fraction(0)] * 2)[side] += mass
+    return tuple((sides[0], sides[1]) for sides in results.values())
 
 
 def all_tests(place: int) -> Iterator[tuple[Fraction, Fraction]]:
     """Size and power of every set of outcomes: all scores with all thresholds give these."""
     cells = outcomes(place)
     for chosen in product((0, 1), repeat=len(cells)):
-        picked = [cell for cell, one in zip(cells, chosen, strict=True) if one]
+        picked = [cell for cell, item in zip(cells, chosen, strict=True) if item]
         yield sum((q for q, _ in picked), Fraction(0)), sum((p for _, p in picked), Fraction(0))
 
 

@@ -17,8 +17,8 @@ def mean_of_the_distance(proof: Proof = WRITTEN) -> Verdict:
     """The steps, and Bernoulli columns."""
     for mean in (Fraction(1, 2), Fraction(1, 7)):
         parts = [(mean, 1 - mean), (1 - mean, -mean)]
-        found = sum((p * mahalanobis([x], [[mean * (1 - mean)]]) for p, x in parts), Fraction(0))
-        require(found == 1, "The mean is not 1.", mu=mean)
+        result = sum((p * mahalanobis([x], [[mean * (1 - mean)]]) for p, x in parts), Fraction(0))
+        require(result == 1, "The mean is not 1.", mu=mean)
     return proof.verdict(
         "The squared distance has the mean d.", instances="Two Bernoulli columns, exact."
     )
@@ -32,11 +32,11 @@ def finite_score(rows: int, columns: int) -> Fraction:
     1/e, so that the score is infinite with at least 1 - exp(-(1/e) sum 1/(j+1)), and the sum is
     above log((5n+2)/(n+2)): at least 2/5 for all n >= 10.
     """
-    found = Fraction(1)
+    result = Fraction(1)
     for j in range(1, columns + 1):
-        one = Fraction(1, j + 1)
-        found *= 1 - one * (1 - one) ** rows - (1 - one) * one**rows
-    return found
+        fraction = Fraction(1, j + 1)
+        result *= 1 - fraction * (1 - fraction) ** rows - (1 - fraction) * fraction**rows
+    return result
 
 
 @checks_both("thesis.ftm.claim.sojh-link.law", subjects={"bounded": (False, True)})

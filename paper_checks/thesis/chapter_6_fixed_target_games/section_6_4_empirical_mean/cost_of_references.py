@@ -23,13 +23,13 @@ def cost_of_references(
     """The steps, and the library's score and mean."""
     for width, count in ((1, 10), (160, 320), (50, 1000)):
         h = count - 1
-        found = Fraction((h - width) * (h - width - 3), (h - 1) * (h - width - 1))
-        gap = scale * covariance_factor(width, count) - found
+        result = Fraction((h - width) * (h - width - 3), (h - 1) * (h - width - 1))
+        gap = scale * covariance_factor(width, count) - result
         require(0 <= gap <= Fraction(4, h - 1), "Another factor.", d=width, n_0=count)
     for score, rows, ratio in product((Fraction(1), Fraction(5)), (10, 1000), (1, 4)):
-        found = plug_in_score(score, rows, ratio * rows, fresh=fresh)
+        result = plug_in_score(score, rows, ratio * rows, fresh=fresh)
         case: dict[str, Any] = {"m": score, "n": rows, "ratio": ratio}
-        require(found == score * Fraction(ratio, 1 + ratio), "Another factor.", **case)
+        require(result == score * Fraction(ratio, 1 + ratio), "Another factor.", **case)
         shift = plug_in_mean(score, 5 * rows, rows, ratio * rows) + score / 2
         exact = Fraction(5, ratio) * (1 - Fraction(1, 2 * rows))
         require(shift == exact, "Another shift.", **case)

@@ -35,8 +35,8 @@ def inherent_privacy(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Ve
 def no_guarantee(moved: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The steps: two neighbours have different means, each released with certainty."""
     for rows in (1, 2, 10):
-        one, other = [0] * rows, [moved] + [0] * (rows - 1)
-        apart = Fraction(sum(one), rows) != Fraction(sum(other), rows)
+        first, second = [0] * rows, [moved] + [0] * (rows - 1)
+        apart = Fraction(sum(first), rows) != Fraction(sum(second), rows)
         require(apart, "Two neighbours have one mean.", n=rows)
     return proof.verdict(
         "The event of the mean of one of two neighbours has the probabilities 1 and 0, so that "

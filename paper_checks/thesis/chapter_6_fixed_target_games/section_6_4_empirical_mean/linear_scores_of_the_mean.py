@@ -28,9 +28,9 @@ def effective_leakage_of_a_score(proof: Proof = WRITTEN, part: Fraction = Fracti
         best = mahalanobis(shift, covariance) / rows
         some = [Fraction(source.randrange(1, 6)) for _ in indexes]
         case: dict[str, Any] = {"shift": shift, "covariance": covariance, "n": rows}
-        found = effective_leakage(some, shift, covariance, rows)
+        result = effective_leakage(some, shift, covariance, rows)
         finding = "A score has more than the best one."
-        sides.at_most(found, part * best, finding, weights=some, **case)
+        sides.at_most(result, part * best, finding, weights=some, **case)
         top = effective_leakage(best_weights(shift, covariance), shift, covariance, rows)
         require(top == part * best, "The best weights have another score.", **case)
     return proof.verdict(

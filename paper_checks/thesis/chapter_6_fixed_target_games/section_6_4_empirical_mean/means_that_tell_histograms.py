@@ -48,14 +48,14 @@ def histograms(proof: Proof = WRITTEN, values: tuple[int, int, int] = (0, 1, 100
                     r: sum(
                         (
                             getattr(x, side)
-                            for x in one.masses()
+                            for x in item.masses()
                             if x.out and x.present / x.out == r
                         ),
                         Fraction(0),
                     )
                     for r in (Fraction(k, rows) / law[place] for k in range(rows + 1))
                 }
-                for one in (column, single)
+                for item in (column, single)
             ]
             case: dict[str, Any] = {"n": rows, "target": values[place]}
             require(by_ratio[0] == by_ratio[1], "The ratio is not N/(n p).", **case)

@@ -51,25 +51,25 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
     }
     matrix = spread(law, centred)
     need(singular(2, True) and not singular(3, True), "A rank differs")
-    found = {}
+    results = {}
     for ones in (0, columns):
         shift = [(1 if j < ones else 0) - mean for j in size]
         right, used = mahalanobis(shift, covariance), mahalanobis(shift, matrix)
-        found[ones] = (right, used)
-    if all(right == used for right, used in found.values()):
+        results[ones] = (right, used)
+    if all(right == used for right, used in results.values()):
         return points("The covariance.", covered="Two targets.", not_covered="Others.")
     same = matrix == [list(row) for row in second_moment([mean] * columns, covariance)]
     need(same, "The printed matrix is not C + mu mu'")
-    b = -found[0][0]  # for the target 0 the shift is minus the mean
+    b = -results[0][0]  # for the target 0 the shift is minus the mean
     t = b**2 / (1 - b)
-    need(found[0][1] == found[0][0] - t, "The formula of Sherman and Morrison is wrong")
+    need(results[0][1] == results[0][0] - t, "The formula of Sherman and Morrison is wrong")
     return misprinted(
         "The printed matrix estimates E[Z Z'] = C + mu mu', which is not the covariance that (6.4) "
         "has and the text names.",
         mean_of_each_column=mean,
         d=columns,
-        squared_distance_of_ones=found[columns][0],
-        with_the_printed_matrix=found[columns][1],
+        squared_distance_of_ones=results[columns][0],
+        with_the_printed_matrix=results[columns][1],
         covered="The limit of many references, four Bernoulli(3/10) columns; ranks "
         "for two columns, n_0 = 2 and 3, by all references, exact.",
     )
@@ -88,12 +88,12 @@ def loss_by_estimation(part: Fraction = Fraction(1), order: int = 1) -> Verdict:
     for score in (Fraction(1), Fraction(5)):
         best, before = certify(leak, score, digits=15), None
         for ratio in (1, 4, 16, 64)[::order]:
-            found = plug_in_advantage_at_zero(score, score, ratio, 15)
+            result = plug_in_advantage_at_zero(score, score, ratio, 15)
             case: dict[str, Any] = {"score": score, "ratio": ratio}
-            sides.below(found, part * best, "The attack loses nothing.", **case)
+            sides.below(result, part * best, "The attack loses nothing.", **case)
             if before is not None:
-                require(before < found, "More references do not help.", **case)
-            before = found
+                require(before < result, "More references do not help.", **case)
+            before = result
     return points(
         "The advantage is below that of the LR score, and grows with the references.",
         covered="The scores 1 and 5, n_0/n = 1, 4, 16, 64, tau equal to the score, in balls.",

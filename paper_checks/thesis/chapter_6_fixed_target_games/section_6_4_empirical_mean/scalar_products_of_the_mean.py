@@ -42,10 +42,10 @@ def best_advantage(
             known = longer.get(key, (Fraction(0), Fraction(0)))
             longer[key] = (known[0] + out * mass.out, known[1] + inside * mass.present)
         laws = longer
-    found, most = Fraction(0), Fraction(0)
+    result, most = Fraction(0), Fraction(0)
     for score in sorted(laws, reverse=True):
-        found += laws[score][1] - laws[score][0]
-        most = max(most, found)
+        result += laws[score][1] - laws[score][0]
+        most = max(most, result)
     return most
 
 

@@ -57,9 +57,9 @@ def _leakage(column: FiniteColumn) -> Fraction:
 @checks("thesis.cor6.4", mutants={"a target in the support": {"target": Fraction(1)}})
 def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: m* = 0, and the leakage is 1."""
-    found = {rows: _leakage(_column(rows, target)) for rows in SIZES}
+    results = {rows: _leakage(_column(rows, target)) for rows in SIZES}
     limit = certify(leak, (target - Fraction(1, 2)) ** 2 * 4, digits=12)  # d = n
-    if always_tells(target) and all(mass - limit > Fraction(1, 2) for mass in found.values()):
+    if always_tells(target) and all(mass - limit > Fraction(1, 2) for mass in results.values()):
         return needs_repair(
             "The leakage does not tend to (6.2). It is 1 for every n: 2n times the mean is even "
             "without the target and odd with it; but the score is 0. For smooth densities: "
@@ -67,7 +67,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
             n=SIZES,
             mu=Fraction(1, 2),
             target=target,
-            leakage=tuple(found.values()),
+            leakage=tuple(results.values()),
             leakage_of_the_formula=limit,
         )
     return points("No counterexample.", covered="One column.", not_covered="Other laws.")

@@ -22,7 +22,7 @@ def column_moments(kept: int, share: Fraction) -> tuple[Moments, Moments, Moment
 
     Without the target, with it, and if it is one of the coins with probability rho.
     """
-    found: list[Moments] = []
+    results: list[Moments] = []
     with working_precision(128):
         mass = [ball(Fraction(comb(kept, x), 2**kept)) for x in range(kept + 1)]
         shares = [Fraction(2 * x, kept) for x in range(kept + 1)]
@@ -32,8 +32,8 @@ def column_moments(kept: int, share: Fraction) -> tuple[Moments, Moments, Moment
         for law in (mass, own, both):
             first = sum((p * s for p, s in zip(law, scores, strict=True)), arb(0))
             second = sum((p * s * s for p, s in zip(law, scores, strict=True)), arb(0))
-            found.append((_enclosure(first), _enclosure(second - first**2)))
-    return found[0], found[1], found[2]
+            results.append((_enclosure(first), _enclosure(second - first**2)))
+    return results[0], results[1], results[2]
 
 
 def _enclosure(value: arb) -> Enclosure:

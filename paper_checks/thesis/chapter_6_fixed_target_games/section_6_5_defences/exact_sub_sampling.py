@@ -36,12 +36,12 @@ def on_a_part(mechanism: Mechanism, kept: int) -> Mechanism:
     """A mechanism on k of the rows, drawn without replacement."""
 
     def release(rows: tuple[Row, ...]) -> Law:
-        found: Law = {}
+        results: Law = {}
         for some in combinations(rows, kept):
             for output, mass in mechanism(some).items():
                 share = mass / comb(len(rows), kept)
-                found[output] = found.get(output, Fraction(0)) + share
-        return found
+                results[output] = results.get(output, Fraction(0)) + share
+        return results
 
     return release
 
@@ -63,15 +63,15 @@ def worlds() -> tuple[World, ...]:
     half, plain = Fraction(1, 2), bernoulli_rows(["1/2", "1/3"])
     zero, one = Fraction(0), Fraction(1)
     tied: Mapping[Row, Fraction] = {(zero, zero): half, (one, one): half / 2, (zero, one): half / 2}
-    found: list[World] = [
+    results: list[World] = [
         (plain, (1, 0), empirical_mean, 2, 4),
         (plain, (1, 1), empirical_mean, 1, 3),
         (tied, (1, 1), empirical_mean, 2, 3),
         (tied, (1, 0), empirical_mean, 2, 3),
         (bernoulli_rows(["1/5"]), (1,), empirical_mean, 3, 5),
     ]
-    found += [(tied, (1, 1), random_mechanism(seed), 2, 3) for seed in range(3)]
-    return tuple(found)
+    results += [(tied, (1, 1), random_mechanism(seed), 2, 3) for seed in range(3)]
+    return tuple(results)
 
 
 @cache

@@ -61,8 +61,8 @@ def table_rows() -> Iterator[dict[str, Any]]:
     for degrees in DEGREES:
         row = {"degrees": degrees, "best": float(attack_at(degrees, SHORT).best_advantage(12))}
         for name, m_target in zip(names, AT_0, strict=True):
-            found = attack_at(degrees, m_target).advantage_at_zero(12)
-            row[f"threshold_0_{name}"] = float(found)
+            result = attack_at(degrees, m_target).advantage_at_zero(12)
+            row[f"threshold_0_{name}"] = float(result)
         yield row
 
 

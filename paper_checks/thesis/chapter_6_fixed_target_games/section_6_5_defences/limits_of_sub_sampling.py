@@ -45,14 +45,14 @@ def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = WRIT
     for rows, kept in ((40, 20), (40, 4)):
         share = Fraction(kept, rows)
         law = ProductLaw([(BernoulliColumn(kept, HALF, 1), 5 * rows)])
-        found = SubSampledLaw(law, kept=kept, rows=rows).total_variation()
-        gap = abs(found - limit(Fraction(5), share))
+        result = SubSampledLaw(law, kept=kept, rows=rows).total_variation()
+        gap = abs(result - limit(Fraction(5), share))
         require(
             at_most(gap, Fraction(3, 10 * kept)),
             "The limit is not near.",
             n=rows,
             k=kept,
-            exact=found,
+            exact=result,
         )
     return proof.verdict(
         "The leakage is rho times that of k rows, whose score is m*/rho.",

@@ -38,11 +38,11 @@ def release_of_the_noisy_mean(
     for rows in (1, 4, 9):
         data = np.random.default_rng(rows).random((rows, 3))
         gamma = np.array([0.5, 1.0, 0.0])
-        found = NoisyMean(tuple(gamma.tolist())).release(data, np.random.default_rng(5))
+        result = NoisyMean(tuple(gamma.tolist())).release(data, np.random.default_rng(5))
         draws = np.random.default_rng(5).standard_normal(3)
         due = data.mean(axis=0) + deviation(gamma, rows) * draws
-        need(bool(np.isfinite(found).all()), "The release is not finite", n=rows)
-        gap = float(np.abs(found - due).max())
+        need(bool(np.isfinite(result).all()), "The release is not finite", n=rows)
+        gap = float(np.abs(result - due).max())
         require(gap < 1e-12, "The release differs.", n=rows, gap=gap)
     return points(
         "The program adds draws of N(0, 1) times gamma_j / sqrt(n).",
@@ -59,13 +59,13 @@ def noise_on_each_row(proof: Proof = WRITTEN) -> Verdict:
 
 def by_permutations(rows: tuple[Point, ...], kept: int) -> Law:
     """The law of (1/k) sum_i Z_i 1(s(i) <= k) over all permutations s."""
-    found: Law = {}
+    results: Law = {}
     orders = list(permutations(range(1, len(rows) + 1)))
     for order in orders:
         chosen = [row for row, place in zip(rows, order, strict=True) if place <= kept]
         mean = tuple(sum(column, Fraction(0)) / kept for column in zip(*chosen, strict=True))
-        found[mean] = found.get(mean, Fraction(0)) + Fraction(1, len(orders))
-    return found
+        results[mean] = results.get(mean, Fraction(0)) + Fraction(1, len(orders))
+    return results
 
 
 Mechanism = Callable[[int], SubsampledMean | ColumnwiseSubsampledMean]
@@ -82,8 +82,8 @@ def mean_of_a_part(mechanism: Mechanism = SubsampledMean, fewer: int = 0) -> Ver
     """The exact law of the program against all permutations; and that a share must be whole."""
     rows = tuple((Fraction(i), Fraction(i * i % 5)) for i in range(5))
     for kept in (1, 2, 3, 5):
-        found = dict(mechanism(max(1, kept - fewer)).exact_law(rows))
-        require(found == by_permutations(rows, kept), "The law differs.", k=kept, n=5)
+        result = dict(mechanism(max(1, kept - fewer)).exact_law(rows))
+        require(result == by_permutations(rows, kept), "The law differs.", k=kept, n=5)
     need(len(set(combinations(range(5), 2))) == 10, "There are 10 parts of 2 rows")
     refused = False
     try:

@@ -60,8 +60,8 @@ def advantage_at(attack: Misspecified, threshold: Fraction) -> Enclosure:
 
     def found() -> arb:
         deviation = ball(attack.m_target).sqrt()
-        one, other = attack.with_target.mean, attack.without_target.mean
-        places = [ball(mean - threshold) / deviation for mean in (one, other)]
+        first, second = attack.with_target.mean, attack.without_target.mean
+        places = [ball(mean - threshold) / deviation for mean in (first, second)]
         return abs(normal_ball(places[0]) - normal_ball(places[1]))
 
     return enclose(found, 20)
@@ -102,9 +102,9 @@ def moments_of_a_misspecified_score(
     """All targets and points of three coin columns, exact."""
     for own, used in product(product((Fraction(0), Fraction(1)), repeat=3), repeat=2):
         targ, scal = length(own, used), inner(own, used)
-        found = [moments_of_the_score(own, used, inside) for inside in (False, True)]
+        results = [moments_of_the_score(own, used, inside) for inside in (False, True)]
         due = [(-targ / 2, targ), (scal - targ / 2, Fraction(ROWS - 1, ROWS) * targ)]
-        require(found == due, "A moment differs.", target=own, used=used, found=found)
+        require(results == due, "A moment differs.", target=own, used=used, found=results)
     return proof.verdict(
         "The target's row does not vary, which takes 1/n of the variance.",
         instances="All 64 pairs of points of three coin columns, by enumeration.",
@@ -147,12 +147,12 @@ def threshold_0_on_the_score(
     """Three attacks and one whose inner products agree, beside the steps."""
     equal = Misspecified.of(4, 2, 2)
     for attack in (*ATTACKS, equal):
-        found, size = formula(attack), advantage_at(attack, Fraction(0))
+        result, size = formula(attack), advantage_at(attack, Fraction(0))
         case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
-        gap = abs(abs(found) - size)
+        gap = abs(abs(result) - size)
         require(at_most(gap, Fraction(1, 10**15)), "The advantage differs.", **case)
-        require(at_most(least, found), "The advantage is smaller.", **case, advantage=found)
-        require((found.hi < 0) == (attack.m_scalar < 0), "The sign differs.", **case)
+        require(at_most(least, result), "The advantage is smaller.", **case, advantage=result)
+        require((result.hi < 0) == (attack.m_scalar < 0), "The sign differs.", **case)
     gap = abs(equal.advantage_at_zero() - equal.best_advantage())
     require(at_most(gap, Fraction(1, 10**15)), "They differ.", m_scal=2, m_targ=2)
     return proof.verdict(

@@ -137,20 +137,20 @@ def angle_of_the_figure(
 ) -> Verdict:
     """The effective score of weights C^-1 (z_targ - mu) is m* cos^2: for all lengths, and after a
     change of coordinates, exact."""
-    one, other = (Fraction(1), HALF), (Fraction(1), Fraction(-3))
+    left, right = (Fraction(1), HALF), (Fraction(1), Fraction(-3))
     covariance = ((Fraction(1, 4), Fraction(0)), (Fraction(0), Fraction(9)))
     plain = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
-    first, second = ((v[0] * 2, v[1] / 3) for v in (one, other))
-    cosine = squared_cosine(one, other, covariance if corrected else plain)
+    first, second = ((v[0] * 2, v[1] / 3) for v in (left, right))
+    cosine = squared_cosine(left, right, covariance if corrected else plain)
     require(
         cosine == squared_cosine(first, second, plain), "The angle differs.", cos_squared=cosine
     )
-    star = mahalanobis(one, covariance)
+    star = mahalanobis(left, covariance)
     for length in (Fraction(1, 7), Fraction(1), Fraction(30)):
-        weights = tuple(length * w / covariance[j][j] for j, w in enumerate(other))
-        target = tuple(other_target * z for z in one)
-        found = effective_leakage(weights, target, covariance, 1)
-        require(found == star * cosine, "The score differs.", length=length, score=found)
+        weights = tuple(length * w / covariance[j][j] for j, w in enumerate(right))
+        target = tuple(other_target * z for z in left)
+        result = effective_leakage(weights, target, covariance, 1)
+        require(result == star * cosine, "The score differs.", length=length, score=result)
     return proof.verdict(
         "For a given target the score of the attack is m* times the square of the cosine, whatever "
         "the length of z_targ - mu; C^(-1/2) turns the angle into one of ordinary geometry.",

@@ -141,10 +141,10 @@ def replacement_of_the_law(
 ) -> Verdict:
     """All rows and signs of the noise, exact; and the divergence of normal columns."""
     for rows, mean in product((2, 3, 5), (HALF, Fraction(1, 5))):
-        found = variance_with_the_target(rows, mean, Fraction(1))
+        result = variance_with_the_target(rows, mean, Fraction(1))
         due = variance(rows, mean * (1 - mean), noise * rows)
         require_or_repair(
-            found == due, "The variance is another.", n=rows, mean=mean, variance=found, due=due
+            result == due, "The variance is another.", n=rows, mean=mean, variance=result, due=due
         )
     for rows, near in ((10, "1.42254"), (1000, "1.40847")):
         column = Column.normal(0, 1, target="1.3", count=5 * rows)

@@ -46,9 +46,9 @@ def limits_of_the_score(least: Callable[[int, Fraction], Fraction] = least_ratio
     """The ratio is nowhere below 1 - rho, and the normal law has a large mass there."""
     ratios = [x.ratio for x in game(0, True).levels if x.ratio != "inf"]
     for place in (0, 1, 2, 3):
-        found = min(x.ratio for x in game(place, True).levels if x.ratio != "inf")
+        result = min(x.ratio for x in game(place, True).levels if x.ratio != "inf")
         kept, rows = ((2, 4), (1, 3), (2, 3), (2, 3))[place]
-        require(found >= least(2, Fraction(kept, rows)), "A ratio is below.", ratio=found)
+        require(result >= least(2, Fraction(kept, rows)), "A ratio is below.", ratio=result)
     m, share = Fraction(5), HALF
     bound = least(5000, share)
     mass = mass_below(bound, share * m)
@@ -80,14 +80,14 @@ def mass_below(ratio: Fraction, m: Fraction) -> Enclosure:
 def printed_leakage(limit: Leakage = sub_sampled_leak_printed) -> Verdict:
     """No leakage of a part is above rho, for any n."""
     for m, share in CASES:
-        found = limit(m, share)
+        result = limit(m, share)
         require(
-            at_most(found, share),
+            at_most(result, share),
             "The target is kept with probability rho only, so that the leakage is at most rho for "
             "each n, and the printed limit is larger.",
             m=m,
             rho=share,
-            printed=found,
+            printed=result,
             corrected=corrected_leakage(m, share),
         )
     return points("The limits are at most rho.", covered="Six pairs.", not_covered="Other pairs.")
@@ -97,15 +97,15 @@ def printed_leakage(limit: Leakage = sub_sampled_leak_printed) -> Verdict:
 def printed_power(limit: Power = sub_sampled_power_printed) -> Verdict:
     """No power is above (1 - rho) alpha + rho, for any n."""
     for m, share in CASES:
-        found, most = limit(HALF, m, share), (1 - share) * HALF + share
+        result, most = limit(HALF, m, share), (1 - share) * HALF + share
         require(
-            at_most(found, most),
+            at_most(result, most),
             "A test of size alpha has at most the power (1-rho) alpha + rho for each n, and the "
             "printed limit is larger.",
             alpha=HALF,
             m=m,
             rho=share,
-            printed=found,
+            printed=result,
             most=most,
         )
     return points("The limits are at most that.", covered="Six pairs.", not_covered="Other pairs.")
@@ -116,17 +116,17 @@ def effective_samples(share: Fraction = HALF) -> Verdict:
     """The power of the limit against that of n/rho rows, whose score is rho m*, at two levels."""
     m, beside = Fraction(5), Sides()
     for level in (HALF, Fraction(1, 1000)):
-        found = corrected_power(level, m, share)
+        result = corrected_power(level, m, share)
         more = certify(power, level, share * m)
         beside.at_most(
-            abs(found - more),
+            abs(result - more),
             Fraction(1, 100),
             "The power is another than with n/rho rows: smaller at large levels, and larger at "
             "small ones, where an included target weighs more in the mean of fewer rows.",
             alpha=level,
             m=m,
             rho=share,
-            power=found,
+            power=result,
             power_of_more_rows=more,
         )
     return points("They agree.", covered="Two levels.", not_covered="Others.")

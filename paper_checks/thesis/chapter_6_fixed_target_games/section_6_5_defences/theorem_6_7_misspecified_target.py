@@ -140,8 +140,8 @@ def advantage_of_the_best_test(
         require(at_most(gap, Fraction(1, 10**15)), "It differs.", **case)
         middle = attack.best_threshold
         for off in (Fraction(-1), Fraction(1, 100), Fraction(2)):
-            found = advantage_at(attack, middle + off)
-            require(at_most(found, due), "Another threshold is better.", **case, off=off)
+            result = advantage_at(attack, middle + off)
+            require(at_most(result, due), "Another threshold is better.", **case, off=off)
     for rows, differ in product((20, 40), (Fraction(0), Fraction(1, 4), Fraction(3, 4))):
         exact = advantage_of_coins(rows, int(5 * rows * (1 - differ)), int(5 * rows * differ))
         scalar = 5 * part * (1 - 2 * (share if differ == Fraction(1, 4) else differ))
@@ -166,15 +166,15 @@ def advantage_of_the_best_test(
 )
 def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     """The limit at the threshold 0, certified."""
-    found, due = attack.advantage_at_zero(), printed_formula(attack)
+    result, due = attack.advantage_at_zero(), printed_formula(attack)
     require(
-        at_most(due, found + Fraction(1, 10**15)),
+        at_most(due, result + Fraction(1, 10**15)),
         "At the threshold 0 the advantage is smaller; the best threshold (m_scal - m_targ)/2 needs "
         "the target.",
         m_star=attack.m_star,
         m_targ=attack.m_target,
         m_scal=attack.m_scalar,
-        advantage=found,
+        advantage=result,
         printed=due,
         with_the_opposite_angle=Misspecified.of(
             attack.m_star, attack.m_target, -attack.m_scalar

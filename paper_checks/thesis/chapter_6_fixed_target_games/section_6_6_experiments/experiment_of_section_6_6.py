@@ -22,11 +22,11 @@ def theory_and_experiment(corrected: bool = False) -> Verdict:
     gap = abs(every.power(LEVEL) - certify(power, LEVEL, m))
     require(at_most(gap, Fraction(1, 1000)), "Theorem 6.3 is off.", alpha=LEVEL)
     kept = ProductLaw([(BernoulliColumn(500, half, 1), 5000)])
-    found = SubSampledLaw(kept, kept=500, rows=1000).power(LEVEL)
+    result = SubSampledLaw(kept, kept=500, rows=1000).power(LEVEL)
     right = certify(sub_sampled_power, LEVEL, m, half)
     printed = right if corrected else sub_sampled_power_printed(LEVEL, m, half)
     require(
-        at_most(abs(found - printed), Fraction(1, 100)),
+        at_most(abs(result - printed), Fraction(1, 100)),
         "The exact power under sub-sampling is far from that of Theorem 6.6, and near to the "
         "corrected limit.",
         n=1000,
@@ -34,7 +34,7 @@ def theory_and_experiment(corrected: bool = False) -> Verdict:
         p=half,
         rho=half,
         alpha=LEVEL,
-        exact_power=found,
+        exact_power=result,
         printed=printed,
         corrected_limit=right,
     )

@@ -58,11 +58,11 @@ class Setting:
 
     def groups(self, kind: str) -> list[tuple[Fraction, int, int]]:
         """The mean, the target and the number of equal columns."""
-        found: list[tuple[Fraction, int, int]] = []
+        results: list[tuple[Fraction, int, int]] = []
         for place, p in enumerate(self.means):
             values = self.target(kind, place)
-            found += [(p, z, values.count(z)) for z in (0, 1) if z in values]
-        return found
+            results += [(p, z, values.count(z)) for z in (0, 1) if z in values]
+        return results
 
     def data(self, kind: str) -> ColumnData:
         """The columns for the formulas of the limits."""

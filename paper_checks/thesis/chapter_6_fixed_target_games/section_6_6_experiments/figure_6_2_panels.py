@@ -62,9 +62,9 @@ def games_of(setting: Setting, kind: str, gamma: Fraction, kept: int | None) -> 
 
 def told(sample: ScoreSample) -> Array:
     """The played powers; none at a level that fewer than ten games without the target exceed."""
-    found = np.array(sample.roc.power(LEVELS), dtype=float)
-    found[LEVELS * len(sample.out) < FEWEST] = np.nan
-    return found
+    result = np.array(sample.roc.power(LEVELS), dtype=float)
+    result[LEVELS * len(sample.out) < FEWEST] = np.nan
+    return result
 
 
 def curves(setting: Setting) -> Iterator[Curve]:
@@ -209,8 +209,8 @@ def build(folder: Path, quick: bool = False) -> list[Path]:
     from matplotlib.figure import Figure
 
     setting = QUICK if quick else FULL
-    found = list(curves(setting))
-    rows = list(table_rows(setting, found))
+    result = list(curves(setting))
+    rows = list(table_rows(setting, result))
     with drawing_style():
         figure = Figure(figsize=(12.0, 7.6), dpi=100)
         figure.subplots_adjust(
@@ -221,7 +221,7 @@ def build(folder: Path, quick: bool = False) -> list[Path]:
             if panel in "ab":
                 _draw_laws(axes, panel, rows)
             else:
-                _draw_powers(axes, panel, found)
+                _draw_powers(axes, panel, result)
         figure.text(0.05, 0.02, _caption(setting), fontsize=7.5, color="#333333", va="bottom")
         files = save_figure(figure, folder, FIGURE)
     return [*files, save_table(rows, folder, FIGURE)]

@@ -82,12 +82,12 @@ def largest_excess(
     """
     from scipy.special import ndtri
 
-    found = []
+    results = []
     for level in LEVELS:
         threshold = -float(score) / 2 - float(score) ** 0.5 * float(ndtri(float(level)))
         for scores, due in ((sample.out, float(level)), (sample.inside, float(curve(level)))):
-            found.append(excess(int((scores > threshold).sum()), len(scores), due))
-    return max(found), len(found)
+            results.append(excess(int((scores > threshold).sum()), len(scores), due))
+    return max(results), len(results)
 
 
 @checks(
@@ -106,8 +106,8 @@ def experiments_of_the_panels(
         for gamma in (Fraction(0), Fraction(1)):
             m = factor * FULL.score(kind, gamma if noise is None else noise)
             sample = PLAYED.played(kind, gamma)
-            found, count = largest_excess(sample, m, partial(_limit, m))
-            worst, compared = max(worst, found), compared + count
+            result, count = largest_excess(sample, m, partial(_limit, m))
+            worst, compared = max(worst, result), compared + count
     require(worst <= 0, "A size or power is too far off.", excess=f"{worst:.4f}")
     return statistical(
         "Sizes and powers of the played games agree with the limits.",
@@ -122,9 +122,9 @@ def experiment_of_the_ratio(curve: Power = sub_sampled_power_printed) -> Verdict
     """Played games with half of the rows, at the thresholds of the sizes alpha; the exact law."""
     share, m = Fraction(1, 2), FULL.score("hard")
     sample = PLAYED.played("hard", kept=500)
-    found, count = largest_excess(sample, m / share, lambda a: curve(a, m, share))
+    result, count = largest_excess(sample, m / share, lambda a: curve(a, m, share))
     false_alarm = count * FALSE_ALARM
-    if found <= 0:
+    if result <= 0:
         return statistical(
             "The played sizes and powers agree with the curve.",
             covered="The hard target, rho = 1/2.",
@@ -143,7 +143,7 @@ def experiment_of_the_ratio(curve: Power = sub_sampled_power_printed) -> Verdict
         runs=PLAYED.games,
         runs_of_document="not given",
         numbers={
-            "excess": found,
+            "excess": result,
             "alpha": float(level),
             "exact power": float(exact),
             "printed": float(printed),

@@ -29,9 +29,9 @@ def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = WRIT
     for level in LEVELS:
         before = certify(power, level, 0)
         for m in (Fraction(1, 10), Fraction(1), Fraction(5), Fraction(20)):
-            found = certify(power, level, m)
-            sides.at_most(gain * before, found, "The power falls.", alpha=level, m=m)
-            before = found
+            result = certify(power, level, m)
+            sides.at_most(gain * before, result, "The power falls.", alpha=level, m=m)
+            before = result
         full = certify(power, level, Fraction(2001, 100))
         sides.at_most(gain * before, full, "The power falls.", alpha=level)
     return proof.verdict(
@@ -48,9 +48,9 @@ def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
     for level in LEVELS:
         before = certify(power, level, FULL.score("easy"))
         for gamma in (Fraction(1, 20), Fraction(1, 2), Fraction(1), Fraction(2)):
-            found = certify(power, level, FULL.score("easy", gamma))
-            sides.at_most(found, factor * before, "It grows.", alpha=level, gamma=gamma)
-            before = found
+            result = certify(power, level, FULL.score("easy", gamma))
+            sides.at_most(result, factor * before, "It grows.", alpha=level, gamma=gamma)
+            before = result
     return points(
         "It does: the score falls, and the power falls with the score.",
         covered="The easy target, five deviations and four levels, certified.",
@@ -64,17 +64,17 @@ def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
     """Small levels at m* = 5, certified: half of the rows leak more than all of them."""
     for level in LEVELS:
         shares = (Fraction(1, 10), Fraction(1, 4), Fraction(1, 2), Fraction(1))
-        found = [curve(level, Fraction(5), share) for share in shares]
+        results = [curve(level, Fraction(5), share) for share in shares]
         for place in range(3):
             require(
-                at_most(found[place], found[place + 1]),
+                at_most(results[place], results[place + 1]),
                 "At a small level the power is larger for a smaller part: the target, if it is "
                 "kept, weighs more in the mean of fewer rows.",
                 m=5,
                 alpha=level,
                 rho=shares[place],
-                power=found[place],
-                power_of_a_larger_part=found[place + 1],
+                power=results[place],
+                power_of_a_larger_part=results[place + 1],
                 larger_part=shares[place + 1],
             )
     return points("It does.", covered="Four ratios and levels.", not_covered="Others.")
@@ -98,9 +98,9 @@ def crossing_of_the_curves(
     """The sign on both sides of a crossing, certified."""
     half = Fraction(1, 2)
     for m, level in levels:
-        found = crossing_level(m, half, "1e-4")
-        gap = abs(found - level)
-        require(at_most(gap, Fraction(1, 10**5)), "They cross elsewhere.", m=m, level=found)
+        result = crossing_level(m, half, "1e-4")
+        gap = abs(result - level)
+        require(at_most(gap, Fraction(1, 10**5)), "They cross elsewhere.", m=m, level=result)
         for alpha, helps in ((below, True), (Fraction(3, 4), False)):
             part, all_rows = corrected_power(alpha, m, half), certify(power, alpha, m)
             small, large = (all_rows, part) if helps else (part, all_rows)

@@ -75,8 +75,8 @@ def row_of_the_noise(score: Callable[[ColumnData, Fraction], Fraction] = squared
     """The score of Theorem 6.5 for four deviations, exact."""
     data = coin_data(20)
     for gamma in (Fraction(0), Fraction(1, 10), HALF, Fraction(3)):
-        found = noisy_mean(data, gamma).value
-        require(found == score(data, gamma), "The score differs.", gamma=gamma, score=found)
+        result = noisy_mean(data, gamma).value
+        require(result == score(data, gamma), "The score differs.", gamma=gamma, score=result)
     return points(
         "It is the score of Theorem 6.5.",
         covered="Coin columns with four deviations, exact.",
@@ -134,14 +134,14 @@ def row_of_the_similar_point(
 ) -> Verdict:
     """The leakage of the score against the advantage of Theorem 6.7."""
     for attack in attacks:
-        found, due = score(attack), attack.best_advantage()
+        result, due = score(attack), attack.best_advantage()
         case: dict[str, Any] = {
             "m_star": attack.m_star,
             "m_targ": attack.m_target,
             "m_scal": attack.m_scalar,
         }
-        require(found >= 0, "The score is negative.", **case, score=found)
-        leaked: Enclosure = certify(leak, found)
+        require(result >= 0, "The score is negative.", **case, score=result)
+        leaked: Enclosure = certify(leak, result)
         require(
             at_most(abs(leaked - due), Fraction(1, 10**15)),
             "The leakage of the score is not the advantage of Theorem 6.7.",

@@ -59,9 +59,9 @@ def easiest_and_hardest_target(
     most = squared_distance(LAW, easiest(LAW))
     least = factor * squared_distance(LAW, hardest(LAW))
     for target in product((0, 1), repeat=len(LAW)):
-        found = squared_distance(LAW, target)
-        sides.at_most(found, most, "A point is farther.", target=target)
-        sides.at_most(least, found, "A point is nearer.", target=target)
+        result = squared_distance(LAW, target)
+        sides.at_most(result, most, "A point is farther.", target=target)
+        sides.at_most(least, result, "A point is nearer.", target=target)
     return proof.verdict(
         "Column by column the rarer value is the farther one; with p = 1/2 both are equal.",
         instances="All points for five columns, exact.",

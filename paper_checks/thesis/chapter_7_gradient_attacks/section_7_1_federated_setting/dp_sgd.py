@@ -22,9 +22,9 @@ def dp_sgd_is_private(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) ->
     short = all(sum(Fraction(x) ** 2 for x in row) <= Fraction(25, 4) for row in clipped.tolist())
     require(short, "A clipped gradient is longer than C.", C="5/2", clipped=clipped.tolist())
     for size, steps, gamma in ((5, 1, "0.5"), (10, 3, "2")):
-        found = descent_privacy(_descent(1.0, float(gamma), size, steps), 20).mu_squared
+        result = descent_privacy(_descent(1.0, float(gamma), size, steps), 20).mu_squared
         wanted = steps * (2 / (Fraction(gamma) * size)) ** 2
-        require(found == wanted, "The library has another budget.", found=found, wanted=wanted)
+        require(result == wanted, "The library has another budget.", found=result, wanted=wanted)
     return proof.verdict(
         "Each step is Gaussian with the ratio 2/(gamma |B|) of shift and noise, attained by two "
         "opposite gradients of norm at least C. The usual definition adds the noise to the sum, "

@@ -83,13 +83,13 @@ def single_row(places: Callable[[int], set[int]] = lambda n: {1, n}) -> Verdict:
     """Whether the mean gradient of the sampled row is that of all rows."""
     theta = vector(1, "1/2")
     every = gradients(theta, ROWS)
-    meant, found = mean(every), mean(every[i - 1] for i in sorted(places(len(ROWS))))
-    if found == meant:
+    meant, result = mean(every), mean(every[i - 1] for i in sorted(places(len(ROWS))))
+    if result == meant:
         return points("It is unbiased.", covered="Four rows.", not_covered="Others.")
     return misprinted(
         "The set {1, n} has two rows, the first and the last one; the same line says that i is "
         "uniform on [1, n].",
         n=len(ROWS),
-        mean_over_the_printed_set=found,
+        mean_over_the_printed_set=result,
         mean_over_all_rows=meant,
     )

@@ -61,8 +61,8 @@ def protocol(
     others = own_gradients(ROWS[1:])
     for member, sent in zip((False, True), sends, strict=True):
         received = [*own_gradients([CANARY]), *others] if sent else others
-        found, wanted = sent_gradients(member), aggregate(received)
-        require(found == wanted, "The server aggregates something else.", sent=member, g=found)
+        result, wanted = sent_gradients(member), aggregate(received)
+        require(result == wanted, "The server aggregates something else.", sent=member, g=result)
     return points(
         "The library plays the protocol of the figure: the two iterates tell the mean of what was "
         "sent.",
@@ -122,10 +122,10 @@ def threat_model(
 
 def law_of(weighted: Sequence[tuple[Fraction, Fraction]]) -> Law:
     """The law with these values and weights."""
-    found: Law = {}
+    results: Law = {}
     for value, weight in weighted:
-        found[value] = found.get(value, Fraction(0)) + weight
-    return found
+        results[value] = results.get(value, Fraction(0)) + weight
+    return results
 
 
 COIN = {Fraction(0): Fraction(2, 3), Fraction(1): Fraction(1, 3)}
@@ -171,8 +171,8 @@ def reduction(variant: Callable[[int, int], Law] = mixed, bound: float = 2.0) ->
     require(sent_gradients(True) == mean(own_gradients(rows)), "A full batch is no mean.")
     for count, size in ((4, 2), (3, 2), (4, 1)):
         finding = "The mean of a mini-batch has not the law of the sub-sampled mean."
-        found, wanted = batch_mean(count, size, True), variant(count, size)
-        require(found == wanted, finding, n=count, batch=size, law=found)
+        result, wanted = batch_mean(count, size, True), variant(count, size)
+        require(result == wanted, finding, n=count, batch=size, law=result)
         out = batch_mean(count, size, False) == batch_mean(size, size, False)
         require(out, "Without the target the size of the batch is not all that counts.", n=count)
     noise = ClippedNoise(bound=2.0, multiplier=0.0)

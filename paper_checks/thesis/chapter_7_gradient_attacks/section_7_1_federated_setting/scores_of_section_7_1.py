@@ -21,11 +21,11 @@ RATE = Fraction(1, 2)
 
 def mean_score(target: Vector, member: bool, sign: int, rows: int = 3) -> Fraction:
     """The mean of <sign (theta_{t+1} - theta_t), g*> over all draws of the other rows."""
-    found = []
+    results = []
     for drawn in product(LAW, repeat=rows):
         batch = mean([target, *drawn[1:]] if member else drawn)
-        found.append(dot(tuple(-sign * RATE * x for x in batch), target))
-    return sum(found, Fraction(0)) / len(found)
+        results.append(dot(tuple(-sign * RATE * x for x in batch), target))
+    return sum(results, Fraction(0)) / len(results)
 
 
 @checks_both(
@@ -91,19 +91,21 @@ def gradient_likelihood_ratio(
         square = dot(shifts, shifts)
         root = {25: 5, 169: 13}[int(square)]
         noncentral = rows * Fraction(root) ** power
-        found = law_moments(Fraction(rows - spare), rows, shifts, member)
+        result = law_moments(Fraction(rows - spare), rows, shifts, member)
         wanted = len(shifts) + noncentral, 2 * (len(shifts) + 2 * noncentral)
         case: dict[str, Any] = {
             "B": rows,
             "d": len(shifts),
             "K": root,
-            "mean": found[0],
+            "mean": result[0],
             "of_the_law": wanted[0],
         }
         finding = "S has not the law whose distribution function the score takes."
-        require_or_repair(found == wanted, finding, **case)
-        require_or_repair(not inverse or found[0] <= 1, "The inverse has no value above 1.", **case)
-        typical = np.array([float(found[0])])
+        require_or_repair(result == wanted, finding, **case)
+        require_or_repair(
+            not inverse or result[0] <= 1, "The inverse has no value above 1.", **case
+        )
+        typical = np.array([float(result[0])])
         far = np.array([float(noncentral)])
         value = float(log_noncentral_chi_square_cdf(typical, len(shifts), far)[0])
         require(-1 < value < 0, "The log p-value of a typical S is not moderate.", value=value)

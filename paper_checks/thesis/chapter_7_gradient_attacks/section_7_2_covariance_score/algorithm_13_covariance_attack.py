@@ -110,10 +110,10 @@ def covariance_attack(recovery: Recovery = CORRECTED, combination: Rule = "sum")
         before = tuple(Fraction(float(x)) for x in seen.iterates[step - 1])
         every = [added(before, tuple(Fraction(x) for x in row), -1) for row in ROWS]
         batches = [mean(part) for part in combinations(every, SIZE)]
-        found = tuple(Fraction(float(x)) for x in means[t])
+        result = tuple(Fraction(float(x)) for x in means[t])
         finding = "What is scored is not the mean gradient of a batch."
-        require_or_repair(found in batches, finding, step=step, g=found)
-        wanted = own_score(before, found)
+        require_or_repair(result in batches, finding, step=step, g=result)
+        wanted = own_score(before, result)
         near = abs(float(scores[t]) - float(wanted)) < 1e-12
         require_or_repair(near, "The score of a step differs.", step=step, score=wanted)
         total += wanted

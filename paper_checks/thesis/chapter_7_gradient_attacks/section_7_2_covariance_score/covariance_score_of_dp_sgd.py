@@ -57,8 +57,8 @@ def noisy_covariance_score(
         shift, moved = aim - MEAN, np.array(g) - MEAN
         weights = shift / [float(x) for x in s]
         wanted = float(weights @ moved - weights @ shift / (2 * SIZE))
-        found = library_score(target, g, noise)
-        require(abs(found - wanted) < 1e-12, "The score differs.", g=g, score=found)
+        result = library_score(target, g, noise)
+        require(abs(result - wanted) < 1e-12, "The score differs.", g=g, score=result)
     sides, covariance = Sides(), (vector(4, 1), vector(1, 1))
     wide = (vector(4 + SIZE * spread, 1), vector(1, 1 + SIZE * spread))
     for away in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):

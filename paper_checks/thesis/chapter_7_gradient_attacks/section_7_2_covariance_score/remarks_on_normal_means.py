@@ -103,19 +103,19 @@ def normal_view(
     """The total variation of the game for a target at the mean of its column."""
     numbers = {}
     for n in (3, 4, 16, 64):
-        found = law(n)
+        result = law(n)
         finding = "All moments are finite, and the target is told with certainty by the parity."
         case: dict[str, Any] = {
             "rows": "fair signs",
             "target": 0,
             "n": n,
-            "total_variation": found,
+            "total_variation": result,
             "leak": 0,
         }
-        need(law is not of_signs or found == Enclosure.of(1), "The parity does not tell it", n=n)
-        require_or_repair(at_most(found, part / n), finding, **case)
-        require(at_most(least / n, found), "Less leaks.", n=n, total_variation=found)
-        numbers[f"total variation, n = {n}"] = float(found)
+        need(law is not of_signs or result == Enclosure.of(1), "The parity does not tell it", n=n)
+        require_or_repair(at_most(result, part / n), finding, **case)
+        require(at_most(least / n, result), "Less leaks.", n=n, total_variation=result)
+        numbers[f"total variation, n = {n}"] = float(result)
     return points(
         "The laws of means of normal rows are normal, by their moment generating functions. No "
         "moment condition replaces a density or a full lattice (thesis.thm6.3; Chapter 6 asks for "

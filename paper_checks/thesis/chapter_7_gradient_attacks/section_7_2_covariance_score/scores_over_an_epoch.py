@@ -56,8 +56,8 @@ def sum_over_steps(rule: Advantage = advantage_of_the_sum, batches: int = 938) -
     m = Fraction(7850, 64)
     step = certify(leak, m, digits=12)
     epoch = rule(m, batches)
-    for one in (advantage_of_the_sum, advantage_of_the_largest):
-        gap = abs(one(Fraction(1), 1) - certify(leak, 1, digits=12))
+    for item in (advantage_of_the_sum, advantage_of_the_largest):
+        gap = abs(item(Fraction(1), 1) - certify(leak, 1, digits=12))
         need(gap.upper < Fraction(1, 10**9), "In a single batch a rule is not its score", gap=gap)
     require(
         at_most(step - Fraction(1, 100), epoch),
@@ -104,14 +104,14 @@ COIN = (Fraction(3, 4), Fraction(1, 4))
 
 def batch_law(size: int, member: bool) -> dict[int, Fraction]:
     """The number of ones in a batch of coins, of which one may be the target."""
-    found: dict[int, Fraction] = {}
+    results: dict[int, Fraction] = {}
     for rows in product((0, 1), repeat=size - member):
         weight = Fraction(1)
         for x in rows:
             weight *= COIN[x]
         ones = sum(rows) + member
-        found[ones] = found.get(ones, Fraction(0)) + weight
-    return found
+        results[ones] = results.get(ones, Fraction(0)) + weight
+    return results
 
 
 def best_gain(
@@ -149,15 +149,15 @@ def ratio_of_an_epoch(proof: Proof = WRITTEN, rule: str = "log-mean-exp") -> Ver
         within = sum(places, Fraction(0)) / batches
         laws[0][outcome], laws[1][outcome] = without, within
         steps = np.array([float(log(r)) if r else -np.inf for r in ratios])
-        for name, found in scores.items():
-            found[outcome] = float(put_together(steps, name))
+        for name, score in scores.items():
+            score[outcome] = float(put_together(steps, name))
         exact, own = within / without, scores[rule][outcome]
         near = abs(np.exp(own) - float(exact)) < 1e-9
         require(
             bool(near), "The score is not the log-likelihood ratio.", rule=rule, x=outcome, LR=exact
         )
     need(all(sum(law.values()) == 1 for law in laws), "The masses do not add up to 1")
-    gains = {name: best_gain(found, laws) for name, found in scores.items()}
+    gains = {name: best_gain(score, laws) for name, score in scores.items()}
     total = sum((max(laws[1][x] - laws[0][x], Fraction(0)) for x in laws[0]), Fraction(0))
     require(gains["log-mean-exp"] == total, "The best test is no threshold on the ratio.", TV=total)
     require(gains["sum"] < total, "The sum is as good as the ratio.", sum=gains["sum"])

@@ -50,17 +50,17 @@ def on_the_sphere(proof: Proof = WRITTEN, best: Vector = LEAST) -> Verdict:
 )
 def as_a_ranking(eigenvalues: Weights = EIGENVALUES) -> Verdict:
     """Whether both put two gradients of norm 1 in the same order."""
-    one, two = vector(0, 1, 0), vector("1/2", 0, "1/2")
-    losses = spread(one, eigenvalues), spread(two, eigenvalues)
-    scores = score(one, eigenvalues), score(two, eigenvalues)
+    first, second = vector(0, 1, 0), vector("1/2", 0, "1/2")
+    losses = spread(first, eigenvalues), spread(second, eigenvalues)
+    scores = score(first, eigenvalues), score(second, eigenvalues)
     require(
         (losses[0] < losses[1]) == (scores[0] > scores[1]),
         "CANIFE prefers the first gradient and the Mahalanobis score the second: a mean of "
         "inverses "
         "is not the inverse of a mean.",
         eigenvalues=eigenvalues,
-        squares_of_g1=one,
-        squares_of_g2=two,
+        squares_of_g1=first,
+        squares_of_g2=second,
         losses=losses,
         scores=scores,
     )

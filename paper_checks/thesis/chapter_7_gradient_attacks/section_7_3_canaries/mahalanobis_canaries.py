@@ -51,17 +51,17 @@ def mahalanobis_canary(
     known = LabelledRows(floats(REFERENCES), [0.0] * 4)
     for candidates in (CANDIDATES, CANDIDATES[1:], CANDIDATES[:1] + CANDIDATES[2:]):
         rows = LabelledRows(floats(candidates), [0.0] * len(candidates))
-        found = input_canary(model, known, rows, reading=reading)
+        result = input_canary(model, known, rows, reading=reading)
         scores = exact_scores(REFERENCES, candidates)
         finding = "The candidate that is returned is not the easiest one to attack."
         case: dict[str, Any] = {
             "candidates": candidates,
             "true_scores": tuple(scores),
-            "returned": found.index,
+            "returned": result.index,
         }
-        require_or_repair(scores[found.index] == best(scores), finding, **case)
-        near = abs(found.score - float(best(scores))) < 1e-9
-        require_or_repair(near, "The score differs.", **case, score=found.score)
+        require_or_repair(scores[result.index] == best(scores), finding, **case)
+        near = abs(result.score - float(best(scores))) < 1e-9
+        require_or_repair(near, "The score differs.", **case, score=result.score)
         matrix, shift = [[2.0, 1.0], [0.5, -1.0]], [100.0, -3.0]
         moved = gradient_geometry(moved_candidates(floats(REFERENCES), matrix, shift))
         again = best_candidate(moved, moved_candidates(floats(candidates), matrix, shift))
@@ -92,9 +92,9 @@ def restricted_choice(
     scores, before = exact_scores(REFERENCES, CANDIDATES), Fraction(-1)
     for chosen in lists:
         rows = tuple(CANDIDATES[k] for k in chosen)
-        found = best_candidate(geometry, floats(rows))
+        result = best_candidate(geometry, floats(rows))
         top = max(scores[k] for k in chosen)
-        require(abs(found.score - float(top)) < 1e-9, "Not the best one of the list.", list=chosen)
+        require(abs(result.score - float(top)) < 1e-9, "Not the best one of the list.", list=chosen)
         require(top >= before, "A larger list has a lower best score.", list=chosen, score=top)
         before = top
     bounded = best_candidate(geometry, floats(CANDIDATES), between=(0.0, upto))

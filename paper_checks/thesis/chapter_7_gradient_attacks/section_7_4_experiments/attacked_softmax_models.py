@@ -95,7 +95,9 @@ class Scored:
     @property
     def curves(self) -> dict[str, SampledROC]:
         """The curves of the attacks of the figure."""
-        return {name: SampledROC(one.out, one.inside) for name, one in self.of_the_figure.items()}
+        return {
+            name: SampledROC(item.out, item.inside) for name, item in self.of_the_figure.items()
+        }
 
     @property
     def of_the_figure(self) -> dict[str, Scores]:
@@ -128,11 +130,11 @@ def played(cell: Attacked, place: Place) -> Scored:
     )
     law = others(law, references.take(chosen))
     game = DescentGame(law=law, rows=cell.rows, descent=descent, target=target)
-    found = np.empty((cell.games, len(names)))
+    result = np.empty((cell.games, len(names)))
     for t, own in enumerate(source.spawn(cell.games)):
         seen = game.play(t % 2 == 1, own)
-        steps = [one.step_scores(seen) for one in attacks.values()]
+        steps = [item.step_scores(seen) for item in attacks.values()]
         sums = [put_together(scores, "sum") for scores in steps]
-        found[t] = [*sums, put_together(steps[0], "log-mean-exp")]
-    both = {name: Scores(found[::2, k], found[1::2, k]) for k, name in enumerate(names)}
+        result[t] = [*sums, put_together(steps[0], "log-mean-exp")]
+    both = {name: Scores(result[::2, k], result[1::2, k]) for k, name in enumerate(names)}
     return Scored(float(scores[chosen]), both)

@@ -40,7 +40,7 @@ def easy_against_hard(
     easy, hard = (played(SYNTHETIC, place) for place in places)
     both = easy.attacks[attack], hard.attacks[attack]
     apart = deviations_apart(*both, same_games=False, gap=gap)
-    need(apart > ERRORS, "The areas do not differ clearly", areas=[one.area for one in both])
+    need(apart > ERRORS, "The areas do not differ clearly", areas=[item.area for item in both])
     return statistical(
         "The covariance attack finds the easy point more often.",
         numbers={
@@ -68,15 +68,15 @@ def better_attack(
     cell: Attacked = SYNTHETIC, better: str = ATTACKS[0], worse: str = ATTACKS[1]
 ) -> Verdict:
     """The areas under the curves of both attacks on the same games."""
-    found = played(cell, "easy").attacks
-    both = found[better], found[worse]
+    result = played(cell, "easy").attacks
+    both = result[better], result[worse]
     apart = deviations_apart(*both, same_games=True)
-    need(apart > ERRORS, "The areas do not differ clearly", areas=[one.area for one in both])
+    need(apart > ERRORS, "The areas do not differ clearly", areas=[item.area for item in both])
     return statistical(
         "The covariance attack is better where the variances of the features differ much; the mean "
         "of the likelihood ratios of the steps is better than its sum (thesis.fix.epoch.lr).",
         numbers={
-            **{f"area, {name}": round(found[name].area, 3) for name in ATTACKS},
+            **{f"area, {name}": round(result[name].area, 3) for name in ATTACKS},
             "standard errors": round(apart, 1),
             "level": LEVEL,
             "runs": cell.games,
@@ -96,10 +96,10 @@ def better_attack(
 )
 def one_covariance(frozen: str = ATTACKS[0], lost: float = LOST) -> Verdict:
     """The areas with frozen and with recomputed references on the same games."""
-    found = played(FEW, "easy").attacks
-    both = found[RECOMPUTED], found[frozen]
+    result = played(FEW, "easy").attacks
+    both = result[RECOMPUTED], result[frozen]
     apart = deviations_apart(*both, same_games=True, gap=lost)
-    need(apart < -ERRORS, "A smaller loss is not shown", areas=[one.area for one in both])
+    need(apart < -ERRORS, "A smaller loss is not shown", areas=[item.area for item in both])
     return statistical(
         "Over one epoch of short steps the covariance at the start will do.",
         numbers={

@@ -45,10 +45,10 @@ def test_input_canaries_by_the_definition() -> None:
     inverse = np.linalg.pinv(np.cov(gradients.T, bias=True), rcond=1e-10, hermitian=True)
     away = own - gradients.mean(axis=0)
     expected = np.einsum("ij,jk,ik->i", away, inverse, away)
-    found = input_canary(MODEL, references, candidates, theta=theta)
-    np.testing.assert_allclose(found.scores, expected, rtol=1e-7)
-    assert found.index == int(np.argmax(expected))
-    assert not found.is_outside
+    result = input_canary(MODEL, references, candidates, theta=theta)
+    np.testing.assert_allclose(result.scores, expected, rtol=1e-7)
+    assert result.index == int(np.argmax(expected))
+    assert not result.is_outside
 
 
 def test_the_printed_algorithm_scores_the_references() -> None:
@@ -125,10 +125,10 @@ def test_screening_makes_the_same_choice_where_single_precision_errs() -> None:
 
 def test_what_points_out_of_the_references_is_said() -> None:
     references = np.hstack([CROSS, np.zeros((4, 1))])
-    found = best_candidate(gradient_geometry(references), [[1.0, 0.0, 0.0], [2.0, 0.0, 0.5]])
-    assert found.index == 1
-    assert found.outside == pytest.approx(0.5)
-    assert found.is_outside
+    result = best_candidate(gradient_geometry(references), [[1.0, 0.0, 0.0], [2.0, 0.0, 0.5]])
+    assert result.index == 1
+    assert result.outside == pytest.approx(0.5)
+    assert result.is_outside
 
 
 def test_a_dirac_canary_can_be_among_the_hardest() -> None:

@@ -88,7 +88,7 @@ def test_references_with_the_second_moment_are_those_of_the_print() -> None:
     known = LAW.draw(40, 4)
     gradients = MEAN.gradients([0, 0, 0], known)
     references = [RecomputedReferences(MEAN, known, centred=flag) for flag in (True, False)]
-    centred, printed = (one.at([0, 0, 0]) for one in references)
+    centred, printed = (reference.at([0, 0, 0]) for reference in references)
     total = (gradients**2).mean(axis=0).sum()
     assert printed.variances.sum() == pytest.approx(total)
     assert centred.variances.sum() == pytest.approx(total - (gradients.mean(axis=0) ** 2).sum())
@@ -177,8 +177,8 @@ def test_glir_scores_are_those_of_the_plain_formula() -> None:
         inverse = np.diag([1 / 4.0, 2.0])
         distance = size * (seen - own) @ inverse @ (seen - own)
         away = size * (own - mean) @ inverse @ (own - mean)
-        (found,) = glir_scores(metric, own[None], seen[None], size)
-        assert found == pytest.approx(-math.log(chndtr(distance, 2, away)))
+        (result,) = glir_scores(metric, own[None], seen[None], size)
+        assert result == pytest.approx(-math.log(chndtr(distance, 2, away)))
 
 
 def test_glir_is_a_p_value() -> None:
@@ -217,12 +217,12 @@ def test_softmax_scores_ignore_the_redundant_score() -> None:
     """The pseudo-inverse gives the scores of the model without the redundant parameters."""
     rng = np.random.default_rng(12)
     rows = LabelledRows(rng.normal(size=(60, 3)), rng.integers(3, size=60))
-    target, found = rows.take(0), []
+    target, result = rows.take(0), []
     for last_score in (True, False):
         model = SoftmaxRegression(columns=3, classes=3, last_score=last_score)
         seen = Descent(model=model, rates=[0.1]).run(rows.take(np.arange(20)), rng=1)
         geometry = RecomputedReferences(model, rows).at(model.start)
         references = FrozenReferences(geometry)
         attack = DescentAttack(target=TargetRow(model, target), references=references)
-        found.append(attack(seen))
-    assert found[0] == pytest.approx(found[1], rel=1e-8)
+        result.append(attack(seen))
+    assert result[0] == pytest.approx(result[1], rel=1e-8)

@@ -67,8 +67,8 @@ def test_the_parameters_of_known_cases() -> None:
 
 @pytest.mark.parametrize("noise", [None, ClippedNoise(bound=1, multiplier=0)])
 def test_no_noise_is_no_privacy(noise: ClippedNoise | None) -> None:
-    found = descent_privacy(Descent(model=MEAN, rates=[0.1], noise=noise), 10)
-    assert found.mu_squared is None
-    assert found.zcdp == ZCDP(float("inf"))
-    assert found.delta(10).lo == 1
-    assert "no differential privacy" in found.words
+    result = descent_privacy(Descent(model=MEAN, rates=[0.1], noise=noise), 10)
+    assert result.mu_squared is None
+    assert result.zcdp == ZCDP(float("inf"))
+    assert result.delta(10).lo == 1
+    assert "no differential privacy" in result.words

@@ -77,7 +77,9 @@ def test_a_linear_module_is_the_model_in_numpy(
     assert model.parameters == layer.parameters
     for own, other in ((model.losses, layer.losses), (model.gradients, layer.gradients)):
         np.testing.assert_allclose(own(theta, rows), other(theta, rows), rtol=1e-12, atol=1e-14)
-    along = [one.gradients_along(np.stack([theta, -theta]), rows.take(0)) for one in (model, layer)]
+    along = [
+        item.gradients_along(np.stack([theta, -theta]), rows.take(0)) for item in (model, layer)
+    ]
     np.testing.assert_allclose(*along, rtol=1e-12, atol=1e-14)
 
 
@@ -94,9 +96,9 @@ def test_the_attack_and_the_canary_are_those_of_numpy(noise: ClippedNoise | None
         attack = DescentAttack(target=target, references=known, noise=noise)
         law = PoolOfRows(references)
         game = DescentGame(law=law, rows=8, descent=descent, target=target, start=start)
-        found = attack_scores(game, attack, 6, rng=5)
+        result = attack_scores(game, attack, 6, rng=5)
         canary = input_canary(model, references, rows, theta=start)
-        return np.concatenate([found.out, found.inside]), canary.scores
+        return np.concatenate([result.out, result.inside]), canary.scores
 
     for own, other in zip(scores(as_module(loss, layer)), scores(layer), strict=True):
         np.testing.assert_allclose(own, other, rtol=1e-9)
@@ -117,12 +119,12 @@ def test_gradients_of_a_small_network_are_slopes_of_its_losses() -> None:
     assert len(theta) == model.parameters == 10 + 2 + 27
     moves = step * np.eye(len(theta))
     slopes = [model.losses(theta + move, rows) - model.losses(theta - move, rows) for move in moves]
-    found = model.gradients(theta, rows)
-    np.testing.assert_allclose(found, np.transpose(slopes) / (2 * step), atol=1e-8)
+    result = model.gradients(theta, rows)
+    np.testing.assert_allclose(result, np.transpose(slopes) / (2 * step), atol=1e-8)
     alone = np.vstack([model.gradients(theta, rows.take(k)) for k in range(4)])
-    np.testing.assert_allclose(found, alone, rtol=1e-12, atol=1e-15)
+    np.testing.assert_allclose(result, alone, rtol=1e-12, atol=1e-15)
     seen = Descent(model=model, rates=(0.5,)).run(rows, rng=0)
-    np.testing.assert_allclose(seen.gradients()[0], found.mean(axis=0), atol=1e-12)
+    np.testing.assert_allclose(seen.gradients()[0], result.mean(axis=0), atol=1e-12)
     moved = model.module_at(seen.iterates[1])
     again = TorchModel(module=moved, loss="softmax", columns=9, shape=(1, 3, 3))
     assert again.start.tolist() == seen.iterates[1].tolist()
