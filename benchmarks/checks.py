@@ -14,7 +14,7 @@ from typing import Any
 
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running.content_keys import ContentKeys
-from banditproof.paper_checks.running.file_facts import KeptFacts
+from banditproof.paper_checks.running.file_facts import FILE, KeptFacts
 from banditproof.paper_checks.statements.documents import FIVE
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import check
@@ -51,7 +51,7 @@ def kept() -> Iterator[Measurement]:
     unit = best_seconds(fixed_work, repeats=3)
 
     def keys(folder: Path) -> None:
-        facts = KeptFacts(folder)
+        facts = KeptFacts(folder / FILE)
         now = ContentKeys(facts)
         facts.keep()
         for id in now.claims:

@@ -37,9 +37,10 @@ Tier = Annotated[
 ]
 Workers = Annotated[int, typer.Option(min=1, help="How many checks run at once.")]
 Keep = Annotated[
-    Path | None,
+    str | None,
     typer.Option(
-        help="Folder of finished verdicts: each is used again until what decides it changes."
+        metavar="FOLDER",
+        help="Folder of finished verdicts: each is used again until what decides it changes.",
     ),
 ]
 STORE = "python -m banditproof.paper_checks.running.write_proofs"
@@ -52,23 +53,23 @@ def chosen_claims(
     ids: Sequence[str], choice: Choice, tier: str, document: Document | None = None
 ) -> list[Claim]:
     """The claims that are named, or all that the options admit, of a tier."""
-    from banditproof.paper_checks import find
     from banditproof.paper_checks.statements.claim_search import resolve, wanted
+    from banditproof.paper_checks.statements.registry import listed
 
     if ids and choice != type(choice)():
         raise ValueError("There are IDs and options that choose claims; give one or the other.")
     filter = choice.filter(tier=tier, document=document)
     if not ids:
-        listed = [find(facts.id) for facts in wanted(filter)]
-        if not listed and document is not None and not document.statements:
+        chosen = [listed(facts.id) for facts in wanted(filter)]
+        if not chosen and document is not None and not document.statements:
             raise ValueError(f"The texts in {document.home} list no statement yet.")
-        if not listed:
+        if not chosen:
             raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
-        return listed
+        return chosen
     named = resolve(ids, None if document is None else document.name)
     for note in named.notes:
         print(f"banditproof: {note}", file=sys.stderr)
-    return [find(id) for id in named.ids]
+    return [listed(id) for id in named.ids]
 
 
 @with_groups
@@ -86,14 +87,15 @@ def command(
     A folder about another paper, which `banditproof new` makes, is checked by its path; this
     imports its modules, which runs their code.
 
-    The exit code is 0 if every verdict is the recorded one (a false statement that is refuted as
-    recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes on where it
-    stopped.
+    The exit code is 0 if every verdict and its grade are the recorded ones (a false statement that
+    is refuted as recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes
+    on where it stopped.
 
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
     banditproof check my-paper/
     """
     checked_places(workers, dask, 2)
+    kept_in = None if keep is None else _folder(keep)
     document, rest = first_document(ids or ())
     chosen = chosen_claims(rest, choice, tier, document)
     from banditproof.paper_checks import run_all
@@ -102,7 +104,7 @@ def command(
     in_full = bool(rest) and len(chosen) <= MOST_IN_FULL
     lines = on_a_terminal() and not in_full and not json
     with shown_as_found(chosen, workers, lines) as show, aside:
-        results = run_all(chosen, workers, show, keep=keep, dask=dask)
+        results = run_all(chosen, workers, show, keep=kept_in, dask=dask)
     kept = sum(result.kept for result in results)
     if kept:
         say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
@@ -114,8 +116,24 @@ def command(
             print_result(result)
     else:
         _print_many(results)
+    graded = [
+        result.claim.id
+        for result in results
+        if result.as_recorded and not result.graded_as_recorded
+    ]
+    if graded:
+        say(f"Graded otherwise than recorded: {', '.join(graded)}.")
     if not all(result.graded_as_recorded for result in results):
         raise typer.Exit(1)
+
+
+def _folder(keep: str) -> Path:
+    """The folder that is named, which need not be there yet."""
+    if not keep.strip():
+        raise ValueError("--keep is empty; give the path of a folder.")
+    if Path(keep).exists() and not Path(keep).is_dir():
+        raise ValueError(f"--keep is {keep}, which is no folder; give the path of a folder.")
+    return Path(keep)
 
 
 def _note_searches(results: Sequence[Result]) -> None:
@@ -143,7 +161,7 @@ def _print_many(results: Sequence[Result]) -> None:
         [
             (
                 result.claim.id,
-                whose(result.facts),
+                whose(result.claim),
                 coloured(result.verdict.outcome.value),
                 result.grade or "",
                 f"{result.seconds:.2f}",
@@ -154,10 +172,12 @@ def _print_many(results: Sequence[Result]) -> None:
         below=True,
     )
     print()
-    for line in totals([(result.facts, result.verdict.outcome.value) for result in results]):
+    for line in totals(
+        [(result.claim, result.grade, result.verdict.outcome.value) for result in results]
+    ):
         print_text(line)
-    unexpected = [result.claim.id for result in results if not result.graded_as_recorded]
+    unexpected = [result.claim.id for result in results if not result.as_recorded]
     if unexpected:
         print_text(f"Not as recorded: {', '.join(unexpected)}.")
-    else:
+    elif all(result.graded_as_recorded for result in results):
         print_text("Every verdict is as recorded.")

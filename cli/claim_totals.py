@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.statements.claim_facts import ClaimFacts
+    from banditproof.paper_checks.statements.counted_claims import Countable
+
+    Counting = Sequence[tuple[Countable, str | None, str]]
+    """Claims with the grade and the verdict of each."""
 
 
-def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
+def totals(found: Counting) -> Iterator[str]:
     """Sentences that count claims with their verdicts.
 
     A whole is counted by its parts, and what a document says twice is counted once, if those
@@ -18,10 +21,10 @@ def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
     """
     from banditproof.paper_checks.statements.counted_claims import counted
 
-    once, wholes, copies = counted(facts for facts, _ in found)
-    single = [(facts, verdict) for facts, verdict in found if facts.id in once]
-    stated = [(facts, verdict) for facts, verdict in single if facts.stated]
-    ours = [(facts, verdict) for facts, verdict in single if not facts.stated]
+    once, wholes, copies = counted(claim for claim, _, _ in found)
+    single = [item for item in found if item[0].id in once]
+    stated = [item for item in single if item[0].stated]
+    ours = [item for item in single if not item[0].stated]
     noun = "claim" if len(single) == 1 else "claims"
     beside = f", and {len(wholes)} of several parts, counted by their parts" if wholes else ""
     if copies:
@@ -29,7 +32,7 @@ def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
         beside += f", and {len(copies)} {times} within a document"
     yield f"{len(single)} {noun}{beside}."
     if stated:
-        one = len({facts.document for facts, _ in stated}) == 1
+        one = len({claim.document for claim, _, _ in stated}) == 1
         who = "The document states" if one else "The documents state"
         yield f"{who} {len(stated)} of them: {_counted(stated)}."
     if ours:
@@ -37,15 +40,15 @@ def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
         yield f"{len(ours)} {verb} ours (repairs, readings, finer steps): {_counted(ours)}."
 
 
-def whose(facts: ClaimFacts) -> str:
+def whose(claim: Countable) -> str:
     """The mark of a claim that no document states."""
-    return "" if facts.stated else "ours"
+    return "" if claim.stated else "ours"
 
 
-def _counted(found: Sequence[tuple[ClaimFacts, str]]) -> str:
+def _counted(found: Counting) -> str:
     """The number of each verdict, and of each grade among those that hold."""
-    verdicts = Counter(verdict for _, verdict in found)
-    grades = Counter(facts.grade for facts, verdict in found if verdict == "holds" and facts.grade)
+    verdicts = Counter(verdict for _, _, verdict in found)
+    grades = Counter(grade for _, grade, verdict in found if verdict == "holds" and grade)
     parts = []
     for verdict, number in verdicts.most_common():
         kinds = ", ".join(f"{count} {grade}" for grade, count in grades.most_common())

@@ -78,7 +78,7 @@ def _print(chosen: Sequence[ClaimFacts]) -> None:
         ]
         print_table(("", "", "", "", ""), rows, title=title)
         print()
-    for line in totals([(facts, facts.recorded) for facts in chosen]):
+    for line in totals([(facts, facts.grade, facts.recorded) for facts in chosen]):
         print_text(line)
 
 

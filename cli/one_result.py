@@ -49,10 +49,9 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     if facts.reading:
         yield "reading", facts.reading
     yield "verdict", _verdict(result)
-    if not facts.as_recorded:
-        yield "recorded", facts.recorded
-    elif not result.graded_as_recorded:
-        yield "recorded", f"{facts.recorded}, {result.claim.grade}"
+    if not result.graded_as_recorded:
+        written = (facts.recorded, result.claim.grade, result.claim.universal)
+        yield "recorded", ", ".join(filter(None, written))
     yield "finding", facts.summary
     yield from _steps(facts)
     if facts.parts:

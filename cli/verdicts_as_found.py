@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from .output import COLOURS
@@ -12,45 +13,79 @@ from .output import COLOURS
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
 
+FEW = 10.0
+"""The first few verdicts say little of the pace of a machine: so many seconds are as expected."""
+
 
 def on_a_terminal() -> bool:
     """Whether somebody watches; what is piped has no bar, and its table at the end."""
     return sys.stderr.isatty() and sys.stdout.isatty()
 
 
+class Estimate:
+    """How long the rest takes: what is known of each check, at the pace of those that ended."""
+
+    def __init__(
+        self, chosen: Sequence[Claim], workers: int, clock: Callable[[], float] = monotonic
+    ) -> None:
+        from banditproof.paper_checks.running.order_of_checks import expected_seconds
+
+        # a whole and a copy take no time themselves
+        self.known = {
+            claim.id: expected_seconds(claim.id)
+            for claim in chosen
+            if claim.program and not claim.parts and not claim.repeats
+        }
+        self.workers, self.clock = workers, clock
+        self.rest = sum(self.known.values())
+        self.expected = self.took = FEW
+        self.last = clock()
+
+    def note(self, result: Result) -> None:
+        """A check has ended, or its verdict was kept."""
+        known = self.known.pop(result.claim.id, 0.0)
+        self.rest -= known
+        self.last = self.clock()
+        if not result.kept:
+            self.expected += known
+            self.took += result.seconds
+
+    def seconds(self) -> float:
+        """How long the rest takes, by the clock; never nothing before the end."""
+        if not self.known:
+            return 0.0
+        left = self.rest * self.took / self.expected / self.workers
+        return max(left - (self.clock() - self.last), 1.0)
+
+
 @contextmanager
 def shown_as_found(
     chosen: Sequence[Claim], workers: int, lines: bool
 ) -> Iterator[Callable[[Result], None]]:
-    """What is called with each result: it moves the bar, and prints a line if lines are wanted.
-
-    The bar counts the seconds that checks are known to take, divided among the workers.
-    """
+    """What is called with each result: it moves the bar, and prints a line if lines are wanted."""
     if not on_a_terminal() or not chosen:
         yield lambda result: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
+    from rich.text import Text
 
-    from banditproof.paper_checks.running.order_of_checks import expected_seconds
+    estimate = Estimate(chosen, workers)
 
-    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    left = sum(expected_seconds(claim.id) for claim in chosen)
-    spent = [0.0]
+    class TimeLeft(ProgressColumn):
+        """The time that is left, anew whenever the bar is drawn."""
+
+        def render(self, task: object) -> Text:
+            return Text(time_left(estimate.seconds()))
+
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
     console = Console(stderr=not lines)
-    with Progress(
-        *parts, TextColumn("{task.fields[left]}"), console=console, transient=True
-    ) as bar:
-        task = bar.add_task("checking", total=len(chosen), left=time_left(left / workers))
+    with Progress(*parts, console=console, transient=True) as bar:
+        task = bar.add_task("checking", total=len(chosen))
 
         def show(result: Result) -> None:
-            expected = expected_seconds(result.claim.id)
-            spent[0] += expected
-            elapsed = bar.tasks[0].elapsed or 0.0
-            # the first few verdicts say little of the pace of this machine
-            pace = elapsed / spent[0] if spent[0] > 10 else 1 / workers
-            rest = max(left - spent[0], 0.0) * pace
-            bar.update(task, advance=1, left=time_left(rest))
+            estimate.note(result)
+            bar.update(task, advance=1)
             if lines:
                 outcome = result.verdict.outcome.value
                 bar.console.print(

@@ -146,7 +146,7 @@ def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
     chosen = [find(item) for item in graph.below(id) if item in graph.claims]
     with progress(len(chosen), "checking") as advance:
         results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
-    return [result.claim.id for result in results if not result.as_recorded]
+    return [result.claim.id for result in results if not result.graded_as_recorded]
 
 
 def _print(graph: ProofGraph, found: WhyFacts) -> None:

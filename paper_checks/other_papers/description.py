@@ -1,6 +1,7 @@
 """What a folder says of its paper: the file `document.claims`, read and checked."""
 
 import re
+import time
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
@@ -48,6 +49,7 @@ def described(folder: Path, package: str | None = None) -> Document:
 
     Its package is that of an installed one, or named after the document.
     """
+    now = time.time()
     text = read_claims(_file(folder))
     if not text.headings:
         raise Spot(text.file).wrong("The title is missing; begin with `# ` and the title.")
@@ -69,6 +71,7 @@ def described(folder: Path, package: str | None = None) -> Document:
         url=facts.get("url", ""),
         chapters=facts.get("chapters") == "yes",
         numerals="roman" if facts.get("numerals") == "roman" else "arabic",
+        opened_at=now,
     )
     _require_statements(document)
     return document

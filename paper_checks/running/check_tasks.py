@@ -1,35 +1,26 @@
 """A check as a task that another process does, and verdicts that are kept for the next run.
 
 A verdict is kept under the ID of its claim and a digest of all that decides it, as `content_keys`
-says; so one of an older program is never used. For a claim about another paper that is a digest of
-all programs, those of its folder among them.
+and `keys_of_papers` say; so one of an older program is never used.
 """
 
 import gc
-import io
-import pickle
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, is_dataclass
-from enum import Enum
-from fractions import Fraction
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.task import Task, key_of
 
 from ..statements.claim import Claim
 from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.registry import find
-from ..verdicts.verdict import Verdict, undecided
-from .content_keys import content_keys, digest_of_programs
+from ..verdicts.verdict import undecided
+from .content_keys import content_keys
+from .keys_of_papers import key_of_papers, not_seen
 from .single_check import run
-
-Answer = tuple[Verdict, float, str | None]
-"""A verdict, the seconds of its check, and the error that stopped it."""
+from .verdicts_as_json import Answer, content_of
 
 
 @dataclass(frozen=True)
@@ -41,7 +32,7 @@ class CheckTask(Task):
     openers: tuple[Callable[[Document], Document], ...] = ()
     """What opens them: functions, which travel by their names."""
     decided_by: str = ""
-    """A digest of everything that decides the verdict, where verdicts are kept."""
+    """A digest of everything that decides the verdict; empty where it is not kept."""
 
     @property
     def key(self) -> bytes:
@@ -66,12 +57,11 @@ class CheckTask(Task):
         claim = find(self.id)
         _programs_are_kept()
         result = run(claim)
-        answer: Answer = (result.verdict, result.seconds, result.error)
         try:
-            return pickle.dumps(answer)
+            return content_of((result.verdict, result.seconds, result.error))
         except Exception as problem:
             error = f"its evidence cannot leave the process: {problem}"
-            return pickle.dumps(stopped(error, result.seconds))
+            return content_of(stopped(error, result.seconds))
 
 
 @cache
@@ -85,66 +75,22 @@ def stopped(error: str, seconds: float = 0.0) -> Answer:
     return undecided(f"The check stopped with an error: {error}"), seconds, error
 
 
-def answer_of(content: bytes) -> Answer:
-    """The answer of a process that was started for it."""
-    answer: Answer = pickle.loads(content)
-    return answer
-
-
 def tasks_of(chosen: Sequence[Claim], keep: Path | None = None) -> list[CheckTask]:
-    """The tasks of some claims; with the folder that keeps their verdicts, if one does."""
+    """The tasks of claims with programs; and what decides the verdicts, if a folder keeps these."""
     opened, openers = tuple(OPENED.values()), tuple(OPENERS)
-    if keep is None:
-        return [CheckTask(claim.id, opened, openers) for claim in chosen]
-    keys = content_keys(keep)
+    papers = {claim.document for claim in chosen} & OPENED.keys()
+    decided = dict.fromkeys(papers, "")
+    if keep is not None:
+        for name in sorted(papers):
+            reason = not_seen(OPENED[name])
+            if reason:
+                warnings.warn(f"The verdicts of {name} are not kept: {reason}.", stacklevel=2)
+            else:
+                decided[name] = key_of_papers(opened, keep)
     tasks = []
     for claim in chosen:
-        ours = claim.document not in OPENED and claim.id in keys.claims
-        decided_by = keys.key(claim.id) if ours else digest_of_programs(opened)
+        decided_by = decided.get(claim.document, "")
+        if keep is not None and claim.document not in papers:
+            decided_by = content_keys().key(claim.id)
         tasks.append(CheckTask(claim.id, opened, openers, decided_by))
     return tasks
-
-
-def kept_answers(tasks: Sequence[CheckTask], store: CellStore) -> Iterator[tuple[str, Answer]]:
-    """The answers that a store has, by the ID of the claim; what cannot be read is run again."""
-    for task in tasks:
-        content = store.content(task.key)
-        if content is None:
-            continue
-        try:
-            verdict, seconds, error = _Reader(io.BytesIO(content)).load()
-            if not isinstance(verdict, Verdict) or error is not None:
-                raise ValueError("it is no verdict")
-        except Exception as problem:  # a file that anybody may have written
-            store.forget(task.key)
-            warnings.warn(
-                f"The kept verdict of {task.id} cannot be read ({problem}); the check runs again.",
-                stacklevel=2,
-            )
-            continue
-        yield task.id, (verdict, seconds, None)
-
-
-def is_readable(content: bytes) -> bool:
-    """Whether a content may be kept: it holds a verdict, and values of known types alone."""
-    try:
-        return _Reader(io.BytesIO(content)).load()[2] is None
-    except Exception:
-        return False
-
-
-class _Reader(pickle.Unpickler):
-    """Reads values of this package and exact numbers, and calls nothing else.
-
-    A file in a folder may have been written by anybody, and a pickle may name any function.
-    """
-
-    def find_class(self, module: str, name: str) -> Any:
-        if (module, name) == ("fractions", "Fraction"):
-            return Fraction
-        # Data classes and enumerations of this package run no code of a file when they are made.
-        if module.startswith("banditproof."):
-            value = getattr(import_module(module), name, None)
-            if isinstance(value, type) and (is_dataclass(value) or issubclass(value, Enum)):
-                return value
-        raise pickle.UnpicklingError(f"it holds a {name} of {module}")

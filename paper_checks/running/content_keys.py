@@ -10,28 +10,28 @@ What is not seen to be without effect counts, so a key may change in vain, and n
 """
 
 import hashlib
+import json
 import platform
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
 from ..proofs.stored_files import archive_at, file_of
 from ..proofs.text.locating import places_of, with_its_lemmas
-from ..statements.completed import completed
+from ..statements.completed import Completed, completed
 from ..statements.declared import Declared
-from ..statements.documents import FIVE, ROOM, Document
-from .file_facts import KeptFacts
-from .import_closure import ROOMS, Programs, programs_of_rooms
+from ..statements.documents import FIVE, ROOM
+from .file_facts import KeptFacts, file_of_facts
+from .import_closure import Programs, programs_of_rooms
 
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "numba")
 RUNNING = tuple(
-    f"{ROOM}.running.{name}" for name in ("runner", "single_check", "check_tasks", "process_guard")
+    f"{ROOM}.running.{name}"
+    for name in ("runner", "single_check", "check_tasks", "process_guard", "verdicts_as_json")
 )
 """The modules that run a check, which no claim imports."""
 _WORD = re.compile(r"[A-Za-z_][\w\-]*(?:\.[\w\-]+)*")
@@ -52,6 +52,7 @@ class ContentKeys:
         self.programs: Programs = programs_of_rooms(kept)
         declared = (claim for document in FIVE for claim in document.declared.values())
         self.claims: dict[str, Declared] = {claim.id: claim for claim in declared}
+        self._whole: dict[str, Completed] = {}
         self._parts: dict[str, str] = {}
         self._ids: dict[str, frozenset[str]] = {}
 
@@ -63,14 +64,14 @@ class ContentKeys:
         True
         """
         digest = hashlib.sha256(f"{id} {self._machine}".encode())
-        digest.update(repr(completed(self.claims[id]).doubts).encode())
+        digest.update(repr(self._completed(id).doubts).encode())
         for other in sorted(self.named(id)):
             digest.update(self._part(other).encode())
         return digest.hexdigest()
 
     def named(self, id: str) -> set[str]:
         """The claims that the files of a claim's program or proof name, it and its repair, too."""
-        results = {id, completed(self.claims[id]).repaired_by or id, *self.claims[id].rests_on}
+        results = {id, self._completed(id).repaired_by or id, *self.claims[id].rests_on}
         for module in self.modules(id):
             results |= self._quoted(module)
         # Every word of a proof that is an ID counts as a citation: one too many changes a key in
@@ -80,13 +81,19 @@ class ContentKeys:
 
     def modules(self, id: str) -> list[str]:
         """The module of a claim's program, and those of the programs that its proofs name."""
-        program = completed(self.claims[id]).program
+        program = self._completed(id).program
         result = {program[0]} if program is not None else set[str]()
         for proof in self._proofs(id):
             beside = self._beside.get(proof.folder, {})
             modules = {word.rpartition(".")[0] for word in proof.words if "." in word}
             result |= modules | {beside[name] for name in modules & beside.keys()}
         return sorted(result & self.programs.modules.keys())
+
+    def _completed(self, id: str) -> Completed:
+        """A claim with what its text leaves out."""
+        if id not in self._whole:
+            self._whole[id] = completed(self.claims[id])
+        return self._whole[id]
 
     def _quoted(self, module: str) -> frozenset[str]:
         """The claims that the files name which a module may import."""
@@ -100,13 +107,14 @@ class ContentKeys:
         """What a claim contributes to the key of each that names it, and to its own."""
         if id not in self._parts:
             # where a text stands decides nothing
-            stated = replace(completed(self.claims[id]), text=None, line=0)
-            digest = hashlib.sha256(repr(stated).encode())
+            stated = vars(self._completed(id)) | {"text": None, "line": 0}
+            # as JSON, in which a verdict is the same word whether its program was imported or not
+            digest = hashlib.sha256(json.dumps(stated, default=repr).encode())
             for name in self.modules(id):
                 digest.update(self.programs.digest(name).encode())
             for proof in self._proofs(id):
                 digest.update(proof.text.encode())
-            digest.update((archive_at(file_of(id)).line(id) or "").encode())
+            digest.update(_stored(id))
             self._parts[id] = digest.hexdigest()
         return self._parts[id]
 
@@ -141,38 +149,27 @@ class ContentKeys:
     def _machine(self) -> str:
         """Python, the libraries, and the programs that run checks."""
         numbers = (f"{name} {version(name)}" for name in LIBRARIES)
-        running = (self.programs.modules[name].digest for name in RUNNING)
+        running = [self.programs.modules[name].digest for name in RUNNING]
+        running.append(self.programs.digest(f"{ROOM}.running.single_check"))
         return ", ".join((sys.version, platform.machine(), *numbers, *running))
+
+
+def _stored(id: str) -> bytes:
+    """The stored proofs of a claim; of a damaged file all that it holds, for its claims alone."""
+    file = file_of(id)
+    try:
+        return (archive_at(file).line(id) or "").encode()
+    except ValueError:  # a check that reads it says so
+        return file.read_bytes()
 
 
 _DOCUMENTS = (*(document.name for document in FIVE), "models", "document_figures")
 
 
 @cache
-def content_keys(keep: Path) -> ContentKeys:
-    """The keys of the programs as they are when this process asks first; a folder helps to read."""
-    kept = KeptFacts(keep)
+def content_keys() -> ContentKeys:
+    """The keys of the programs as they are when this process asks first."""
+    kept = KeptFacts(file_of_facts())
     keys = ContentKeys(kept)
     kept.keep()
     return keys
-
-
-@cache
-def digest_of_programs(opened: tuple[Document, ...] = ()) -> str:
-    """A digest of all programs below the command line, their tables, and the versions.
-
-    >>> len(digest_of_programs())
-    64
-    """
-    digest = hashlib.sha256()
-    numbers = (f"{name} {version(name)}" for name in LIBRARIES)
-    digest.update(", ".join((sys.version, platform.machine(), *numbers)).encode())
-    folders = [Path(import_module(f"banditproof.{room}").__path__[0]) for room in ROOMS]
-    folders += [item.folder for item in opened if item.folder is not None]
-    for folder in folders:
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts:
-                content = file.read_bytes()
-                place = f"{file.relative_to(folder)} {len(content)} "
-                digest.update(place.encode() + content)
-    return digest.hexdigest()

@@ -1,6 +1,8 @@
 """What a program's file says of others: its imports, wherever they stand, and the words it quotes.
 
-Reading a thousand files takes seconds, so what was read is kept by the content of each file.
+Reading a thousand files takes seconds, so what was read is kept by the content of each file. It is
+kept beside the machine code of kernels, where nobody but the user can write: whoever could change
+it would decide which edits count.
 """
 
 from __future__ import annotations
@@ -9,19 +11,31 @@ import ast
 import hashlib
 import json
 import re
+import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from banditproof.theory.atomic_files import write_atomically
+from banditproof.theory.kernel_cache import trusted_folder
 
-FILE = "programs.json"
+FILE = "imports.json"
 ANY = "*"
 """Stands behind the beginning of a module's name that a program makes up."""
-VERSION = 1
+MOST = 4
+"""What is kept, as a multiple of what one checkout needs: several take turns."""
 _QUOTED = re.compile(r"[A-Za-z_][\w\-]*(\.[\w\-]+)+")
 """Quoted words with dots: IDs of claims, modules, and names of files of data."""
+BY_WORDS = "import_module"
+UNSEEN = {
+    *("__import__", "exec", "eval", "load_module", "run_module", "run_path"),
+    *("find_spec", "spec_from_file_location", "spec_from_loader"),
+    *("iter_modules", "walk_packages"),
+}
+"""What imports, or runs, what nobody sees in the text of a file."""
 
 Import = tuple[int, str, tuple[str, ...], bool]
 """How many packages up, a module, the names from it (none: the module), if for types alone."""
@@ -29,55 +43,72 @@ Import = tuple[int, str, tuple[str, ...], bool]
 
 @dataclass(frozen=True)
 class FileFacts:
-    """The imports of a file, the quoted words with dots, and whether it makes its names itself."""
+    """The imports of a file, the quoted words with dots, and what it may import besides."""
 
-    imports: tuple[Import, ...]
-    quoted: tuple[str, ...]
-    lazy: bool
+    imports: tuple[Import, ...] = ()
+    quoted: tuple[str, ...] = ()
+    lazy: bool = False
     """Whether it has a function `__getattr__`, which may import what a name asks for."""
-    dynamic: bool
-    """Whether it imports modules by words."""
+    unseen: bool = False
+    """Whether it may import or run what its text does not show."""
 
     @classmethod
     def of(cls, content: bytes) -> FileFacts:
-        """The facts of a file's content.
+        """The facts of a file's content; of one that is not Python there are none.
 
         >>> facts = FileFacts.of(b"def f():\\n    from .a import b\\n    find('bern.thm3.1')")
-        >>> facts.imports, facts.quoted
-        (((1, 'a', ('b',), False),), ('bern.thm3.1',))
+        >>> facts.imports, facts.quoted, facts.unseen
+        (((1, 'a', ('b',), False),), ('bern.thm3.1',), False)
+        >>> FileFacts.of(b"import_module(name)").unseen
+        True
         """
-        tree = ast.parse(content)
-        imports = dict.fromkeys(_imports(tree, False))
-        nodes = list(ast.walk(tree))
-        words = (n.value for n in nodes if isinstance(n, ast.Constant))
-        quoted = {w for w in words if isinstance(w, str) and _QUOTED.fullmatch(w)}
-        dynamic = False
-        for call in (n for n in nodes if isinstance(n, ast.Call) and n.args):
-            named = getattr(call.func, "id", getattr(call.func, "attr", ""))
-            if named == "import_module" and isinstance(call.args[0], ast.JoinedStr):
-                start = call.args[0].values[0]  # all modules whose names begin so
-                word = str(start.value) if isinstance(start, ast.Constant) else ""
-                quoted.add(f"{word}{ANY}")
-            dynamic = dynamic or named == "import_module"
-        defined = {n.name for n in nodes if isinstance(n, ast.FunctionDef)}
-        defined |= {n.id for n in nodes if isinstance(n, ast.Name) and type(n.ctx) is ast.Store}
-        return cls(tuple(imports), tuple(sorted(quoted)), "__getattr__" in defined, dynamic)
+        try:
+            tree = ast.parse(content)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return cls()  # what imports it stops with a sentence that names it
+        imports, quoted = set[Import](), set[str]()
+        lazy, unseen, named, called = False, False, 0, 0
+        for node, typing in _nodes(tree):
+            kind = type(node)
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                imports.update(_imported(node, typing))
+                renamed = {alias.name for alias in node.names if alias.asname}
+                unseen = unseen or not renamed.isdisjoint({BY_WORDS, *UNSEEN})
+            elif isinstance(node, ast.Constant):
+                word = node.value
+                if isinstance(word, str):
+                    unseen = unseen or word in (BY_WORDS, "__import__")
+                    word = word.partition(":")[0]  # a module before one of its names
+                    if _QUOTED.fullmatch(word):
+                        quoted.add(word)
+            elif isinstance(node, ast.Call):
+                by_call = _imported_by(node)
+                if by_call is not None:
+                    called += 1
+                    imports.add(by_call)
+            elif isinstance(node, ast.Name | ast.Attribute):
+                name = node.id if isinstance(node, ast.Name) else node.attr
+                named += name == BY_WORDS
+                # methods called eval and exec belong to other libraries
+                builtin = name in UNSEEN and (kind is ast.Name or name not in ("eval", "exec"))
+                unseen = unseen or builtin
+                lazy = lazy or (name == "__getattr__" and type(node.ctx) is ast.Store)
+            elif kind is ast.FunctionDef:
+                lazy = lazy or getattr(node, "name", "") == "__getattr__"
+        return cls(tuple(sorted(imports)), tuple(sorted(quoted)), lazy, unseen or named != called)
 
 
-def _imports(node: ast.AST, typing: bool) -> Iterator[Import]:
-    """All imports below a node; those under `if TYPE_CHECKING` are for types alone."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Import):
-            yield from ((0, alias.name, (), typing) for alias in child.names)
-        elif isinstance(child, ast.ImportFrom):
-            names = tuple(alias.name for alias in child.names)
-            yield child.level, child.module or "", names, typing
-        elif isinstance(child, ast.If) and _is_type_checking(child.test):
-            for part in child.body:
-                yield from _imports(ast.Module([part], []), True)
-            yield from _imports(ast.Module(child.orelse, []), typing)
-        elif isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case | ast.Module):
-            yield from _imports(child, typing)  # an expression holds no import
+def _nodes(tree: ast.AST) -> Iterator[tuple[ast.AST, bool]]:
+    """All nodes of a tree; those under `if TYPE_CHECKING` are for types alone."""
+    left = [(tree, False)]
+    while left:
+        node, typing = left.pop()
+        yield node, typing
+        if isinstance(node, ast.If) and _is_type_checking(node.test):
+            left += [(child, True) for child in node.body]
+            left += [(child, typing) for child in node.orelse]
+        else:
+            left += [(child, typing) for child in ast.iter_child_nodes(node)]
 
 
 def _is_type_checking(test: ast.expr) -> bool:
@@ -85,12 +116,42 @@ def _is_type_checking(test: ast.expr) -> bool:
     return "TYPE_CHECKING" in names
 
 
-class KeptFacts:
-    """The facts of files by the digests of their contents; what was read before is in a folder."""
+def _imported(node: ast.Import | ast.ImportFrom, typing: bool) -> Iterator[Import]:
+    """What a statement imports."""
+    names = tuple(alias.name for alias in node.names)
+    if isinstance(node, ast.ImportFrom):
+        yield node.level, node.module or "", names, typing
+    else:
+        yield from ((0, name, (), typing) for name in names)
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder
-        self.facts: dict[str, FileFacts] = {} if folder is None else _read(folder / FILE)
+
+def _imported_by(call: ast.Call) -> Import | None:
+    """What a call of `import_module` imports, where its text shows that."""
+    if getattr(call.func, "id", getattr(call.func, "attr", "")) != BY_WORDS or not call.args:
+        return None
+    named, *rest = [*call.args, *(keyword.value for keyword in call.keywords)]
+    word = _beginning(named)
+    up = len(word) - len(word.lstrip("."))
+    inside = len(rest) == 1 and getattr(rest[0], "id", "") == "__package__"
+    if not word.strip(f".{ANY}") and not (up and inside):
+        return None
+    return (up, word[up:], (), False) if inside or (not up and not rest) else None
+
+
+def _beginning(named: ast.expr) -> str:
+    """A text in quotes; the first part of one that is made up, and `ANY`; or nothing."""
+    if isinstance(named, ast.JoinedStr) and named.values:
+        return f"{_beginning(named.values[0])}{ANY}"
+    word = getattr(named, "value", "")
+    return word if isinstance(word, str) else ""
+
+
+class KeptFacts:
+    """The facts of files by the digests of their contents; what was read before is in a file."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file
+        self.facts: dict[str, FileFacts] = {} if file is None else _read(file)
         self.used: dict[str, FileFacts] = {}
 
     def of(self, content: bytes) -> tuple[str, FileFacts]:
@@ -101,28 +162,46 @@ class KeptFacts:
         return digest, self.used[digest]
 
     def keep(self) -> None:
-        """Write what was used, if that is not what was read."""
-        if self.folder is None or self.used.keys() == self.facts.keys():
+        """Write what was used, if that was not read; a folder that is full keeps nothing."""
+        if self.file is None or self.used.keys() <= self.facts.keys():
             return
-        facts = {digest: asdict(self.used[digest]) for digest in sorted(self.used)}
-        text = json.dumps({"version": VERSION, "files": facts}, separators=(",", ":"))
+        self.facts = dict(islice({**self.used, **self.facts}.items(), MOST * len(self.used)))
+        rows = {digest: asdict(facts) for digest, facts in self.facts.items()}
+        text = json.dumps({"version": _version(), "files": rows}, separators=(",", ":"))
 
         def write(part: Path) -> None:
             part.write_text(text, encoding="utf-8")
 
-        self.folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(self.folder / FILE, write)
-        self.facts = dict(self.used)
+        with suppress(OSError):
+            write_atomically(self.file, write)
+
+
+def file_of_facts() -> Path | None:
+    """The file of what was read, in a folder that belongs to the user; None if there is none."""
+    folder = trusted_folder()
+    return None if folder is None else folder / FILE
+
+
+def _version() -> str:
+    """Facts are those that this program finds."""
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
 def _read(file: Path) -> dict[str, FileFacts]:
-    """What a file keeps; nothing if it is missing or damaged."""
+    """What a file keeps; nothing if it is missing, of another program, or damaged."""
     try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
-        if kept["version"] != VERSION:
+        kept = json.loads(file.read_bytes())
+        if kept["version"] != _version():
             return {}
         return {digest: _facts_of(row) for digest, row in kept["files"].items()}
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as problem:
+        warnings.warn(
+            f"The file {file} is damaged ({type(problem).__name__}: {problem}); it is written "
+            "anew.",
+            stacklevel=2,
+        )
         return {}
 
 
@@ -131,6 +210,5 @@ def _facts_of(row: Mapping[str, Any]) -> FileFacts:
         (int(up), str(module), tuple(map(str, names)), bool(typing))
         for up, module, names, typing in row["imports"]
     )
-    return FileFacts(
-        imports, tuple(map(str, row["quoted"])), bool(row["lazy"]), bool(row["dynamic"])
-    )
+    quoted = tuple(map(str, row["quoted"]))
+    return FileFacts(imports, quoted, bool(row["lazy"]), bool(row["unseen"]))

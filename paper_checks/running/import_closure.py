@@ -3,10 +3,12 @@
 A package such as `banditproof.theory` imports its names when they are asked for. Its block for type
 checkers says where each name comes from, so a module that imports three names of it depends on
 three files of it. What is not found there, or is asked for by attribute, counts as all of them.
+A module that may import what its text does not show may import all modules.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -16,8 +18,13 @@ from .file_facts import ANY, FileFacts, KeptFacts
 
 ROOT = "banditproof"
 ROOMS = ("theory", "algorithms", "verify", "paper_checks")
-FOLLOWED = (ROOT, f"{ROOT}.lazy_names", f"{ROOT}.paper_checks.statements.registry")
-"""Modules that import what they are asked for: a room, a name, or a claim's program by its ID.
+FOLLOWED = (
+    *(ROOT, f"{ROOT}.lazy_names", f"{ROOT}.theory.optional_libraries"),
+    *(f"{ROOT}.paper_checks.{name}" for name in ("statements.registry", "proofs.text.programs")),
+    *(f"{ROOT}.paper_checks.former_places", f"{ROOT}.verify.audit.loading"),
+)
+"""Modules that import what they are asked for: a room, a name, a library, the program of a claim or
+of a step of a proof by its name, a module by its former name, a policy as `module:name`.
 
 Where these names stand they are followed, so that not all modules count.
 """
@@ -45,14 +52,18 @@ class Programs:
     def __init__(self, folders: Mapping[str, Path], kept: KeptFacts | None = None) -> None:
         self.kept = kept or KeptFacts()
         self.modules: dict[str, Module] = {}
+        self._beside: dict[Path, list[Path]] = {}
         for package, folder in folders.items():
             # the first package holds links to the others
-            for path in sorted(folder.glob("*.py") if package == ROOT else folder.rglob("*.py")):
-                if "__pycache__" not in path.parts:
+            for path in files_below(folder, package != ROOT):
+                if path.suffix == ".py":
                     inside = path.relative_to(folder).with_suffix("").parts
-                    inside = inside[:-1] if inside[-1] == "__init__" else inside
-                    name = ".".join((package, *inside))
-                    self.modules[name] = Module(path, *self.kept.of(path.read_bytes()))
+                    name = ".".join((package, *inside)).removesuffix(".__init__")
+                    # a package comes before a module of its name that stands beside it
+                    if name not in self.modules or path.stem == "__init__":
+                        self.modules[name] = Module(path, *self.kept.of(path.read_bytes()))
+                elif not _has_a_key(path):
+                    self._beside.setdefault(path.parent, []).append(path)
         self._imports: dict[str, frozenset[str]] = {}
         self._closures: dict[str, frozenset[str]] = {}
         self._digests: dict[str, str] = {}
@@ -98,24 +109,12 @@ class Programs:
                 if not typing
                 for item in names or (ALL,)
             ]
-            all_of = ALL if module.facts.dynamic else ""
-            asked += [(word, all_of) for word in self._named(name, module) if word in self.modules]
+            asked += [(word, "") for word in module.facts.quoted if word in self.modules]
             result = self._found(asked).union(_around(name))
+            if module.facts.unseen and name not in FOLLOWED:
+                result |= self.modules.keys()
             self._imports[name] = frozenset(result & self.modules.keys() - {name})
         return self._imports[name]
-
-    def _named(self, name: str, module: Module) -> Iterator[str]:
-        """The quoted words of a module, and the modules whose names it makes up."""
-        for word in module.facts.quoted:
-            if not word.endswith(ANY):
-                yield word
-            elif name not in FOLLOWED:
-                start = word.removesuffix(ANY)
-                package = name if module.is_package else name.rpartition(".")[0]
-                start = f"{package}{start}" if start.startswith(".") else start
-                depth = start.count(".")
-                begun = (item for item in self.modules if item.startswith(start))
-                yield from (item for item in begun if not start or item.count(".") == depth)
 
     def _found(self, asked: list[tuple[str, str]]) -> set[str]:
         """The modules to which names of modules lead, each by way of lazy packages."""
@@ -127,11 +126,13 @@ class Programs:
             seen.add((base, name))
             result.update((base, *_around(base)))
             inner = f"{base}.{name}"
-            if base not in self.modules:
-                # A module that is not there may be a name of its package: all of that counts.
-                asked.append((base.rpartition(".")[0], ALL))
-            elif inner in self.modules:
+            if inner in self.modules:
                 asked.append((inner, ALL))
+            elif base not in self.modules:
+                # A module that is not there may be a name of its package, of which all counts, or
+                # a folder without a first file.
+                asked.append((base.rpartition(".")[0], ALL))
+                asked += [(module, ALL) for module in self.modules if module.startswith(f"{base}.")]
             elif name and self.modules[base].facts.lazy:
                 asked += self._homes(base, name)
         return result
@@ -153,24 +154,60 @@ class Programs:
         """The imports of a module, with the modules that relative ones mean."""
         module = self.modules[name]
         for up, base, names, typing in module.facts.imports:
-            yield _absolute(name, module, up, base), names, typing
+            wanted = _absolute(name, module, up, base)
+            if not wanted.endswith(ANY):
+                yield wanted, names, typing
+                continue
+            start = wanted.removesuffix(ANY)
+            begun = (item for item in self.modules if item.startswith(start))
+            yield from ((item, names, typing) for item in begun)
 
     @cached_property
     def _data(self) -> dict[Path, bytes]:
-        """A digest of the files in each folder that are no programs, but for those with a key."""
-        results: dict[Path, bytes] = {}
-        for folder in {module.path.parent for module in self.modules.values()}:
-            digest = hashlib.sha256()
-            for path in sorted(folder.iterdir()):
-                if path.is_file() and path.suffix not in APART:
-                    content = path.read_bytes()
-                    digest.update(f"{path.name} {len(content)} ".encode() + content)
-            results[folder] = digest.digest()
-        return results
+        """A digest of the files that are no programs, by the nearest folder above with programs."""
+        homes = {module.path.parent for module in self.modules.values()}
+        files: dict[Path, list[Path]] = {home: [] for home in homes}
+        for folder, beside in self._beside.items():
+            home = next((item for item in (folder, *folder.parents) if item in homes), None)
+            if home is not None:
+                files[home] += beside
+        return {home: digest_of(beside, home) for home, beside in files.items()}
 
 
-APART = (".py", ".pyc", ".proof", ".claims", ".xz")
+APART = (".proof", ".claims")
 """Endings of files of which the key of a claim holds the part that concerns it."""
+
+
+def _has_a_key(path: Path) -> bool:
+    """Whether the key of a claim holds the part of a file that concerns it."""
+    return path.suffix in APART or (path.suffix == ".xz" and path.parent.name == "stored")
+
+
+NO_PROGRAMS = {"CACHEDIR.TAG", "pyvenv.cfg"}
+"""Files of folders that a tool fills: with what it can make again, or with libraries."""
+
+
+def files_below(folder: Path, deep: bool = True) -> Iterator[Path]:
+    """The files of a folder and of those in it, also of linked ones."""
+    seen = set[str]()
+    for here, inside, names in os.walk(folder, followlinks=True):
+        real = os.path.realpath(here)
+        if real in seen or not deep or not NO_PROGRAMS.isdisjoint(names):
+            inside.clear()
+        inside[:] = sorted({*inside} - {"__pycache__", ".git"})
+        if real not in seen and NO_PROGRAMS.isdisjoint(names):
+            yield from (Path(here, name) for name in sorted(names))
+        seen.add(real)
+
+
+def digest_of(files: Iterable[Path], folder: Path) -> bytes:
+    """A digest of files, with their places in a folder."""
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        if path.is_file():
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(folder)} {len(content)} ".encode() + content)
+    return digest.digest()
 
 
 def _around(name: str) -> Iterator[str]:

@@ -4,17 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 
 from ..statements.claim import Claim
 from ..statements.composite import combined
 from ..statements.documents import OPENED
 from ..statements.index import GRADED
-from ..statements.registry import find
-from .check_tasks import answer_of, is_readable, kept_answers, stopped, tasks_of
+from ..statements.registry import listed
+from .check_tasks import stopped, tasks_of
+from .kept_verdicts import KeptVerdicts
 from .order_of_checks import in_order
 from .single_check import Result, run
+from .verdicts_as_json import answer_in
 
 __all__ = ["Result", "run", "run_all", "whole_result"]
 
@@ -59,23 +60,30 @@ def _note_grades(results: Iterable[Result]) -> None:
             GRADED[result.claim.id] = (result.grade, settled.value if settled else None)
 
 
+def _below(claim: Claim) -> tuple[str, ...]:
+    """The claims whose verdicts are that of a whole, or of a claim that repeats another one."""
+    return claim.parts if claim.repeats is None else (claim.repeats,)
+
+
 def _single(chosen: Sequence[Claim]) -> list[Claim]:
-    """The programs that run: those chosen, the parts of wholes, and what is repeated, each once."""
+    """What runs: those chosen, the parts of wholes, and what is repeated, each once."""
     single: dict[str, Claim] = {}
-    for claim in chosen:
-        other = claim if claim.repeats is None else find(claim.repeats)
-        for part in other.parts or (other.id,):
-            single.setdefault(part, other if part == other.id else find(part))
+    waiting = list(chosen)
+    for claim in waiting:
+        waiting += map(listed, _below(claim))
+        if not _below(claim):
+            single.setdefault(claim.id, claim)
     return list(single.values())
 
 
 def _gathered(claim: Claim, finished: Mapping[str, Result]) -> Result:
-    """The result of a claim from those of its parts, or from that of the claim it repeats."""
-    other = claim if claim.repeats is None else find(claim.repeats)
-    if other.parts:
-        return whole_result(claim, [finished[part] for part in other.parts])
-    known = finished[other.id]
-    return Result(claim, known.verdict, 0.0, known.error)
+    """The result of a claim: of its check, or from those of its parts, or of what it repeats."""
+    if claim.id in finished:
+        return finished[claim.id]
+    results = [_gathered(listed(id), finished) for id in _below(claim)]
+    if claim.repeats is None:
+        return whole_result(claim, results)
+    return Result(claim, results[0].verdict, 0.0, results[0].error)
 
 
 def whole_result(claim: Claim, parts: Sequence[Result]) -> Result:
@@ -90,19 +98,23 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
     if places == Workers() and keep is None:
         yield from (run(claim) for claim in chosen)
         return
+    # what its text decides alone is not worth a process
+    yield from (run(claim) for claim in chosen if claim.program is None)
+    chosen = [claim for claim in chosen if claim.program is not None]
     by_id = {claim.id: claim for claim in chosen}
     tasks = tasks_of(chosen, keep)
     with ExitStack() as stack:
-        store = None if keep is None else stack.enter_context(CellStore(keep))
-        if store is not None:
-            for id, answer in kept_answers(tasks, store):
+        kept = None
+        if keep is not None:
+            kept = stack.enter_context(KeptVerdicts(keep, tuple(OPENED.values())))
+            for id, answer in kept.answers(tasks):
                 yield Result(by_id.pop(id), *answer, kept=True)
-            tasks = [task for task in tasks if task.id in by_id]
-        outcomes = stack.enter_context(closing(finished(tasks, places)))
+        left = {task.id: task for task in tasks if task.id in by_id}
+        outcomes = stack.enter_context(closing(finished(left.values(), places)))
         for task, item in outcomes:
-            # Only a verdict without an error is kept: a check that stopped runs again the next
-            # time.
-            if store is not None and item.content is not None and is_readable(item.content):
-                store.keep([(task.key, item.content)])
-            answer = stopped(item.error) if item.content is None else answer_of(item.content)
-            yield Result(by_id[task.label], *answer)
+            answer = stopped(item.error) if item.content is None else answer_in(item.content)
+            result = Result(by_id[task.label], *answer)
+            # a check that stopped runs again the next time
+            if kept is not None and item.content is not None and result.error is None:
+                kept.keep(left[task.label], item.content)
+            yield result

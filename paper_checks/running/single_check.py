@@ -13,7 +13,7 @@ from ..statements.claim import Claim
 from ..statements.claim_facts import ResultFacts, facts_of
 from ..statements.documents import OPENED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
-from ..statements.registry import find
+from ..statements.registry import find, listed, with_program
 from ..verdicts.verdict import Outcome, Verdict, undecided
 from .process_guard import kept_in_order
 
@@ -36,8 +36,11 @@ class Result:
 
     @property
     def graded_as_recorded(self) -> bool:
-        """Whether the evidence is as strong as the text says, where it says so."""
-        return self.as_recorded and self.claim.grade in (None, self.grade)
+        """Whether the evidence, too, is as strong and settles as much as the text says."""
+        recorded = (self.claim.grade, self.claim.universal)
+        graded = (self.grade, self.verdict.universal)
+        pairs = zip(recorded, graded, strict=True)
+        return self.as_recorded and all(text in (None, now) for text, now in pairs)
 
     @property
     def grade(self) -> str | None:
@@ -48,11 +51,13 @@ class Result:
     def facts(self) -> ResultFacts:
         """The facts of the claim and of what was found."""
         evidence, verdict = self.verdict.evidence, self.verdict
-        repair = self.claim.repaired_by
+        # a module that cannot be imported is the error of a result
+        claim = self.claim if self.error else with_program(self.claim)
+        repair = claim.repaired_by
         settled, sharpness = verdict.universal, verdict.sharpness
-        known = asdict(facts_of(self.claim, self.grade, settled.value if settled else None))
-        known["line"] = self.claim.line
-        known["steps"] = verdict.steps or (self.claim.proof.facts if self.claim.proof else ())
+        known = asdict(facts_of(claim, self.grade, settled.value if settled else None))
+        known["line"] = claim.line
+        known["steps"] = verdict.steps or (claim.proof.facts if claim.proof else ())
         return ResultFacts(
             **known,
             verdict=verdict.outcome.value,
@@ -61,7 +66,7 @@ class Result:
             findings=dict(verdict.findings),
             witness=evidence.witness if evidence else None,
             witness_values=dict(evidence.case) if evidence else {},
-            repaired_statement=find(repair).statement if repair else self.claim.corrected,
+            repaired_statement=listed(repair).statement if repair else claim.corrected,
             covered=verdict.covered,
             not_covered=verdict.not_covered,
             sharpness=sharpness.ratio if sharpness else None,
@@ -81,6 +86,8 @@ def run(claim: Claim, **subjects: Any) -> Result:
     start = time.perf_counter()
     error = None
     try:
+        claim = with_program(claim)
+        start = time.perf_counter()
         with kept_in_order():
             verdict = claim.check(**subjects)
         if not isinstance(verdict, Verdict):

@@ -13,7 +13,7 @@ from .registered import REGISTERED
 if TYPE_CHECKING:
     from ..proofs import Proof
 
-__all__ = ["REGISTERED", "Check", "Claim", "Subjects"]
+__all__ = ["REGISTERED", "Check", "Claim", "Listed", "Subjects"]
 
 Check = Callable[..., Verdict]
 Subjects = Mapping[str, Any]
@@ -34,3 +34,10 @@ class Claim(Completed):
     mutants: Mapping[str, Subjects] = field(default_factory=dict)
     proof: Proof | None = None
     """The proof as an object; what it rests on is what the verdict rests on."""
+
+
+class Listed(Claim):
+    """A claim as its text declares it, whose module is imported when its check is called.
+
+    What only the program knows (mutants, the proof and what it rests on) is left out.
+    """

@@ -6,8 +6,9 @@ says what it is and lists its sections, and each section has a file of claims be
 """
 
 import shlex
+import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal
@@ -52,6 +53,8 @@ class Document:
     """Whether it has chapters, whose appendices count as chapters."""
     numerals: Literal["arabic", "roman"] = "arabic"
     """The numerals of its sections."""
+    opened_at: float = field(default_factory=time.time)
+    """When its files began to be read."""
 
     @property
     def own(self) -> bool:

@@ -3,12 +3,11 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Callable
 from functools import cache
 
-from ..verdicts.verdict import Outcome, Verdict, not_mechanical, undecided
+from ..verdicts.verdict import Outcome, not_mechanical, undecided
 from .catalogue import known_document, position, present_id
-from .claim import REGISTERED, Claim
+from .claim import REGISTERED, Check, Claim, Listed
 from .claim_words import nearest
 from .completed import Completed, completed, declared
 from .composite import check_of_parts
@@ -62,6 +61,28 @@ def find(id: str) -> Claim:
     raise ValueError(f"There is no claim {id!r}; {hint}")
 
 
+def listed(id: str) -> Claim:
+    """The claim with an ID, whose module is not imported for it.
+
+    >>> listed("bern.thm4.3").statement == find("bern.thm4.3").statement
+    True
+    """
+    text = declared(id)
+    if id in REGISTERED or text is None or text.program is None:
+        return find(id)
+    claim = completed(text)
+    facts = vars(claim) | {
+        "recorded": Outcome(claim.recorded),
+        "stated_proof": claim.stated_proof or (),
+    }
+    return Listed(**facts, check=_check_of_program(id))
+
+
+def with_program(claim: Claim) -> Claim:
+    """The claim with all that its program says; imports its module, if it is only listed."""
+    return find(claim.id) if isinstance(claim, Listed) else claim
+
+
 def _of_text(claim: Completed) -> Claim:
     """The claim that a text declares, with its check."""
     if claim.program is None:
@@ -93,12 +114,17 @@ def enter_without_program(claim: Completed) -> Claim:
     return REGISTERED[claim.id]
 
 
-def _check_of(claim: Completed) -> Callable[[], Verdict]:
+def _check_of_program(id: str) -> Check:
+    """The check of a claim, whose module is imported when it is called."""
+    return lambda **subjects: find(id).check(**subjects)
+
+
+def _check_of(claim: Completed) -> Check:
     """The check of a claim without a program."""
     if claim.parts:
         return check_of_parts(claim.parts, find)
     if claim.repeats is not None:
-        return find(claim.repeats).check
+        return _check_of_program(claim.repeats)
     if claim.reason:
         return lambda: not_mechanical(claim.reason)
     return lambda: undecided(NO_PROGRAM)

@@ -1,6 +1,10 @@
 """Checks the literature on differentially private bandits by machine, and computes its bounds."""
 
+from time import time as _time
+
 __version__ = "0.1.0"
+BEGAN = _time()
+"""When this process began to read the files of this package."""
 
 TYPE_CHECKING = False  # as in typing, whose import takes longer than everything else here
 if TYPE_CHECKING:

@@ -217,3 +217,18 @@ def test_a_step_without_its_stored_proof_is_named(banditproof, monkeypatch):
     store.stored_proofs.cache_clear()
     said = "No stored proof fits step 2 of renyi.rem2.repaired, step 3 of renyi.rem2.repaired;"
     assert (code, said in err) == (0, True)
+
+
+@pytest.mark.parametrize("grade", ["proved", "points"])
+def test_another_grade_than_the_recorded_one_is_reported(banditproof, monkeypatch, grade) -> None:
+    known = find("bern.lemF.3")
+    assert known.grade == "derived"
+    monkeypatch.setitem(REGISTERED, known.id, replace(known, grade=grade))
+    code, text, _ = banditproof("check", known.id)
+    assert code == 1
+    assert f"holds, {grade}" in " ".join(text.split()).partition("recorded ")[2]
+    code, text, said = banditproof("check", "bern.lemF*", "--workers", "1")
+    assert code == 1
+    assert "Graded otherwise than recorded: bern.lemF.3." in said
+    assert "as recorded" not in text
+    assert banditproof("check", known.id, "--json").code == 1

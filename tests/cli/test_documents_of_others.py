@@ -83,7 +83,7 @@ def test_another_grade_is_not_as_recorded(folder, banditproof) -> None:
     file.write_text(file.read_text().replace("  holds, points", "  holds, proved", 1))
     done = banditproof("check", "my-paper/", "lem1")
     assert (done.code, "recorded       holds, proved" in done.out) == (1, True)
-    assert "Not as recorded: my.lem1." in banditproof("check", "my-paper/").out
+    assert "Graded otherwise than recorded: my.lem1." in banditproof("check", "my-paper/").err
 
 
 def test_what_programs_print_does_not_disturb_the_results(folder, banditproof) -> None:

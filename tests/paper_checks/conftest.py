@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from programs import stopping_time_cells, stopping_time_figure
 
-from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.paper_checks import find, run
-from banditproof.paper_checks.running.check_tasks import Answer, kept_answers, tasks_of
+from banditproof.paper_checks.running.check_tasks import tasks_of
+from banditproof.paper_checks.running.kept_verdicts import KeptVerdicts
 from banditproof.paper_checks.running.runner import Result, whole_result
+from banditproof.paper_checks.running.verdicts_as_json import Answer
 from banditproof.paper_checks.statements.claim import REGISTERED, Claim
 
 KEPT = os.environ.get("KEPT_VERDICTS", "")
@@ -19,19 +20,17 @@ KEPT = os.environ.get("KEPT_VERDICTS", "")
 
 
 @cache
-def kept_store() -> CellStore | None:
+def kept_verdicts() -> KeptVerdicts | None:
     """What an earlier check has kept; it is open as long as the tests run."""
-    return CellStore(Path(KEPT)) if KEPT else None
+    return KeptVerdicts(Path(KEPT)) if KEPT else None
 
 
 def kept_answer(claim: Claim) -> Answer | None:
     """The verdict that an earlier check of exactly these programs and versions has kept."""
-    store = kept_store()
-    return (
-        None
-        if store is None
-        else dict(kept_answers(tasks_of([claim], Path(KEPT)), store)).get(claim.id)
-    )
+    kept = kept_verdicts()
+    if kept is None or claim.program is None:
+        return None
+    return dict(kept.answers(tasks_of([claim], kept.store.folder))).get(claim.id)
 
 
 @pytest.fixture(scope="session")

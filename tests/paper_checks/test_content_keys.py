@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from banditproof.paper_checks import find
 from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
 from banditproof.paper_checks.proofs.text import locating
 from banditproof.paper_checks.proofs.text.locating import contents, lemma_place
-from banditproof.paper_checks.running import content_keys
+from banditproof.paper_checks.running import content_keys, file_facts
 from banditproof.paper_checks.running.content_keys import ContentKeys
-from banditproof.paper_checks.running.file_facts import FILE, FileFacts, KeptFacts
+from banditproof.paper_checks.running.file_facts import FILE, FileFacts, KeptFacts, file_of_facts
 from banditproof.paper_checks.running.import_closure import Programs
 from banditproof.theory.prover.proof_archive import ProofArchive
 
@@ -23,7 +24,7 @@ ID = "thesis.thm4.17.repaired"
 
 @pytest.fixture(scope="module")
 def facts(tmp_path_factory) -> KeptFacts:
-    kept = KeptFacts(tmp_path_factory.mktemp("facts"))
+    kept = KeptFacts(tmp_path_factory.mktemp("facts") / FILE)
     ContentKeys(kept)
     return kept
 
@@ -160,6 +161,37 @@ def test_its_stored_proofs_count_and_those_of_others_do_not(keys, monkeypatch) -
             assert (keys().key(ID) == known.key(ID)) is same
 
 
+def test_a_damaged_file_of_stored_proofs_concerns_its_claims_alone(keys, monkeypatch) -> None:
+    other, damaged = "adv.lem18", file_of(ID)
+    before = keys()
+    known = {id: before.key(id) for id in (ID, other)}
+    whole = content_keys.archive_at
+
+    def archive(file: Path) -> ProofArchive:
+        return ProofArchive(b"damaged") if file == damaged else whole(file)
+
+    monkeypatch.setattr(content_keys, "archive_at", archive)
+    assert keys().key(other) == known[other]
+    assert keys().key(ID) != known[ID]
+
+
+def test_facts_of_files_are_kept_where_only_the_user_writes(monkeypatch, tmp_path: Path) -> None:
+    """Whoever could change them would decide which edits count."""
+    monkeypatch.setattr(file_facts, "trusted_folder", lambda: tmp_path)
+    assert file_of_facts() == tmp_path / FILE
+    monkeypatch.setattr(file_facts, "trusted_folder", lambda: None)
+    assert file_of_facts() is None
+
+
+def test_a_key_is_the_same_whether_programs_were_imported_or_not(keys, registry) -> None:
+    part, user = "bern.fig8.matches", "bern.exp5.index"
+    registry.pop(part, None)
+    before = keys().key(user)
+    assert part.rpartition(".")[0] in keys().named(user)
+    find(part)
+    assert keys().key(user) == before
+
+
 def test_versions_count(keys, monkeypatch) -> None:
     before = keys().key(ID)
     monkeypatch.setattr(content_keys, "version", lambda name: "0")
@@ -222,6 +254,76 @@ def test_a_name_of_a_lazy_package_leads_to_its_module_alone(room: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "from importlib import import_module as load\nload(name)\n",
+        "import importlib as i\ni.import_module(name)\n",
+        "import importlib\nload = importlib.import_module\n",
+        "import importlib\ngetattr(importlib, 'import_module')(name)\n",
+        "from importlib import import_module\nlist(map(import_module, names))\n",
+        "from importlib import import_module\nimport_module('.' + name, __package__)\n",
+        "from importlib import import_module\nimport_module('.late', package)\n",
+        "from importlib import import_module\nimport_module(f'{room}.late')\n",
+        "__import__(name)\n",
+        "exec(text)\n",
+        "from runpy import run_module as start\nstart(name)\n",
+        "import importlib.util as u\nu.spec_from_file_location(name, place)\n",
+    ],
+)
+def test_what_no_text_shows_may_be_anything(room: Path, text: str) -> None:
+    (room / "top.py").write_text(text, encoding="utf-8")
+    assert {"apart", "late", "plug.one", "under.deep"} <= closure(room)
+
+
+@pytest.mark.parametrize(
+    ("call", "names"),
+    [
+        ("import_module('.apart', __package__)", {"apart"}),
+        ("import_module('.apart', package=__package__)", {"apart"}),
+        ("import_module('banditproof.room.apart')", {"apart"}),
+        ("import_module(f'.plug.{name}', __package__)", {"plug", "plug.one"}),
+        ("import_module(f'banditproof.room.pl{name}')", {"plug", "plug.one"}),
+    ],
+)
+def test_a_call_that_names_a_module_imports_it(room: Path, call: str, names: set[str]) -> None:
+    text = f"from importlib import import_module\n{call}\n"
+    (room / "top.py").write_text(text, encoding="utf-8")
+    assert closure(room) == {"", "top", *names}
+
+
+def test_a_call_in_a_package_names_modules_of_it(room: Path) -> None:
+    text = "from importlib import import_module\nimport_module('.one', __package__)\n"
+    (room / "plug" / "__init__.py").write_text(text, encoding="utf-8")
+    assert closure(room, "plug") == {"", "plug", "plug.one"}
+    (room / "plug" / "one.py").write_text(text.replace("'.one'", "'..apart'"), encoding="utf-8")
+    assert closure(room, "plug.one") == {"", "plug", "plug.one", "apart"}
+
+
+def test_a_package_comes_before_a_module_of_its_name(room: Path) -> None:
+    (room / "late").mkdir()
+    (room / "late" / "__init__.py").write_text("from .. import apart\n", encoding="utf-8")
+    assert {"late", "apart"} <= closure(room)
+    assert "plug.one" not in closure(room)
+
+
+def test_a_linked_folder_counts(room: Path, tmp_path_factory) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "inner.py").write_text("x = 1\n", encoding="utf-8")
+    (elsewhere / "again").symlink_to(elsewhere)
+    (room / "linked").symlink_to(elsewhere)
+    (room / "top.py").write_text("from .linked import inner\n", encoding="utf-8")
+    assert "linked.inner" in closure(room)
+
+
+def test_a_broken_program_concerns_those_alone_that_import_it(room: Path) -> None:
+    before = programs(room)
+    (room / "late.py").write_text("def f(:\n", encoding="utf-8")
+    after = programs(room)
+    assert after.digest("banditproof.room.top") != before.digest("banditproof.room.top")
+    assert after.digest("banditproof.room.plug") == before.digest("banditproof.room.plug")
+
+
+@pytest.mark.parametrize(
     ("file", "text", "same"),
     [
         ("lazy/a.py", "import banditproof.room.under.deep\nx = 1\n", False),
@@ -230,6 +332,8 @@ def test_a_name_of_a_lazy_package_leads_to_its_module_alone(room: Path) -> None:
         ("apart.py", "y = 2\n", True),
         ("table.csv", "a,b\n", False),
         ("plug/table.csv", "a,b\n", False),
+        ("tables/deep/table.csv", "a,b\n", False),
+        ("apart/table.csv", "a,b\n", False),
         ("lazy/steps.proof", "proof my.thm1\n", True),
         ("statements.claims", "my.thm1\n", True),
     ],
@@ -238,23 +342,36 @@ def test_an_edit_of_a_file_changes_what_depends_on_it(
     room: Path, file: str, text: str, same: bool
 ) -> None:
     before = programs(room).digest("banditproof.room.top")
+    (room / file).parent.mkdir(parents=True, exist_ok=True)
     (room / file).write_text(text, encoding="utf-8")
     assert (programs(room).digest("banditproof.room.top") == before) is same
 
 
 def test_what_was_read_of_files_is_kept_by_their_content(tmp_path: Path, monkeypatch) -> None:
-    kept = KeptFacts(tmp_path)
+    kept = KeptFacts(tmp_path / FILE)
     _, facts = kept.of(b"from .a import b\n")
     kept.keep()
     read: list[bytes] = []
     monkeypatch.setattr(FileFacts, "of", lambda content: read.append(content) or facts)
-    again = KeptFacts(tmp_path)
+    again = KeptFacts(tmp_path / FILE)
     assert again.of(b"from .a import b\n")[1] == facts
     assert read == []
     again.of(b"from .a import c\n")
     assert read == [b"from .a import c\n"]
-    (tmp_path / FILE).write_text("{", encoding="utf-8")
-    assert KeptFacts(tmp_path).facts == {}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "[" * 100_000, '{"version": 1}', '{"files": {}}', "3"])
+def test_a_damaged_file_of_facts_is_written_anew_with_a_warning(tmp_path: Path, text: str) -> None:
+    file = tmp_path / FILE
+    file.write_text(text, encoding="utf-8")
+    if text.startswith('{"version'):  # another program wrote it
+        kept = KeptFacts(file)
+    else:
+        with pytest.warns(UserWarning, match=r"imports\.json is damaged .* it is written anew"):
+            kept = KeptFacts(file)
+    digest, facts = kept.of(b"from .a import b\n")
+    kept.keep()
+    assert KeptFacts(file).facts == {digest: facts}
 
 
 LOADED = """

@@ -35,7 +35,7 @@ def test_the_text_says_what_the_tables_said(tmp_path: Path) -> None:
     [
         ("title = ", "", "is not TOML"),
         (FACTS.replace('"T"', '"T\\nmy.b [lemma]"'), "", "my.a would be read as something else"),
-        (FACTS, "my.b,le]mma,2,(1),3,b", "my.b would be read as something else"),
+        (FACTS, "my.b,le]mma,2,(1),3,b", "make no text .* The bracket . is not closed"),
         (FACTS, "my.b,lemma at 7,2,(1),3,b", "my.b would be read as something else"),
         (FACTS, "my.b,lemma,2,(1); was my.c,3,b", "my.b would be read as something else"),
         (FACTS, "my.a,lemma,2,(1),3,b", "make no text .* The ID my.a stands in"),

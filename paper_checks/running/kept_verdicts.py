@@ -1,0 +1,125 @@
+"""Verdicts that a folder keeps for the next run, as long as nothing changes while checks run.
+
+Whoever can write to the folder can put a verdict there; it is read as data, and runs nothing.
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+import banditproof
+from banditproof.algorithms.sweeps.cell_store import CellStore
+
+from ..statements.documents import Document
+from .check_tasks import CheckTask
+from .import_closure import files_below
+from .keys_of_papers import folders_of, is_root
+from .verdicts_as_json import Answer, answer_in
+
+EACH = 1.0
+"""Verdicts wait for so many seconds at most, and are then kept together."""
+
+Stamps = dict[Path, tuple[int, int, int]]
+
+
+class KeptVerdicts:
+    """The verdicts of a folder; a context manager.
+
+    A check reads files while it runs, and its key was made before. So a verdict is kept only if no
+    file that could decide it has changed since this process began to read them.
+    """
+
+    def __init__(self, folder: Path, opened: Sequence[Document] = ()) -> None:
+        self.store = CellStore(folder)
+        self.opened = opened
+        self.stamps = self._stamps()
+        self._waiting: list[tuple[bytes, bytes]] = []
+        self._looked = time.monotonic()
+        self._changed: Path | None = self._read_before()
+
+    def __enter__(self) -> KeptVerdicts:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: object, place: TracebackType | None
+    ) -> None:
+        try:
+            self._keep_waiting()
+        finally:
+            self.store.close()
+
+    def answers(self, tasks: Sequence[CheckTask]) -> Iterator[tuple[str, Answer]]:
+        """The answers that are kept, by the ID of the claim; what cannot be read is run again."""
+        for task in tasks:
+            content = self.store.content(task.key) if task.decided_by else None
+            if content is None:
+                continue
+            try:
+                answer = answer_in(content)
+                if answer[2] is not None:
+                    raise ValueError("its check stopped with an error")
+            except ValueError as problem:  # a file that anybody may have written
+                self.store.forget(task.key)
+                warnings.warn(
+                    f"The kept verdict of {task.id} cannot be read ({problem}); the check runs "
+                    "again.",
+                    stacklevel=2,
+                )
+                continue
+            yield task.id, answer
+
+    def keep(self, task: CheckTask, content: bytes) -> None:
+        """Keep a verdict, at the next look at the files."""
+        if task.decided_by:
+            self._waiting.append((task.key, content))
+        if time.monotonic() - self._looked > EACH:
+            self._keep_waiting()
+
+    def _keep_waiting(self) -> None:
+        """Keep the verdicts that wait, unless a file has changed."""
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        if self._changed is None:
+            now = self._stamps()
+            changed = dict(self.stamps.items() ^ now.items())
+            self._changed = min(changed, default=None)
+            if self._changed is not None:
+                warnings.warn(
+                    f"The file {self._changed} changed while checks ran; the verdicts from then on "
+                    "are not kept.",
+                    stacklevel=2,
+                )
+        if self._changed is None:
+            self.store.keep(waiting)
+        self._looked = time.monotonic()
+
+    def _stamps(self) -> Stamps:
+        """When each file was changed, and its size."""
+        stamps: Stamps = {}
+        for folder in folders_of(self.opened):
+            for path in files_below(folder, not is_root(folder)):
+                if self.store.folder.resolve() not in path.parents:
+                    with suppress(OSError):  # it is gone, which is a change as well
+                        result = path.stat()
+                        stamps[path] = (result.st_mtime_ns, result.st_ctime_ns, result.st_size)
+        return stamps
+
+    def _read_before(self) -> Path | None:
+        """A file that may have been read before its last change, so that its key is another."""
+        began = dict.fromkeys(folders_of(()), banditproof.BEGAN)
+        began |= {item.home: item.opened_at for item in self.opened}
+        for path, (modified, changed, _) in self.stamps.items():
+            since = next(began[home] for home in path.parents if home in began)
+            if max(modified, changed) > since * 1e9:
+                warnings.warn(
+                    f"The file {path} changed after it was read; the verdicts are not kept.",
+                    stacklevel=2,
+                )
+                return path
+        return None

@@ -1,0 +1,91 @@
+"""What decides verdicts about other papers: all files of their folders, all programs, libraries.
+
+A folder may import what it likes. What it takes from elsewhere than Python, this package and
+installed libraries has no key, and its verdicts are not kept.
+"""
+
+import hashlib
+import platform
+import site
+import sys
+import sysconfig
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.metadata import distributions
+from importlib.util import find_spec
+from pathlib import Path
+
+from ..statements.documents import Document
+from .file_facts import FileFacts
+from .import_closure import ROOMS, ROOT, digest_of, files_below
+
+TESTS = ("conftest", "setup", "test_")
+"""Names of programs that no claim imports begin so."""
+
+
+def key_of_papers(opened: Sequence[Document], keep: Path) -> str:
+    """A digest of the files of opened documents, all programs below the command line, and versions.
+
+    The folder that keeps verdicts may stand inside of one, and does not count.
+
+    >>> len(key_of_papers((), Path("kept")))
+    64
+    """
+    numbers = sorted(
+        f"{distribution.metadata['Name']} {distribution.version}"
+        for distribution in distributions()
+    )
+    digest = hashlib.sha256(repr((sys.version, platform.machine(), numbers)).encode())
+    kept = keep.resolve()
+    for folder in folders_of(opened):
+        files = (path for path in files_below(folder, not is_root(folder)))
+        digest.update(digest_of((path for path in files if kept not in path.parents), folder))
+    return digest.hexdigest()
+
+
+def folders_of(opened: Sequence[Document]) -> list[Path]:
+    """The folders of this package below the command line, and those of opened documents."""
+    packages = (ROOT, *(f"{ROOT}.{room}" for room in ROOMS))
+    folders = [Path(import_module(name).__path__[0]) for name in packages]
+    return folders + [item.folder for item in opened if item.folder is not None]
+
+
+def is_root(folder: Path) -> bool:
+    """Whether a folder is that of the whole package, which holds links to the others."""
+    return folder == Path(import_module(ROOT).__path__[0])
+
+
+def not_seen(document: Document) -> str:
+    """Why nobody can say what decides the verdicts of a document; empty if somebody can."""
+    for path in files_below(document.home):
+        if path.suffix == ".py" and not path.name.startswith(TESTS):
+            facts = FileFacts.of(path.read_bytes())
+            if facts.unseen:
+                return f"{path} imports or runs what its text does not show"
+            tops = {base.partition(".")[0] for up, base, _, _ in facts.imports if not up}
+            for name, place in _from_elsewhere(sorted(tops - _known(document)), document):
+                return f"{path} imports {name} from {place}, outside of the folder"
+    return ""
+
+
+def _known(document: Document) -> frozenset[str]:
+    """Modules whose files or versions are in the key."""
+    return frozenset({*sys.stdlib_module_names, ROOT, document.package})
+
+
+def _from_elsewhere(names: Sequence[str], document: Document) -> Iterator[tuple[str, str]]:
+    """The modules that stand neither among the libraries nor in the folder, with their places."""
+    libraries = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    libraries |= {*site.getsitepackages(), site.getusersitepackages()}
+    homes = {document.home.resolve(), *(Path(library).resolve() for library in libraries)}
+    for name in names:
+        try:
+            spec = find_spec(name)
+        except (ImportError, ValueError):
+            yield name, "a place that nobody can tell"
+            continue
+        # what cannot be imported now will be in another place, or among the libraries
+        places = [] if spec is None else [spec.origin, *(spec.submodule_search_locations or ())]
+        for place in places:
+            if place is not None and homes.isdisjoint(Path(place).resolve().parents):
+                yield name, place
