@@ -93,9 +93,9 @@ def former_id(id: str) -> str:
     ('derived.mustar1.trusted', '')
     """
     document, entry = document_of_id(id), parent(id)
-    own = document.declared.get(id) if document else None
-    if own is not None and own.was:
-        return own.was
+    claim = document.declared.get(id) if document else None
+    if claim is not None and claim.was:
+        return claim.was
     return "" if entry is None or not entry.was else entry.was + id.removeprefix(entry.id)
 
 

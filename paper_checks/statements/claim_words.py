@@ -13,10 +13,8 @@ from .places import Place
 from .registered import REGISTERED
 
 ABBREVIATIONS = {short: full.lower() for short, full in KINDS_OF_LABELS.items()} | {
-    "def": "definition",
     "eqn": "equation",
     "expl": "example",
-    "tab": "table",
 }
 PLACES = {"section", "sections", "appendix", "page", "p", "sec", "app"}
 LONGEST_NAME = 200

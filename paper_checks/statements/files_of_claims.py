@@ -9,8 +9,8 @@ from pathlib import Path
 from .document_header import DOCUMENT
 from .text_reader import ENDING
 
-UNIT = re.compile(r"(?:chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
-"""The name of a folder or a text that is a part of a document, with the number of the part."""
+PART = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
+"""The name of a folder or a text that is a part of a document: what it is, and its number."""
 BESIDE = "statements"
 """The name of the file of claims beside the programs of a section, without its ending."""
 
@@ -52,11 +52,11 @@ def order(inside: Path) -> tuple[tuple[int, tuple[int, ...], str], ...]:
 
 
 def _order(part: str) -> tuple[int, tuple[int, ...], str]:
-    unit = UNIT.match(part)
-    if unit is None:
+    match = PART.match(part)
+    if match is None:
         before = part in (DOCUMENT.removesuffix(ENDING), BESIDE)
         return (0 if before else 3), (), part
-    first, *rest = unit[1].split("_")
+    first, *rest = match[2].split("_")
     numbers = tuple(int(number) for number in rest)
     if first.isdigit():
         return 1, (int(first), *numbers), part
