@@ -9,8 +9,6 @@ import typer
 from .output import print_text
 
 ENDING = ".proof"
-MARKER = "document.claims"
-"""What a folder about a paper holds."""
 
 
 def format_files(names: Sequence[str], check: bool) -> None:
@@ -102,10 +100,12 @@ def _write(file: Path, text: str) -> None:
 def _citations(file: Path, moved: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     """What cites old numbers in the other files of the same paper, or of this package."""
     from banditproof.paper_checks.proofs.text.renumbering import citations_of
+    from banditproof.paper_checks.statements.document_header import DOCUMENT
     from banditproof.paper_checks.statements.documents import SHARED
 
     home = _folder(file)
-    roots = [item for item in (home, *home.parents) if (item / MARKER).is_file() or item == SHARED]
+    above = (home, *home.parents)
+    roots = [item for item in above if (item / DOCUMENT).is_file() or item == SHARED]
     for place in _files(str(roots[0] if roots else home)) if moved else ():
         if place.resolve() != file.resolve():
             text = _text(place)

@@ -151,6 +151,7 @@ class MutantItem(ClaimItem):
 
 def _lines(result: Result) -> Iterable[str]:
     """What a check found, name by name."""
+    from ..proofs.step import STUCK
     from ..statements.documents import document_named
 
     facts = result.facts
@@ -160,7 +161,7 @@ def _lines(result: Result) -> Iterable[str]:
     if facts.witness and not facts.witness_values:
         yield f"witness  {facts.witness}"
     for step in facts.steps:
-        if step.verdict in ("failed", "undecided"):
+        if step.verdict in STUCK:
             yield f"step {step.number}   {step.verdict}: {step.detail}"
     document = document_named(facts.document)
     yield f"program  {facts.file}:{facts.line}"

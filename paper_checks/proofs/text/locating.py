@@ -7,6 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+from ...statements.document_header import DOCUMENT
 from ...statements.documents import Document, document_of_id
 from ...statements.files_of_claims import shown_below
 from ...statements.text_files import text_of
@@ -23,8 +24,6 @@ HEAD = re.compile(
 )
 TAKEN_IN = re.compile(rf"^{INCLUDED.pattern}\s+(?P<id>[\w.-]+)", re.MULTILINE)
 NOT_SEARCHED = ("stored_proofs", "stored", "node_modules")
-MARKER = "document.claims"
-"""What a folder about a paper holds."""
 
 
 class Place(NamedTuple):
@@ -196,7 +195,7 @@ def lemma_place(id: str, folder: Path | None = None) -> Place | None:
     if document is not None:
         home, start = document.home, _start(document)
     elif folder is not None:
-        homes = (place for place in (folder, *folder.parents) if (place / MARKER).is_file())
+        homes = (place for place in (folder, *folder.parents) if (place / DOCUMENT).is_file())
         home = next(homes, folder)
         start = str(home)
     else:
@@ -227,16 +226,6 @@ def _files(top: Path) -> Iterator[Path]:
 def contents(path: Path) -> str:
     """The text of a file, which is read once."""
     return text_of(path)
-
-
-def shown(document: Document, path: Path) -> str:
-    """How messages name a file: from the root of the repository, or from the folder of its paper.
-
-    >>> from ...statements.documents import FIVE
-    >>> shown(FIVE[0], FIVE[0].home / "a.proof")
-    'paper_checks/bernoulli/a.proof'
-    """
-    return document.shown_text(path)
 
 
 def forget_written_proofs() -> None:
