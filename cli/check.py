@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -68,7 +67,7 @@ def chosen_claims(
         return chosen
     named = resolve(ids, None if document is None else document.name)
     for note in named.notes:
-        print(f"banditproof: {note}", file=sys.stderr)
+        say(note)
     return [listed(id) for id in named.ids]
 
 

@@ -17,6 +17,7 @@ def format_files(names: Sequence[str], check: bool) -> None:
     With `check` nothing is written, and the exit code is 1 if a file would be changed.
     """
     from banditproof.paper_checks.proofs.text.formatting import formatted
+    from banditproof.theory.atomic_files import write_text
 
     files = {file: _text(file) for name in names for file in _files(name)}
     forms = {file: formatted(text, str(file), _folder(file)) for file, text in files.items()}
@@ -26,7 +27,7 @@ def format_files(names: Sequence[str], check: bool) -> None:
             continue
         changed += 1
         if not check:
-            _write(file, wanted)
+            write_text(file, wanted)
         print(f"{file} {'would be' if check else 'is'} written in canonical form")
     if not changed:
         print_text("All proofs are in canonical form.")
@@ -40,6 +41,7 @@ def renumber_files(names: Sequence[str], check: bool) -> None:
     With `check` nothing is written, and the exit code is 1 if a number would be changed.
     """
     from banditproof.paper_checks.proofs.text.renumbering import renumbered
+    from banditproof.theory.atomic_files import write_text
 
     files = [file for name in names for file in _files(name)]
     results = {file: renumbered(_text(file), str(file), _folder(file)) for file in files}
@@ -48,7 +50,7 @@ def renumber_files(names: Sequence[str], check: bool) -> None:
         moved = {title: steps for title, steps in result.moved.items() if steps}
         changed += len(moved)
         if moved and not check:
-            _write(file, result.text)
+            write_text(file, result.text)
         for title, steps in moved.items():
             said = ", ".join(f"{old} is {new}" for old, new in steps.items())
             print_text(f"{file}: {title}: {said}.")
@@ -86,15 +88,6 @@ def _text(file: Path) -> str:
 def _folder(file: Path) -> Path:
     """The folder of a file, whose programs its proofs name."""
     return file.resolve().parent
-
-
-def _write(file: Path, text: str) -> None:
-    from banditproof.theory.atomic_files import write_atomically
-
-    def write(part: Path) -> None:
-        part.write_text(text, encoding="utf-8")
-
-    write_atomically(file, write)
 
 
 def _citations(file: Path, moved: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
