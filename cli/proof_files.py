@@ -1,6 +1,5 @@
 """Files of proofs as text: rewritten in their canonical form, or with steps numbered anew."""
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -66,6 +65,8 @@ def renumber_files(names: Sequence[str], check: bool) -> None:
 
 def _files(name: str) -> Iterator[Path]:
     """A file, or the files of proofs in a folder."""
+    from banditproof.paper_checks.statements.files_of_claims import files_ending
+
     path = Path(name)
     if not path.is_dir():
         if not path.is_file():
@@ -74,9 +75,7 @@ def _files(name: str) -> Iterator[Path]:
             raise ValueError(f"The file {path} does not end with {ENDING}.")
         yield path
         return
-    for home, folders, files in os.walk(path):
-        folders[:] = sorted(folder for folder in folders if not folder.startswith((".", "__")))
-        yield from (Path(home, file) for file in sorted(files) if file.endswith(ENDING))
+    yield from files_ending(path, ENDING)
 
 
 def _text(file: Path) -> str:

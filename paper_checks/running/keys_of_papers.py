@@ -15,11 +15,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..statements.documents import Document
+from ..statements.files_of_claims import holds_no_claims
 from .file_facts import FileFacts
 from .import_closure import ROOT, digest_of, files_below, folders_of_rooms
-
-TESTS = ("conftest", "setup", "test_")
-"""Names of programs that no claim imports begin so."""
 
 
 def key_of_papers(opened: Sequence[Document], keep: Path) -> str:
@@ -56,7 +54,7 @@ def is_root(folder: Path) -> bool:
 def not_seen(document: Document) -> str:
     """Why nobody can say what decides the verdicts of a document; empty if somebody can."""
     for path in files_below(document.home):
-        if path.suffix == ".py" and not path.name.startswith(TESTS):
+        if path.suffix == ".py" and not holds_no_claims(path):
             facts = FileFacts.of(path.read_bytes())
             if facts.unseen:
                 return f"{path} imports or runs what its text does not show"

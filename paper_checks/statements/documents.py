@@ -15,9 +15,9 @@ from typing import Literal
 
 from .declared import Declared
 from .document_header import DOCUMENT, Section
-from .files_of_claims import files_of_claims, module_at, order, shown_below
+from .files_of_claims import files_ending, module_at, order, shown_below
 from .text_errors import Spot
-from .text_reader import ClaimText, read_claims
+from .text_reader import ENDING, ClaimText, read_claims
 
 ROOM = "banditproof.paper_checks"
 SHARED = Path(__file__).parent.parent
@@ -79,7 +79,7 @@ class Document:
     @cached_property
     def texts(self) -> tuple[ClaimText, ...]:
         """Its files of claims, in the order of its sections."""
-        inside = {file: file.relative_to(self.home) for file in files_of_claims(self.home)}
+        inside = {file: file.relative_to(self.home) for file in files_ending(self.home, ENDING)}
         return tuple(read_claims(file) for file in sorted(inside, key=lambda f: order(inside[f])))
 
     @cached_property

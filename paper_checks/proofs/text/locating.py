@@ -1,6 +1,5 @@
 """Finds proofs and lemmas as text by their IDs, in the `.proof` files of their documents."""
 
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
@@ -9,7 +8,7 @@ from typing import NamedTuple
 
 from ...statements.document_header import DOCUMENT
 from ...statements.documents import Document, document_of_id
-from ...statements.files_of_claims import shown_below
+from ...statements.files_of_claims import files_ending, shown_below
 from ...statements.text_files import text_of
 from ..proof import Proof
 from .lemmas import INCLUDED
@@ -23,7 +22,6 @@ HEAD = re.compile(
     rf"^({PROOF}|{LEMMA})[ \t]+(\S+)(?:[ \t]+as[ \t]+(\S.*?))?[ \t\r]*$", re.MULTILINE
 )
 TAKEN_IN = re.compile(rf"^{INCLUDED.pattern}\s+(?P<id>[\w.-]+)", re.MULTILINE)
-NOT_SEARCHED = ("stored_proofs", "stored", "node_modules")
 
 
 class Place(NamedTuple):
@@ -137,7 +135,7 @@ def _start(document: Document) -> str:
 def _places(home: Path, start: str) -> Mapping[str, Places]:
     """The places of all proofs and of all lemmas in a folder."""
     places: dict[str, dict[tuple[str, str], Place]] = {PROOF: {}, LEMMA: {}}
-    for path in _files(home):
+    for path in files_ending(home, ENDING):
         text, name = contents(path), shown_below(start, home, path)
         heads = list(HEAD.finditer(text))
         above, _ = logical_lines(text[: heads[0].start()] if heads else text, name)
@@ -201,25 +199,6 @@ def lemma_place(id: str, folder: Path | None = None) -> Place | None:
     else:
         return None
     return _places(home, start)[LEMMA].get((id, ""))
-
-
-def proof_files(document: Document) -> Iterator[Path]:
-    """The `.proof` files of a document, in the order of their names."""
-    return _files(document.home)
-
-
-def _files(top: Path) -> Iterator[Path]:
-    for home, folders, files in os.walk(top):
-        folders[:] = sorted(
-            name
-            for name in folders
-            if not name.startswith((".", "__"))
-            and name not in NOT_SEARCHED
-            and not os.path.exists(os.path.join(home, name, "pyvenv.cfg"))
-        )
-        for name in sorted(files):
-            if name.endswith(ENDING) and not name.startswith("."):
-                yield Path(home, name)
 
 
 @cache
