@@ -34,8 +34,7 @@ ROOM = Path(__file__).resolve().parents[2] / "paper_checks"
 
 def test_every_id_begins_with_its_document() -> None:
     for claim in claims():
-        document = document_of_id(claim.id)
-        assert document is not None and document.name == claim.document, claim.id
+        assert document_of_id(claim.id) is document_named(claim.document), claim.id
     assert {document.name for document in FIVE} == set(DOCUMENTS)
 
 

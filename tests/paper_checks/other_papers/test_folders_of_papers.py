@@ -11,12 +11,7 @@ from banditproof.claims import close_document, find, open_document, run, run_all
 from banditproof.paper_checks.other_papers.description import checked_name, checked_prefix
 from banditproof.paper_checks.other_papers.new_folder import new_folder
 from banditproof.paper_checks.report.graphs.claim_graph import described, proof_graph
-from banditproof.paper_checks.statements.catalogue import (
-    DOCUMENTS,
-    catalogue,
-    doubts,
-    sections,
-)
+from banditproof.paper_checks.statements.catalogue import DOCUMENTS, catalogue, doubts, sections
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.claim_search import resolve
 from banditproof.paper_checks.statements.documents import FIVE, OPENED, document_of_id
