@@ -152,7 +152,6 @@ class MutantItem(ClaimItem):
 def _lines(result: Result) -> Iterable[str]:
     """What a check found, name by name."""
     from ..proofs.step import STUCK
-    from ..statements.documents import document_named
 
     facts = result.facts
     yield f"finding  {facts.summary}"
@@ -163,6 +162,5 @@ def _lines(result: Result) -> Iterable[str]:
     for step in facts.steps:
         if step.verdict in STUCK:
             yield f"step {step.number}   {step.verdict}: {step.detail}"
-    document = document_named(facts.document)
     yield f"program  {facts.file}:{facts.line}"
-    yield f"again    banditproof check {document.asked(facts.id) if document else facts.id}"
+    yield f"again    banditproof check {facts.asked}"
