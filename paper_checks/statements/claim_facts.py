@@ -137,7 +137,7 @@ class ResultFacts(ClaimFacts):
 
     @property
     def about_witness(self) -> str | None:
-        """The sentence about the counterexample, where neither its values nor the finding say it."""
+        """The sentence about the counterexample, where it says more than values and finding."""
         values = ", ".join(f"{name} = {value}" for name, value in self.witness_values.items())
         said = (self.witness or "").rstrip(".")
         return None if said in ("", values, self.summary.rstrip(".")) else self.witness
