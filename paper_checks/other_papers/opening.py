@@ -14,10 +14,10 @@ from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
+from .added_facts import forget_facts
 from .completeness import enter_texts, require_complete
 from .description import described
 from .folder_programs import forget_programs, import_programs
-from .own_facts import forget_facts
 
 
 def open_document(folder: str | Path) -> Document:
