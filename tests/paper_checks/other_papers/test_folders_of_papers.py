@@ -193,7 +193,7 @@ def test_a_check_without_mutants_is_refused(paper: Path) -> None:
     text = (paper / "section_2_bounds.proof").read_text(encoding="utf-8")
     bare = re.sub(r"mutant .*\n", "", text)
     (paper / "section_2_bounds.proof").write_text(bare, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"line 8: the claim my.thm3 has no mutant"):
+    with pytest.raises(ValueError, match=r"line 6: the claim my.thm3 has no mutant"):
         open_document(paper)
 
 
@@ -203,7 +203,7 @@ def test_a_check_that_ends_the_process_or_gives_no_verdict_is_an_error(paper: Pa
         program, "    return proof.verdict(", "    raise SystemExit(0)\n    return proof.verdict("
     )
     document = open_document(paper)
-    assert run(find("my.thm3")).error == "SystemExit: 0 (section_2_bounds.py, line 11)"
+    assert run(find("my.thm3")).error == "SystemExit: 0 (section_2_bounds.py, line 9)"
     close_document(document)
     change(program, "raise SystemExit(0)", "return None")
     open_document(paper)
