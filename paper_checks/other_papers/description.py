@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -185,9 +184,9 @@ def is_id(text: str) -> bool:
     return bool(re.fullmatch(ID, text)) and len(text) <= LONGEST_ID
 
 
-def _require_kind(spot: Spot, kind: str, known: Iterable[str] = frozenset(KINDS)) -> None:
+def _require_kind(spot: Spot, kind: str) -> None:
     first = re.split(r"[ /(,]", kind.lower())[0]
-    words = sorted(known)
+    words = sorted(KINDS)
     if first not in words and first.removesuffix("s") not in words:
         near = get_close_matches(first, words, n=3) or words
         hint = "did you mean " if len(near) <= 3 else "give one of "
