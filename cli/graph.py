@@ -35,7 +35,7 @@ def command(
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
     from banditproof.paper_checks.statements.documents import OPENED
     from banditproof.paper_checks.statements.index import opened_facts
-    from banditproof.theory.atomic_files import write_atomically
+    from banditproof.theory.atomic_files import write_text
 
     from .document_options import document_option, opened_document
     from .output import print_text
@@ -72,11 +72,7 @@ def command(
         ".json": lambda: as_json(graph),
     }[form]()
     try:
-        write_atomically(out, lambda part: _write(part, text))
+        write_text(out, text)
     except OSError as problem:
         raise ValueError(f"The file {out} cannot be written: {problem.strerror}.") from None
     print_text(f"{len(graph.claims)} claims and {len(graph.facts_used())} textbook facts in {out}.")
-
-
-def _write(part: Path, text: str) -> None:
-    part.write_text(text, encoding="utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from .arguments import AsJson, Workers
 from .document_options import first_document
 from .output import print_json, print_text, progress
 from .results import WhyFacts, WhyNode
-from .streams import output_on_error
+from .streams import output_on_error, say
 from .textbook_facts import print_textbook_facts
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ def claim_named(word: str, document: Document | None = None) -> str:
 
     named = resolve([word], None if document is None else document.name)
     for note in named.notes:
-        print(f"banditproof: {note}", file=sys.stderr)
+        say(note)
     if len(named.ids) != 1:
         raise ValueError(f"{word!r} names {len(named.ids)} claims; give the ID of one.")
     if named.ids[0] in known_facts():
@@ -89,13 +88,13 @@ def claim_named(word: str, document: Document | None = None) -> str:
 
 
 def find_grades(ids: Iterable[str], workers: int) -> None:
-    """Run the fast claims among some that no stored index has, so that their grades are known."""
+    """Run the fast claims of opened documents among some, so that their grades are known."""
     from banditproof.paper_checks.running.runner import run_all
     from banditproof.paper_checks.statements.index import GRADED, opened_facts
     from banditproof.paper_checks.statements.registry import find
 
-    own = opened_facts()
-    chosen = [find(id) for id in ids if id in own and id not in GRADED and own[id].tier == "fast"]
+    fast = {id for id, facts in opened_facts().items() if facts.tier == "fast"}
+    chosen = [find(id) for id in ids if id in fast and id not in GRADED]
     with progress(len(chosen), "checking") as advance, output_on_error():
         run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
 

@@ -14,10 +14,10 @@ from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
+from .added_facts import forget_facts
 from .completeness import enter_texts, require_complete
 from .description import described
 from .folder_programs import forget_programs, import_programs
-from .own_facts import forget_facts
 
 
 def open_document(folder: str | Path) -> Document:
@@ -44,8 +44,7 @@ def opened(document: Document) -> Document:
     try:
         import_programs(document)
         enter_texts(document)
-        own = claims(document.name)
-        require_complete(document, own)
+        require_complete(document, claims(document.name))
         _require_no_circle()
     except BaseException:
         close_document(document)
@@ -63,8 +62,7 @@ OPENERS.append(open_again)
 
 def close_document(document: Document) -> None:
     """Forget a document, its programs and its claims."""
-    own = [id for id, claim in REGISTERED.items() if claim.document == document.name]
-    for id in own:
+    for id in [id for id, claim in REGISTERED.items() if claim.document == document.name]:
         del REGISTERED[id]
         GRADED.pop(id, None)
     OPENED.pop(document.name, None)
