@@ -79,7 +79,7 @@ def reals(name: str, value: Float) -> Array:
     return array
 
 
-def extended_reals(name: str, value: Float) -> Array:
+def extended(name: str, value: Float) -> Array:
     """Return an array of numbers, which may be infinite; raises ValueError otherwise."""
     return _floats(name, value)
 

@@ -19,14 +19,7 @@ from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by, certify
-from banditproof.theory.domains import (
-    Array,
-    Float,
-    extended_reals,
-    nonnegative,
-    probabilities,
-    unwrapped,
-)
+from banditproof.theory.domains import Array, Float, extended, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import (
     Number,
@@ -135,7 +128,7 @@ def sub_sampled_score(x: Float, share: Float) -> Any:
     array([ 0.        , -0.69314718])
     """
     part = _shares(share)
-    place = extended_reals("x", x)
+    place = extended("x", x)
     with np.errstate(all="ignore"):
         grown = part * np.expm1(np.minimum(place, 700.0))
         half = np.exp(np.clip(place, 0.0, 1400.0) / 2)  # e^place may overflow, times a small share

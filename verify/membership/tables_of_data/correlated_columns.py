@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 import numpy as np
 from flint import fmpz_mat
@@ -42,7 +43,7 @@ def squared_distance(table: DataTable, target: TargetWord, gamma: Fraction) -> F
         covariance[j, j] += (rows * below) ** 2 * noise.numerator
     _refuse_singular(covariance, rows)
     shift = rows * fmpz_mat([[x] for x in z]) - sums
-    solved = covariance.solve(shift)
+    solved: Any = covariance.solve(shift)
     return noise.denominator * fraction_of((shift.transpose() * solved)[0, 0])
 
 

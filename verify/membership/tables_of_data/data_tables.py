@@ -73,23 +73,18 @@ class DataTable:
         >>> DataTable("rows.csv", np.array([[0.1], [2.0]])).column(0)
         [Fraction(1, 10), Fraction(2, 1)]
         """
-        if self.exact is None:
-            return shortest_decimals(self.values[:, place])
-        return list(self.exact[:, place])
+        exact = self.exact
+        return shortest_decimals(self.values[:, place]) if exact is None else list(exact[:, place])
 
     def row(self, place: int) -> list[Fraction]:
         """The exact entries of a row."""
-        return (
-            shortest_decimals(self.values[place])
-            if self.exact is None
-            else (list(self.exact[place]))
-        )
+        exact = self.exact
+        return shortest_decimals(self.values[place]) if exact is None else list(exact[place])
 
     def without_row(self, row: int) -> DataTable:
         """The table without a row, and without labels."""
         exact = None if self.exact is None else np.delete(self.exact, row, axis=0)
-        values = np.delete(self.values, row, axis=0)
-        return replace(self, values=values, labels=None, exact=exact)
+        return replace(self, values=np.delete(self.values, row, axis=0), labels=None, exact=exact)
 
     def called(self, column: int) -> str:
         """How a message names a column: its number, which counts from 0, and its name."""
