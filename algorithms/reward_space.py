@@ -10,6 +10,7 @@ from banditproof.theory.exact import Number, exact
 
 INTERIOR = (Fraction(1, 2), Fraction(1, 4), Fraction(9, 10), Fraction(1, 1000))
 """The places inside a range that are tried beside its ends, as fractions of its width."""
+NAN_REWARD = "A reward is NaN, which no range has; give rewards that are numbers."
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,10 @@ class RewardSpace:
 
         >>> RewardSpace().clipped(7), RewardSpace().clipped(0.25)
         (1, 0.25)
+        >>> RewardSpace().clipped(float("nan"))
+        Traceback (most recent call last):
+        ...
+        ValueError: A reward is NaN, which no range has; give rewards that are numbers.
         """
         return self.clipping()(reward)
 
@@ -109,7 +114,11 @@ class RewardSpace:
         def clipped(reward: float) -> float:
             if reward >= high:
                 return largest
-            return least if reward <= low else reward
+            if reward <= low:
+                return least
+            if reward != reward:
+                raise ValueError(NAN_REWARD)
+            return reward
 
         return clipped
 

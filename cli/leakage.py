@@ -130,22 +130,23 @@ def command(
     share = Fraction(1) if subsample is None else _share(subsample)
     sides = None if box is None else _box(box)
     start = time.perf_counter()
-    table = read_table(data, array)
+    table = read_table(data, array, exactly=True)
     if columns is not None:
         table = table.with_columns(table.places_of(columns))
-    asked = read_target(target, table.values)
+    asked = read_target(target, table.values, table.exact)
     count = table.rows if rows is None else arguments.count("rows", rows, 2)
     if table.rows < 2 + (asked.index is not None):
         raise ValueError(
             f"{table.name} has {table.rows} row{'s' * (table.rows != 1)}; give at least "
             f"{2 + (asked.index is not None)}: a law is not known from fewer."
         )
-    table = _without_target(table, asked)
+    if asked.index is not None:
+        table = table.without_row(asked.index)
     if drop_constant:
         table, asked = _without_constants(table, asked)
     full = covariance == "full"
     if not (full and gamma):
-        refuse_constant_columns(table, asked.row)
+        refuse_constant_columns(table, asked)
     game = LeakageGame(
         table=table,
         target=asked,
@@ -190,25 +191,15 @@ def _box(word: str) -> BoxOfRows:
     return BoxOfRows(low, high)
 
 
-def _without_target(table: DataTable, asked: TargetWord) -> DataTable:
-    """The rows other than the target."""
-    import numpy as np
-
-    if asked.index is None:
-        return table
-    return replace(table, values=np.delete(table.values, asked.index, axis=0), labels=None)
-
-
 def _without_constants(table: DataTable, asked: TargetWord) -> tuple[DataTable, TargetWord]:
     """Table and target without the columns in which all rows, and the target, are equal."""
-    from banditproof.verify.membership.tables_of_data.column_laws import constant_columns
-    from banditproof.verify.membership.tables_of_data.target_rows import TargetWord
+    from banditproof.verify.membership.tables_of_data.column_laws import silent_columns
 
-    same = {c for c in constant_columns(table) if asked.row[c] == table.values[0, c]}
+    same = set(silent_columns(table, asked))
     chosen = [c for c in range(table.columns) if c not in same]
     if not chosen:
         raise ValueError(f"All columns of {table.name} are constant; give rows that differ.")
-    return table.with_columns(chosen), TargetWord(asked.row[chosen], asked.index)
+    return table.with_columns(chosen), asked.with_columns(chosen)
 
 
 def _print(facts: LeakageFacts) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .exact import exact
+
 Float = float | npt.ArrayLike
 FloatRows = npt.ArrayLike
 """Lists of numbers along the last axis; the axes before it broadcast."""
@@ -18,12 +20,22 @@ def _floats(name: str, value: Float) -> Array:
     try:
         if np.iscomplexobj(value):
             raise TypeError
-        array = np.asarray(value, dtype=np.float64)
+        array = _array(value)
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} is {value!r}; give a number or an array of numbers.") from None
     if np.isnan(array).any():
         raise ValueError(f"{name} contains NaN; give numbers only.")
     return array
+
+
+def _array(value: Float) -> Array:
+    """The nearest floats; strings are read as `exact` reads them, such as "1/3" and "0.1"."""
+    try:
+        return np.asarray(value, dtype=np.float64)
+    except ValueError:
+        words = np.asarray(value, dtype=object)
+        numbers = [float(exact(word)) for word in words.flat]
+        return np.array(numbers, dtype=np.float64).reshape(words.shape)
 
 
 def probabilities(name: str, value: Float) -> Array:
@@ -65,6 +77,11 @@ def reals(name: str, value: Float) -> Array:
     if bad.size:
         raise ValueError(f"{name} contains {bad.flat[0]}; give finite numbers.")
     return array
+
+
+def extended(name: str, value: Float) -> Array:
+    """Return an array of numbers, which may be infinite; raises ValueError otherwise."""
+    return _floats(name, value)
 
 
 def counts(name: str, value: Float, least: int = 0) -> npt.NDArray[np.int64]:

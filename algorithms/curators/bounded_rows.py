@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -78,6 +79,10 @@ class BoundedRows(Curator):
         if len(row) != self.length:
             raise ValueError(
                 f"The row of arm {arm} has {len(row)} coordinates; give {self.length} of them."
+            )
+        if not all(map(math.isfinite, row)):
+            raise ValueError(
+                f"The row of arm {arm} has an entry that is not finite; give finite weights."
             )
         joined = tuple(
             total + reward * min(max(weight, 0.0), most)

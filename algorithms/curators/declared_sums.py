@@ -182,6 +182,9 @@ def limited(value: Any, ends: tuple[Number, Number]) -> Any:
     (5, {3: 1})
     """
     low, high = (_plain(end) for end in ends)
+    number = value.value if isinstance(value, Traced) else value
+    if number != number:
+        raise ValueError("A sum of rewards is NaN, which no range has; give finite rewards.")
     if isinstance(value, Traced):
         return value.clipped(low, high)
     return min(max(value, low), high)

@@ -159,6 +159,11 @@ def shortened(row: Row, norm: Number = 1) -> Row:
     for x in row:  # rounded as in the kernels, which `sum` is not in every version of Python
         squares += x * x
     length = math.sqrt(squares)
+    if not math.isfinite(length):
+        raise ValueError(
+            "A vector has an entry that is not finite, or a square beyond the floats; give finite "
+            "numbers, at most 1e150 in size."
+        )
     if length <= longest * (1 + 1e-13):
         return row
     return tuple(x * (longest / length) for x in row)

@@ -10,6 +10,7 @@ from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.ledger import Ledger, Read, Release, Traced
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Drawing, Randomness
+from banditproof.algorithms.reward_space import NAN_REWARD
 from banditproof.algorithms.rewards import Rewards
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism, NoNoise
@@ -134,6 +135,8 @@ def play(
             seen[arm] += 1
             raw = rewards.reward(t, arm, seen[arm])
             shown = clipped(raw) if policy.clips_rewards else raw
+            if shown != shown:
+                raise ValueError(NAN_REWARD)
             reward: Any = Traced.reward(t, shown)
             vectors = pull.rows or (() if contexts is None else contexts.at(t))
             if vectors:

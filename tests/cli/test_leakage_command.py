@@ -13,6 +13,7 @@ from banditproof.theory.membership import Column, ColumnData
 from banditproof.verify.membership.tables_of_data.column_laws import ColumnLaw, column_data
 from banditproof.verify.membership.tables_of_data.data_tables import DataTable, read_table
 from banditproof.verify.membership.tables_of_data.exact_leakage import exact_problem
+from banditproof.verify.membership.tables_of_data.target_rows import TargetWord
 
 BITS = [(0, 0), (1, 0), (0, 1), (1, 1), (1, 0), (1, 0)] * 4
 NORMAL = NormalDist()
@@ -59,6 +60,10 @@ def facts(banditproof, there):
 def inside(value: float | Fraction, enclosure: dict[str, str], wider: float = 1e-12) -> bool:
     low, high = Fraction(enclosure["lo"]), Fraction(enclosure["hi"])
     return low - Fraction(wider) <= Fraction(value) <= high + Fraction(wider)
+
+
+def given_row(*numbers: float) -> TargetWord:
+    return TargetWord(np.array(numbers))
 
 
 def laws_of_counts(rows: int, means: list[Fraction], target: tuple[int, ...]):
@@ -227,14 +232,18 @@ def test_arrays_and_columns(there) -> None:
 
 def test_the_law_of_a_column() -> None:
     values = np.array([[0.1, 0.5], [0.1, 1.5], [0.3, 2.0], [0.3, 9.0]])
-    data = column_data(DataTable("rows", values), np.array([0.3, 1.0]), 4)
+    data = column_data(DataTable("rows", values), given_row(0.3, 1.0), 4)
     first, second = data.columns
     # decimals, not the binary values of the floats
     assert first.law == ((Fraction(1, 10), Fraction(1, 2)), (Fraction(3, 10), Fraction(1, 2)))
-    assert second.third == Fraction(float(((values[:, 1] - 3.25) ** 3).mean()))
-    same = column_data(DataTable("rows", values[:, [1, 1]]), np.array([1.0, 1.0]), 4)
+    assert second.third == sum((Fraction(x) - Fraction("3.25")) ** 3 for x in values[:, 1]) / 4
+    same = column_data(DataTable("rows", values[:, [1, 1]]), given_row(1.0, 1.0), 4)
     assert [column.count for column in same.columns] == [2]
-    assert column_data(DataTable("r", values), values[0], 4, ColumnLaw.VALUES).columns[1].law
+    assert (
+        column_data(DataTable("r", values), given_row(*values[0]), 4, ColumnLaw.VALUES)
+        .columns[1]
+        .law
+    )
 
 
 def test_long_exact_laws_need_patience() -> None:
@@ -261,8 +270,8 @@ def test_moments_of_a_column_are_those_of_its_law() -> None:
     values = np.array([0.0, 0.0, 1.0, 4.0, 4.0, 9.0])
     table = DataTable("rows.csv", values[:, None])
     by_moments, by_values = (
-        column_data(table, np.array([4.0]), 10, law).columns[0]
+        column_data(table, given_row(4.0), 10, law).columns[0]
         for law in (ColumnLaw.MOMENTS, ColumnLaw.VALUES)
     )
     for name in ("mean", "variance", "third", "fourth"):
-        assert float(getattr(by_moments, name)) == pytest.approx(float(getattr(by_values, name)))
+        assert getattr(by_moments, name) == getattr(by_values, name)

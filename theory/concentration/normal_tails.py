@@ -6,6 +6,8 @@ Differential Privacy for Bandits, Lemma 10, Theorems 13 and 14.
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -17,10 +19,16 @@ from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, counts, nonnegative, positive, reals, unwrapped
 from banditproof.theory.enclosure import ONE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
+from banditproof.theory.normal_tail_floats import FAR, TINY, erfc_of_root, scaled_square
+
+SLACK = 1 + 1e-9
+"""More than the rounding of a logarithm."""
 
 
 def _certified_normal(x: Number, sigma_squared: Number = 1, *, digits: int) -> Enclosure:
     point, variance = exact(x), exact_positive("sigma_squared", sigma_squared)
+    if point**2 > 2 * variance * FAR**2:
+        return TINY if point > 0 else ONE - TINY
     return enclose(lambda: (ball(point) / (2 * ball(variance)).sqrt()).erfc() / 2, digits)
 
 
@@ -32,10 +40,9 @@ def gaussian_tail(x: Float, sigma_squared: Float = 1.0) -> Any:
     >>> gaussian_tail([0.0, -1.0]), round(gaussian_tail(2.0, 4.0), 12)
     (array([0.5       , 0.84134475]), 0.158655253931)
     """
-    from scipy.special import erfc
-
-    result = reals("x", x) / np.sqrt(2 * positive("sigma_squared", sigma_squared))
-    return unwrapped(np.asarray(erfc(result) / 2))
+    at, variance = reals("x", x), positive("sigma_squared", sigma_squared)
+    tail = erfc_of_root(*scaled_square(at, variance)) / 2
+    return unwrapped(np.asarray(np.where(at < 0, 1.0 - tail, tail)))
 
 
 def _certified_chi_square(d: Number, x: Number, *, digits: int) -> Enclosure:
@@ -43,6 +50,10 @@ def _certified_chi_square(d: Number, x: Number, *, digits: int) -> Enclosure:
     if point == 0:
         return ONE
     half = exact(dimension) / 2
+    if point > dimension:
+        rate = (point - dimension) / 2 - half * Fraction(math.log(point / dimension) * SLACK)
+        if rate > FAR**2:  # Chernoff's bound of the tail is exp(-rate)
+            return TINY
     return enclose(lambda: ball(point / 2).gamma_upper(ball(half), regularized=1), digits)
 
 
@@ -54,9 +65,11 @@ def chi_square_tail(d: Float, x: Float) -> Any:
     >>> chi_square_tail(2, [0.0, 2.0]), round(chi_square_tail(1, 4.0), 12)
     (array([1.        , 0.36787944]), 0.045500263896)
     """
-    from scipy.special import gammaincc
-
-    return unwrapped(np.asarray(gammaincc(counts("d", d, least=1) / 2, nonnegative("x", x) / 2)))
+    size, at = np.broadcast_arrays(counts("d", d, least=1), nonnegative("x", x))
+    pairs = zip(size.ravel().tolist(), at.ravel().tolist(), strict=True)
+    # gammaincc has a relative error of 1e-12 in the tails
+    result = [float(_certified_chi_square(many, point, digits=16)) for many, point in pairs]
+    return unwrapped(np.array(result).reshape(size.shape))
 
 
 def _certified_level(d: Number, delta: Number, *, digits: int) -> Enclosure:

@@ -7,6 +7,7 @@ Bandits, Proposition 4.1 = Corollary D.5.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
@@ -59,8 +60,9 @@ def printed_log_constant(m: Float, pulls: Float, mu: Float, eps: Float) -> Any:
     if (mu == 0).any():
         raise ValueError("mu contains 0, where log(1/mu) is infinite; give 0 < mu <= 1.")
     with np.errstate(over="ignore"):
-        step = np.minimum(noises * eps * n, 1e308)
-    large: Array = 1.0 + noises * np.log1p(step) + np.log1p(-n * np.log(mu))
+        step = noises * eps * n
+        logarithm = np.where(np.isinf(step), np.log(noises * n) + np.log(eps), np.log1p(step))
+    large: Array = 1.0 + noises * logarithm + np.log1p(-n * np.log(mu))
     return unwrapped(np.logaddexp(large, 0.0))
 
 
@@ -89,7 +91,12 @@ def noise_share(a: Float, mu: Float, eps: Float) -> Any:
     a, mu, eps = positive("a", a), probabilities("mu", mu), positive("eps", eps)
     largest = np.maximum(d_eps(0.0, mu, eps), d_eps(1.0, mu, eps))
     with np.errstate(over="ignore", divide="ignore"):  # the divergence may be 0 or subnormal
-        return unwrapped(np.asarray(np.minimum(1.0, a / (2.0 * largest))))
+        result = np.asarray(np.minimum(1.0, a / (2.0 * largest)))
+    few = np.broadcast_to((largest < sys.float_info.min) & (result < 1.0), result.shape)
+    columns = [np.broadcast_to(x, result.shape)[few].tolist() for x in (a, mu, eps)]
+    # a subnormal divergence has lost its digits
+    result[few] = [float(_certified_share(*p, digits=16)) for p in zip(*columns, strict=True)]
+    return unwrapped(result)
 
 
 def _decisive_phases(schedule: Schedule, threshold: float) -> Iterable[tuple[int, int]]:

@@ -7,6 +7,7 @@ in Sequential Decision-Making, Theorem 2.41; its example for k = 4 lacks the fac
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import lru_cache
 from math import factorial
@@ -60,8 +61,9 @@ def standardised_cumulants(column: Column) -> tuple[float, float]:
         raise ValueError(
             "The third and the fourth cumulant of a column are not known; give both, or its law."
         )
-    variance = float(column.variance)
-    return float(column.third) / variance**1.5, float(column.fourth) / variance**2
+    # ratios before floats: the square of a variance may be beyond them
+    skewness = math.sqrt(column.third**2 / column.variance**3)
+    return -skewness if column.third < 0 else skewness, float(column.fourth / column.variance**2)
 
 
 def edgeworth_gap(column: Column, rows: Number) -> float:
@@ -110,8 +112,8 @@ def _lattice_gap(column: Column, n: int) -> float:
     for value, mass in column.law:
         masses[int((value - column.law[0][0]) / column.span)] = float(mass)
     law = np.fft.irfft(np.fft.rfft(masses) ** n, size)
-    step = float(column.span) / np.sqrt(n * float(column.variance))
-    start = float(n * (column.law[0][0] - column.mean)) / np.sqrt(n * float(column.variance))
+    step = math.sqrt(column.span**2 / (n * column.variance))
+    start = -math.sqrt(n * (column.law[0][0] - column.mean) ** 2 / column.variance)
     skewness, excess = standardised_cumulants(column)
     expected = step * edgeworth_density(start + step * np.arange(size), skewness, excess, n)
     outside = max(0.0, 1 - float(expected.sum()))  # what the expansion puts beyond the lattice law

@@ -11,8 +11,9 @@ Theorems 6.3 and 6.5, with the hypotheses that their proofs lack.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
-from math import comb, sqrt
+from math import comb, isqrt, sqrt
 
 from .columns import Column, ColumnData, Kind
 from .edgeworth import MOST_ATOMS, atoms_of_sum, edgeworth_gap, standardised_cumulants
@@ -165,11 +166,16 @@ def _refused(column: Column, rows: int) -> str:
             "its column, so that the mean tells it without error; add noise, or take a target on it"
         )
     histograms = comb(rows + len(column.law) - 1, len(column.law) - 1)
-    points = 6 * sqrt(rows * float(column.variance)) / float(column.span)
-    if histograms < points:
+    points_squared = 36 * rows * column.variance / column.span**2
+    if histograms**2 < points_squared:
         return (
             f"{rows} rows of a column with {len(column.law)} values have {histograms} sums on "
-            f"{points:.4g} points of its lattice, so that the mean tells how often each value "
-            "occurs; take histogram_score"
+            f"{_root(points_squared)} points of its lattice, so that the mean tells how often each "
+            "value occurs; take histogram_score"
         )
     return ""
+
+
+def _root(square: Fraction) -> str:
+    """A square root in a sentence, of a number that may be beyond the floats."""
+    return f"{sqrt(square):.4g}" if square < 10**300 else f"{Decimal(isqrt(int(square))):.4g}"

@@ -22,12 +22,9 @@ from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Array, Float, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
+from banditproof.theory.normal_tail_floats import FAR, TINY, erfc_of_root, upper_tail
 from banditproof.theory.parameter_names import accepts_epsilon
 
-FAR = 100
-"""erfc(x) <= exp(-x^2) is less than `TINY` beyond this x."""
-TINY = Enclosure(Fraction(0), Fraction(1, 1 << 14_000))
-"""What is so small is enclosed from 0 on, without relative digits."""
 NODES = 64
 
 
@@ -82,9 +79,7 @@ def leak_complement(m: Float) -> Any:
     >>> leak_complement(0.0), float(f"{leak_complement(400.0):.6g}")
     (1.0, 1.52397e-23)
     """
-    from scipy.special import erfc
-
-    return unwrapped(np.asarray(erfc(np.sqrt(nonnegative("m", m)) / np.sqrt(8.0))))
+    return unwrapped(erfc_of_root(nonnegative("m", m) / 8))
 
 
 def _certified_power(alpha: Number, m: Number, *, digits: int) -> Enclosure:
@@ -105,10 +100,8 @@ def power(alpha: Float, m: Float) -> Any:
     >>> power([0.0, 0.1, 1.0], 1.0), round(power(0.001, 5.0), 12)
     (array([0.        , 0.38914369, 1.        ]), 0.196506972416)
     """
-    from scipy.special import ndtr
-
     level, score = probabilities("alpha", alpha), nonnegative("m", m)
-    result = np.asarray(ndtr(_quantiles(level) + np.sqrt(score)))
+    result = upper_tail(-_quantiles(level) - np.sqrt(score))
     return unwrapped(np.asarray(np.where(score == 0, level, result)))
 
 
@@ -136,10 +129,8 @@ def miss(alpha: Float, m: Float) -> Any:
     >>> miss(0.5, 0.0), round(miss(0.1, 20.0), 12)
     (0.5, 0.00070992684)
     """
-    from scipy.special import ndtr
-
     level, score = probabilities("alpha", alpha), nonnegative("m", m)
-    result = np.asarray(ndtr(-_quantiles(level) - np.sqrt(score)))
+    result = upper_tail(_quantiles(level) + np.sqrt(score))
     return unwrapped(np.asarray(np.where(score == 0, 1 - level, result)))
 
 

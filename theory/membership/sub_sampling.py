@@ -19,7 +19,7 @@ from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by, certify
-from banditproof.theory.domains import Array, Float, nonnegative, probabilities, unwrapped
+from banditproof.theory.domains import Array, Float, extended, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import (
     Number,
@@ -100,6 +100,7 @@ def sub_sampled_power(alpha: Float, m: Float, share: Float) -> Any:
     """(1 - share) alpha + share power(alpha, m/share), the largest power at level alpha.
 
     At small levels it is larger than that of the mean of all rows: an included row weighs more.
+    The float form is within a relative 1e-12.
 
     >>> round(sub_sampled_power(0.001, 5.0, 0.5), 6), round(power(0.001, 5.0), 6)
     (0.264859, 0.196507)
@@ -127,11 +128,15 @@ def sub_sampled_score(x: Float, share: Float) -> Any:
     array([ 0.        , -0.69314718])
     """
     part = _shares(share)
-    place = np.asarray(x, dtype=np.float64)
-    if np.isnan(place).any():
-        raise ValueError("x contains NaN; give log-likelihood ratios, which may be infinite.")
-    with np.errstate(divide="ignore"):
-        return unwrapped(np.logaddexp(np.log1p(-part), np.log(part) + place))
+    place = extended("x", x)
+    with np.errstate(all="ignore"):
+        grown = part * np.expm1(np.minimum(place, 700.0))
+        half = np.exp(np.clip(place, 0.0, 1400.0) / 2)  # e^place may overflow, times a small share
+        grown = np.where(place > 700.0, part * half * half, grown)
+        result = np.where(np.isinf(grown), place + np.log(part), np.log1p(grown))
+        near_zero = np.log((1 - part) + part * np.exp(np.minimum(place, 0.0)))
+        result = np.where(grown < -0.5, near_zero, result)
+    return unwrapped(np.asarray(result))
 
 
 def _certified_delta(m: Number, share: Number, eps: Number, *, digits: int) -> Enclosure:

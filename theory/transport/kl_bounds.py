@@ -72,8 +72,9 @@ def kl_group_bound_zcdp(rho: Float, d: Float) -> Any:
     array([0. , 0.5, 8. ])
     """
     budget, distance = nonnegative("rho", rho), nonnegative("d", d)
-    with np.errstate(over="ignore"):
-        return unwrapped(budget * distance * distance)  # d^2 alone may overflow where rho is 0
+    (m, power), (w, other) = np.frexp(budget), np.frexp(distance)
+    with np.errstate(over="ignore"):  # neither d^2 nor rho d leaves the floats before the result
+        return unwrapped(np.ldexp(m * w * w, power + 2 * other))
 
 
 def _tv_array(tvs: FloatRows) -> Any:

@@ -1,20 +1,24 @@
 """Tables of data: NPZ, NPY and text files of numbers, and the digits that scikit-learn ships.
 
 Which array of an NPZ file holds the rows, and where labels stand, has defaults that fit the usual
-names; a sentence says what there is where they do not fit.
+names; a sentence says what there is where they do not fit. A float stands for the shortest decimal
+that names it, so that 0.1 is a tenth.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
 from banditproof.theory.number_files.bounded_files import readable
+
+from .exact_entries import exact_entries, shortest_decimals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +49,8 @@ class DataTable:
     labels: Floats | None = None
     places: tuple[int, ...] = ()
     """The numbers of the columns in the file, where some are left out."""
+    exact: npt.NDArray[np.object_] | None = None
+    """The exact entries, where some are not the shortest decimals of their floats."""
 
     @property
     def rows(self) -> int:
@@ -56,6 +62,30 @@ class DataTable:
         """The number of columns."""
         return int(self.values.shape[1])
 
+    @property
+    def entries(self) -> npt.NDArray[Any]:
+        """The exact entries if they are kept, else their floats: which are equal, and which not."""
+        return self.values if self.exact is None else self.exact
+
+    def column(self, place: int) -> list[Fraction]:
+        """The exact entries of a column.
+
+        >>> DataTable("rows.csv", np.array([[0.1], [2.0]])).column(0)
+        [Fraction(1, 10), Fraction(2, 1)]
+        """
+        exact = self.exact
+        return shortest_decimals(self.values[:, place]) if exact is None else list(exact[:, place])
+
+    def row(self, place: int) -> list[Fraction]:
+        """The exact entries of a row."""
+        exact = self.exact
+        return shortest_decimals(self.values[place]) if exact is None else list(exact[place])
+
+    def without_row(self, row: int) -> DataTable:
+        """The table without a row, and without labels."""
+        exact = None if self.exact is None else np.delete(self.exact, row, axis=0)
+        return replace(self, values=np.delete(self.values, row, axis=0), labels=None, exact=exact)
+
     def called(self, column: int) -> str:
         """How a message names a column: its number, which counts from 0, and its name."""
         place = self.places[column] if self.places else column
@@ -65,7 +95,8 @@ class DataTable:
         """The table with these columns only, in this order."""
         names = tuple(self.names[c] for c in chosen) if self.names else ()
         places = tuple(self.places[c] if self.places else c for c in chosen)
-        return DataTable(self.name, self.values[:, chosen], names, self.labels, places)
+        exact = None if self.exact is None else self.exact[:, chosen]
+        return DataTable(self.name, self.values[:, chosen], names, self.labels, places, exact)
 
     def place_of(self, word: str) -> int:
         """The column with a name or a number, which counts from 0.
@@ -112,11 +143,14 @@ class DataTable:
         return results
 
 
-def read_table(word: str, array: str | None = None, labels: str | None = None) -> DataTable:
+def read_table(
+    word: str, array: str | None = None, labels: str | None = None, *, exactly: bool = False
+) -> DataTable:
     """The table of a file, or of the digits; raises ValueError with one sentence.
 
     `array` and `labels` name the arrays of an NPZ file. Without names these are tried:
-    `features`, `data`, `x`, `X`, `rows`, and `labels`, `target`, `targets`, `y`, `Y`.
+    `features`, `data`, `x`, `X`, `rows`, and `labels`, `target`, `targets`, `y`, `Y`. With
+    `exactly`, the numbers of a text are kept as rationals where floats round them.
     """
     path = Path(word)
     if not word.strip():
@@ -131,7 +165,7 @@ def read_table(word: str, array: str | None = None, labels: str | None = None) -
             return _numpy_table(path, array, labels)
     if end not in TEXTS and not path.is_dir() and path.exists() and path.is_file():
         raise ValueError(f"The name {word} ends in {end or 'nothing known'}; give {KNOWN}.")
-    return _text_table(word)
+    return _text_table(word, exactly)
 
 
 def _digits() -> DataTable:
@@ -141,13 +175,15 @@ def _digits() -> DataTable:
     return DataTable(DIGITS, rows.x, (), rows.y)
 
 
-def _text_table(word: str) -> DataTable:
+def _text_table(word: str, exactly: bool) -> DataTable:
     from banditproof.theory.number_files.exact_rows import header_of
     from banditproof.theory.number_files.number_table import number_table
 
     with number_table(word) as result:
         values = np.array(result.images)
-    table = DataTable(word, values, header_of(word) if Path(word).is_file() else ())
+        exact = exact_entries(result) if exactly and not result.short else None
+    names = header_of(word) if Path(word).is_file() else ()
+    table = DataTable(word, values, names, exact=exact)
     if table.names and len(table.names) != table.columns:
         raise ValueError(
             f"{word} has {len(table.names)} names of columns and {table.columns} columns; give one "
@@ -237,7 +273,10 @@ def _numbers(what: str, array: np.ndarray) -> Floats:
         raise ValueError(f"{what} has entries of the type {array.dtype}; give real numbers.")
     if array.size > MOST_NUMBERS:
         raise ValueError(f"{what} has more than {MOST_NUMBERS} numbers; give fewer.")
-    return np.asarray(array, dtype=np.float64)
+    result = np.asarray(array, dtype=np.float64)
+    if array.dtype.kind in "iu" and (np.abs(result) > 2.0**53).any():
+        raise ValueError(f"{what} has an integer beyond 2^53; give smaller ones, or floats.")
+    return result
 
 
 def _checked(table: DataTable) -> DataTable:

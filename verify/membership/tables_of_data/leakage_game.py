@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .column_laws import ColumnLaw, column_data
+from .column_laws import EXACT_WORDS, MOST_DEVIATIONS, ColumnLaw, column_data
+from .correlated_columns import correlations, squared_distance
 from .data_tables import DataTable
 from .exact_leakage import exact_problem
 from .membership_results import (
@@ -32,8 +32,6 @@ MOST_CORRELATED = 1000
 """The correlations of so many columns are looked at."""
 INDEPENDENCE = "independent columns"
 """The hypothesis of the limits that the rows speak about."""
-SINGULAR = 1e-10
-"""The least eigenvalue of a correlation matrix that counts as more than 0."""
 SHORT = 64
 """A ratio of more bits is not shown as one."""
 WIDTH = "1e-7"
@@ -79,7 +77,7 @@ class LeakageGame:
         """The columns of the averaged rows, and the score for independent columns."""
         from banditproof.theory.membership import LeakageScore, exact_mean, noisy_mean
 
-        data = column_data(self.table, self.target.row, self.kept, law)
+        data = column_data(self.table, self.target, self.kept, law)
         result = noisy_mean(data, self.gamma) if self.gamma else exact_mean(data)
         hypotheses = (*self._independence(), *result.hypotheses)
         return data, LeakageScore(self.mechanism, result.value * self.share, hypotheses, self.share)
@@ -88,13 +86,18 @@ class LeakageGame:
         """The score for the full covariance; normal rows are as independent ones, turned."""
         from banditproof.theory.membership import Column, ColumnData, Hypothesis, LeakageScore
 
-        distance = self._distance()
-        value = Fraction(distance) / self.rows
+        distance = squared_distance(self.table, self.target, self.gamma)
+        if distance > MOST_DEVIATIONS**2:
+            raise ValueError(
+                "The target is more than 1e100 standard deviations from the mean of the rows: "
+                f"{EXACT_WORDS}; give another target."
+            )
+        value = distance / self.rows
         width = self.table.columns
         if law is ColumnLaw.NORMAL:
             # a turn puts the same share of the score into each column
-            place = math.sqrt(distance / width)
-            data = ColumnData.of(self.kept, [Column.normal(0, 1, place, width)])
+            variance, place = (width / distance, 1) if distance else (1, 0)
+            data = ColumnData.of(self.kept, [Column.normal(0, variance, place, width)])
             from banditproof.theory.membership import exact_mean
 
             known = exact_mean(data).hypotheses
@@ -202,23 +205,6 @@ class LeakageGame:
                 "that holds all rows and the target, and that does not depend on them."
             )
 
-    def _distance(self) -> float:
-        """(z - mu)' (C + gamma^2 I)^-1 (z - mu)."""
-        values, width = self.table.values, self.table.columns
-        centred = values - values.mean(axis=0)
-        covariance = centred.T @ centred / len(values) + float(self.gamma) ** 2 * np.eye(width)
-        scales = np.sqrt(np.diag(covariance))
-        correlations = covariance / np.outer(scales, scales)
-        least = float(np.linalg.eigvalsh(correlations)[0])
-        if not least > SINGULAR:
-            raise ValueError(
-                f"The covariance of {len(values)} rows in {width} columns is singular; give more "
-                "rows than columns, leave out columns that others determine by --columns, or take "
-                "--covariance independent."
-            )
-        shift = (self.target.row - values.mean(axis=0)) / scales
-        return float(shift @ np.linalg.solve(correlations, shift))
-
     def _independence(self) -> tuple[Hypothesis, ...]:
         """What the rows say of the independence of their columns."""
         from banditproof.theory.membership import Hypothesis
@@ -229,11 +215,11 @@ class LeakageGame:
             return (
                 Hypothesis(INDEPENDENCE, None, "there are too many columns for all correlations"),
             )
-        correlations = np.atleast_2d(np.corrcoef(self.table.values, rowvar=False))
-        apart = np.abs(correlations)
-        np.fill_diagonal(apart, -1.0)
+        known = correlations(self.table.values)
+        apart = np.abs(known)
+        apart[np.tril_indices(len(apart))] = -1.0
         first, second = map(int, np.unravel_index(int(apart.argmax()), apart.shape))
-        largest = float(correlations[first, second])
+        largest = float(known[first, second])
         words = (
             f"the largest correlation is {largest:.2g}, of columns {self.table.called(first)} and "
             f"{self.table.called(second)}; --covariance full takes it into account"

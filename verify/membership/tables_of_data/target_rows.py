@@ -1,13 +1,19 @@
 """The target of an attack, as a command is given it: the number of a row, or its entries."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from banditproof.theory.number_files.exact_words import is_finite_word, number, numbers
 
 from .data_tables import DataTable, Floats, read_table
+from .exact_entries import shortest_decimals
 
 HOW = "give the number of a row, a list such as 0.5,1,0, or a file with one row"
 ENDS = (".npz", ".npy", ".csv", ".tsv", ".txt", ".dat", ".json", ".yaml", ".yml")
@@ -19,6 +25,8 @@ class TargetWord:
 
     row: Floats
     index: int | None = None
+    exact: tuple[Fraction, ...] = ()
+    """The exact numbers, where some are not the shortest decimals of their floats."""
 
     @property
     def words(self) -> str:
@@ -29,11 +37,26 @@ class TargetWord:
         """
         return "the given row" if self.index is None else f"row {self.index}"
 
+    @property
+    def entries(self) -> tuple[Fraction, ...]:
+        """The exact numbers.
 
-def read_target(word: str, rows: Floats) -> TargetWord:
+        >>> TargetWord(np.array([0.1])).entries
+        (Fraction(1, 10),)
+        """
+        return self.exact or tuple(shortest_decimals(self.row))
+
+    def with_columns(self, chosen: list[int]) -> TargetWord:
+        """The target in these columns only."""
+        exact = tuple(self.exact[place] for place in chosen) if self.exact else ()
+        return TargetWord(self.row[chosen], self.index, exact)
+
+
+def read_target(word: str, rows: Floats, exact: npt.NDArray[Any] | None = None) -> TargetWord:
     """The target that a word names among rows.
 
     A whole number is the number of a row, which counts from 0; `[1]` is a row with one entry.
+    `exact` has the rows as rationals, where their floats are rounded.
 
     >>> read_target("1", np.array([[0.0, 1.0], [2.0, 3.0]])).row
     array([2., 3.])
@@ -42,46 +65,49 @@ def read_target(word: str, rows: Floats) -> TargetWord:
     """
     given = word.strip()
     if given.lstrip("+-").isascii() and given.lstrip("+-").isdecimal():
-        return _row_of_number(given, rows)
+        place = _number_of_row(given, rows)
+        return TargetWord(rows[place], place, () if exact is None else tuple(exact[place]))
     listed = any(mark in given for mark in ",;[(") or (" " in given and not Path(given).exists())
     if Path(given).suffix.lower() in ENDS or (not listed and Path(given).is_file()):
-        result = _row_of_file(given)
+        target = _row_of_file(given)
     elif listed or (is_finite_word(given) and _is_number(given)):
         exactly = numbers("entries of the target", given, "--target 0.5,1,0")
-        result = np.array([_float(item) for item in exactly])
+        target = TargetWord(np.array([_float(item) for item in exactly]), None, tuple(exactly))
     else:
         shown = given if len(given) <= 30 else given[:30] + "..."
         raise ValueError(f"The target is {shown!r}; {HOW}.")
-    if len(result) != rows.shape[1]:
-        given_numbers = f"{len(result)} number{'s' * (len(result) != 1)}"
+    size = len(target.row)
+    if size != rows.shape[1]:
+        given_numbers = f"{size} number{'s' * (size != 1)}"
         raise ValueError(
             f"The target has {given_numbers}, and a row of the data has {rows.shape[1]}; give as "
             "many."
         )
-    return TargetWord(result)
+    return target
 
 
-def _row_of_number(given: str, rows: Floats) -> TargetWord:
+def _number_of_row(given: str, rows: Floats) -> int:
     if len(given) > 18 or not 0 <= int(given) < len(rows):
         shown = given if len(given) <= 18 else given[:18] + "..."
         raise ValueError(
             f"The target is row {shown}, and the rows count from 0 to {len(rows) - 1}; give one of "
             "these."
         )
-    return TargetWord(rows[int(given)], int(given))
+    return int(given)
 
 
-def _row_of_file(given: str) -> Floats:
+def _row_of_file(given: str) -> TargetWord:
     if Path(given).suffix.lower() == ".npy":
         table = _vector(given)
         if table is not None:
-            return table
-    table_of_file: DataTable = read_table(given)
+            return TargetWord(table)
+    table_of_file: DataTable = read_table(given, exactly=True)
     if table_of_file.rows != 1 and table_of_file.columns != 1:
         raise ValueError(
             f"{given} has {table_of_file.rows} rows; give a file with the target alone."
         )
-    return np.ravel(table_of_file.values)
+    exact = () if table_of_file.exact is None else tuple(np.ravel(table_of_file.exact))
+    return TargetWord(np.ravel(table_of_file.values), None, exact)
 
 
 def _vector(given: str) -> Floats | None:
