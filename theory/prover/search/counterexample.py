@@ -32,8 +32,8 @@ from banditproof.theory.prover.search.shrinking import shrunk
 
 Stage = Callable[[Face], None]
 SHRINKING, LONG = 0.6, 40
-CLEAR = Fraction(1, 10**9)
-"""A difference that is not below minus this is hardly seen in the digits that are printed."""
+CLEAR = Fraction(1, 10**12)
+"""A difference that is not below minus this is not seen in the twelve digits of two sides."""
 MOST_EDGES, EDGE_SECONDS = 6, 0.5
 DIGITS = 128
 """Bits of the balls around the value at a point and around a coordinate in closed form."""
