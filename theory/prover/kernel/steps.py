@@ -33,7 +33,8 @@ def step(goal: Goal, proof: Node) -> None:
     name = proof.get("by") if isinstance(proof, Mapping) else None
     known = RULES.get(name) if isinstance(name, str) else None
     if known is None:
-        raise Rejected(f"{name!r:.40} is no rule; a step names one by 'by'.")
+        said = "nothing" if name is None else f"{name!r:.40}, which is no rule"
+        raise Rejected(f"A step has to name its rule by 'by', and names {said}.")
     try:
         known(goal, proof)
     except (Rejected, Undefined):
