@@ -50,6 +50,7 @@ COLOURS = {
     "verified": "green",
     "accepted": "green",
     "rejected": "red",
+    "unreadable": "red",
 }
 LONGEST_RATIO = 32
 """A ratio with a longer denominator, in bits, is shown by its decimals."""

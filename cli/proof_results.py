@@ -76,10 +76,10 @@ class ProveFacts:
 
 @dataclass(frozen=True)
 class VerifiedFacts:
-    """What the kernel says of the proof in a file."""
+    """What two programs say of the proof in a file, or why it cannot be read."""
 
     file: str
-    result: Literal["verified", "rejected"]
+    result: Literal["verified", "rejected", "unreadable"]
     statement: str | None
     domain: str | None
     rules: Mapping[str, Any] | None

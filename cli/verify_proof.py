@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
@@ -34,22 +34,26 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
     The statement is read anew from its text, its goal is compared with the stored one, and each
     step of the tree is checked by its rule, twice. The stored proofs of the steps of a claim are
     checked in the same way, given by a file or by the ID of the claim. The exit code is 0 if all
-    proofs are right, 1 if one is rejected, 2 if a file cannot be read.
+    proofs are right, 1 if one is rejected, 2 if a file cannot be read; the others are checked.
 
     Examples: `banditproof verify-proof pinsker.json`; `banditproof verify-proof bern.thm4.3`
     """
     from banditproof.theory.prover.kernel.goals import Rejected
 
-    read: list[tuple[str, AnyProof | Rejected]] = []
-    for file in files:  # before any is checked: one that cannot be read is wrong use
+    read: list[tuple[str, AnyProof | ValueError]] = []
+    for file in files:
         try:
             read += _proofs(file)
-        except Rejected as reason:
+        except ValueError as reason:
+            if len(files) == 1 and not isinstance(reason, Rejected):
+                raise  # it is wrong use, and hides no other answer
             read.append((file, reason))
     result = tuple(_checked(file, proof) for file, proof in read)
     print_facts(result, json, _print)
-    if any(facts.result == "rejected" for facts in result):
-        raise typer.Exit(1)
+    codes = {"verified": 0, "rejected": 1, "unreadable": 2}
+    code = max((codes[facts.result] for facts in result), default=0)
+    if code:
+        raise typer.Exit(code)
 
 
 def _proofs(file: str) -> list[tuple[str, AnyProof]]:
@@ -79,12 +83,15 @@ def _proofs(file: str) -> list[tuple[str, AnyProof]]:
 
 
 def _checked(file: str, proof: AnyProof | ValueError) -> VerifiedFacts:
+    from banditproof.theory.prover.kernel.goals import Rejected
     from banditproof.theory.prover.step_proofs import StepProof
 
     from .proof_results import VerifiedFacts
 
     if isinstance(proof, ValueError):
-        return VerifiedFacts(file, "rejected", None, None, None, None, str(proof), 0.0)
+        result: Literal["rejected", "unreadable"]
+        result = "rejected" if isinstance(proof, Rejected) else "unreadable"
+        return VerifiedFacts(file, result, None, None, None, None, str(proof), 0.0)
     start = time.perf_counter()
     why = None
     try:
@@ -113,7 +120,7 @@ def _print(found: tuple[VerifiedFacts, ...]) -> None:
         rows.append((facts.file, coloured(facts.result), size, facts.why or stated or ""))
     print_table(("file", "result", "steps", "statement, or why not"), rows)
     print()
-    wrong = sum(facts.result == "rejected" for facts in found)
+    wrong = sum(facts.result != "verified" for facts in found)
     seconds = sum(facts.seconds for facts in found)
     plural = "" if len(found) == 1 else "s"
     print_text(f"{len(found) - wrong} of {len(found)} proof{plural} verified in {seconds:.3g} s.")

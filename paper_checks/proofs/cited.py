@@ -13,7 +13,7 @@ from .relations import Domain, Relation, goals, with_definitions
 from .schemas import schema_of
 from .schemas.schema import Schema
 from .step import Context, Step, StepVerdict
-from .store import settle_each
+from .store import Refuted, settle_each
 
 USABLE = (Outcome.HOLDS.value, Outcome.HOLDS_VACUOUSLY.value)
 
@@ -30,13 +30,20 @@ class Given(Step):
 
     def check(self, context: Context) -> tuple[StepVerdict, str]:
         """A hypothesis stands as it is; the term of a definition lies in its range."""
+        from banditproof.theory.prover.notation import written
+
         for item in self.relations:
             if item.definition:
                 name, value = item.definition
                 for place, within in enumerate(context.domain.membership(name, value)):
                     relation, rest = with_definitions(within, context.given())
-                    name = context.name(self.number, f"range-{place}")
-                    settle_each(goals(relation, context.domain, rest), name)
+                    stored = context.name(self.number, f"range-{place}")
+                    try:
+                        settle_each(goals(relation, context.domain, rest), stored)
+                    except Refuted as point:
+                        range_end = f"{within.sign} {written(within.right)}"
+                        wrong = f"The term of {name} is not always {range_end}. {point}"
+                        raise Refuted(wrong, point.values) from None
         return StepVerdict.GIVEN, ""
 
 

@@ -153,12 +153,13 @@ class Proof:
                 # Only a last step that assumes nothing is the statement itself; elsewhere the proof
                 # is wrong, not the claim.
                 if step is self.steps[-1] and not step.needed:
-                    refutation = Counterexample(step.says, dict(point.values), Grade.PROVED)
-            except Counterexample as wrong:
-                case = witness_of(wrong.case)
-                verdict, detail = StepVerdict.FAILED, f"{wrong} {case}".strip()
+                    wrong = f"The statement is false. {point}"  # what it says is not what was found
+                    refutation = Counterexample(wrong, dict(point.values), Grade.PROVED)
+            except Counterexample as shown:
+                case = witness_of(shown.case)
+                verdict, detail = StepVerdict.FAILED, f"{shown} {case}".strip()
                 if step is self.steps[-1] and not step.needed:
-                    refutation = wrong
+                    refutation = shown
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
                 kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
@@ -206,7 +207,9 @@ class Proof:
             return replace(wrong, steps=steps)
         stuck = [step for step in steps if step.verdict in STUCK]
         if stuck:
-            gap = f"Step {stuck[0].number} of the proof is {stuck[0].verdict}: {stuck[0].detail}"
+            failed = stuck[0].verdict == StepVerdict.FAILED
+            how = "fails" if failed else "is not decided"
+            gap = f"Step {stuck[0].number} of the proof {how}: {stuck[0].detail}"
             return replace(undecided(gap), steps=steps)
         grade = grade_of(steps)
         words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]

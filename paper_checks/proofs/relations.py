@@ -15,9 +15,9 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from banditproof.theory.prover.chains import Range
     from banditproof.theory.prover.kernel.goals import Goal, Interval
     from banditproof.theory.prover.kernel.terms import Term
-    from banditproof.theory.prover.reading import Range
     from banditproof.theory.prover.statement import Statement
 
 SIGN = re.compile(r"<=|>=|==|<|>")
@@ -263,10 +263,10 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
 @cache
 def statement_of(goal: Goal) -> Statement:
     """The statement that says a goal; its own goal leaves out what the ranges say already."""
+    from banditproof.theory.prover.chains import Chain, Range
     from banditproof.theory.prover.domain import Domain as StatedDomain
     from banditproof.theory.prover.expressions import number
     from banditproof.theory.prover.notation import expression_of
-    from banditproof.theory.prover.reading import Chain, Range
     from banditproof.theory.prover.statement import Statement
 
     zero = number(0)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..proofs.facts_in_sources import REPAIRED
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX
 from ..verdicts.step_facts import StepFacts
@@ -123,10 +124,12 @@ def _tried(facts: ClaimFacts) -> str:
 
 
 def _tests_of_check(facts: ClaimFacts) -> str:
-    number = len(facts.mutants)
-    if not number:
+    if not facts.mutants:
         return f"as {facts.repeats}" if facts.repeats else "nothing besides"
-    return f"the check itself, which notices {_many(number, 'wrong variant', 'wrong variants')}"
+    wrong = sum(mutant != REPAIRED for mutant in facts.mutants)
+    said = [f"notices {_many(wrong, 'wrong variant', 'wrong variants')}"] * bool(wrong)
+    said += ["finds nothing wrong with the repaired statement"] * (REPAIRED in facts.mutants)
+    return f"the check itself, which {' and '.join(said)}"
 
 
 def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:

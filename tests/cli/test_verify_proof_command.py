@@ -54,8 +54,19 @@ def test_a_proof_that_is_rejected(banditproof, files, name):
 
 def test_a_file_that_cannot_be_read_is_one_sentence(banditproof, files, tmp_path):
     for name in (files["broken"], str(tmp_path), str(tmp_path / "missing"), "/dev/null"):
-        mistake = banditproof("verify-proof", files["right"], name).mistake
-        assert Path(name).name in mistake
+        assert Path(name).name in banditproof("verify-proof", name).mistake
+
+
+def test_a_file_that_cannot_be_read_hides_no_other_answer(banditproof, files):
+    names = files["broken"], files["right"], files["wrong"]
+    code, out, err = banditproof("verify-proof", *names, "--json")
+    assert (code, err) == (2, "")
+    results = json.loads(out)
+    assert [facts["result"] for facts in results] == ["unreadable", "verified", "rejected"]
+    assert results[0]["why"].startswith("The file ")
+    code, out, _ = banditproof("verify-proof", files["right"], files["broken"])
+    assert code == 2
+    assert "1 of 2 proofs verified" in out
 
 
 def test_an_archive_of_stored_proofs(banditproof, tmp_path):

@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 
 from banditproof.theory.enclosure import Enclosure
 
+from .chains import Chain, Range
 from .evaluation import value_at
 from .kernel.forms import is_zero
 from .kernel.goals import Goal, Interval
@@ -17,7 +18,7 @@ from .kernel.spans import Undefined, span
 from .kernel.terms import ZERO, Term, add, num, replaced, slope, var
 from .linear_conditions import contradictory
 from .notation import RESERVED, term_of
-from .reading import Chain, Range, read_domain
+from .reading import read_domain
 
 Condition = tuple[Term, bool]
 OUTWARD = 64

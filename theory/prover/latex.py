@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from .chains import Chain, Range
 from .domain import Domain
 from .expressions import ATOM, CHOICE, POWER, PRODUCT, SUM, UNARY, Expression, as_decimal
 from .functions import ALIASES, KNOWN
-from .reading import Chain, Range
 
 RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "==": "="}
 GREEK = frozenset(

@@ -11,6 +11,7 @@ from pathlib import Path
 from banditproof.theory.number_words import shown
 
 from .kernel.goals import Rejected
+from .kernel.steps import DAMAGE
 from .outcomes import FORMAT, VERSION, Proof
 from .statement import Statement
 from .stored_json import goal_of, json_of, require_moderate, text_in
@@ -75,7 +76,7 @@ def proof_of(text: str, what: str = "The proof") -> Proof:
         raise ValueError(f"{what} states nothing that can be read: {reason}") from None
     try:
         goal = goal_of(facts["goal"])
-    except (ValueError, TypeError, IndexError, KeyError, AttributeError, ArithmeticError):
+    except DAMAGE:
         raise ValueError(f"{what} is damaged: its goal cannot be read; write it anew.") from None
     if goal != statement.goal:
         raise Rejected(f"{what} states one thing and proves another: its goal is not its claim.")

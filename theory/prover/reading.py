@@ -5,8 +5,8 @@ a if b <= c else d. Nothing is executed. Numbers are exact decimals.
 """
 
 from fractions import Fraction
-from typing import NamedTuple
 
+from .chains import INFINITY, Chain, Range, split
 from .expressions import Expression
 from .words import Words
 
@@ -19,34 +19,6 @@ CLAIMED = (*RELATIONS, "==")
 WORDS = ("in", "if", "else", "and", "or", "not", "inf")
 """What cannot be a name."""
 INFINITE = ("inf", "oo", "infinity", "Infinity")
-
-
-class Chain(NamedTuple):
-    """Expressions with relations between neighbours, such as 0 < p <= q."""
-
-    sides: tuple[Expression, ...]
-    relations: tuple[str, ...]
-
-    def __str__(self) -> str:
-        pairs = zip(self.relations, self.sides[1:], strict=True)
-        more = (f" {relation} {side.as_side}" for relation, side in pairs)
-        return self.sides[0].as_side + "".join(more)
-
-
-class Range(NamedTuple):
-    """The range of a variable; an end is None if it is infinite."""
-
-    name: str
-    low: Expression | None
-    high: Expression | None
-    low_open: bool
-    high_open: bool
-
-    def __str__(self) -> str:
-        low = "-inf" if self.low is None else str(self.low)
-        high = "inf" if self.high is None else str(self.high)
-        marks = "(" if self.low_open else "[", ")" if self.high_open else "]"
-        return f"{self.name} in {marks[0]}{low}, {high}{marks[1]}"
 
 
 class Reader(Words):
@@ -78,12 +50,20 @@ class Reader(Words):
 
     def chain(self) -> Chain:
         """Expressions with relations between them."""
-        sides, relations = [self.expression()], [self.relation()]
-        sides.append(self.expression())
+        sides, relations = [self._side()], [self.relation()]
+        sides.append(self._side())
         while self.next.text in RELATIONS:
             relations.append(self.relation())
-            sides.append(self.expression())
+            sides.append(self._side())
         return Chain(tuple(sides), tuple(relations))
+
+    def _side(self) -> Expression:
+        """An expression, or an infinite end."""
+        place, sign = self.place, self.take("-", "+")
+        if self.take(INFINITY.value):
+            return Expression("negative", (INFINITY,)) if sign == "-" else INFINITY
+        self.place = place
+        return self.expression()
 
     def range(self, name: str) -> Range:
         """The range of a variable, such as [0, 1) or (-inf, 3]."""
@@ -207,11 +187,13 @@ def read_claim(text: str) -> tuple[Expression, str, Expression]:
 
 
 def read_domain(text: str) -> tuple[tuple[Range, ...], tuple[Chain, ...]]:
-    """The ranges of a domain, and its side conditions.
+    """The ranges of a domain, and its side conditions; a chain between ends gives ranges, too.
 
-    >>> ranges, conditions = read_domain("p, q in [0, 1), p < q")
-    >>> print(*ranges, *conditions, sep="; ")
+    >>> for text in "p, q in [0, 1), p < q", "0 < y <= x < inf":
+    ...     ranges, conditions = read_domain(text)
+    ...     print(*ranges, *conditions, sep="; ")
     p in [0, 1); q in [0, 1); p < q
+    y in (0, inf); x in (0, inf); y <= x
     """
     example = 'ranges and side conditions such as "p in [0, 1], q in (0, 1), p < q"'
     reader = Reader(text, "domain", example)
@@ -232,7 +214,12 @@ def read_domain(text: str) -> tuple[tuple[Range, ...], tuple[Chain, ...]]:
             reader.fail("a comma is missing")
         while reader.take(",", ";", "and"):
             pass
-    return tuple(ranges), tuple(conditions)
+    kept: list[Chain] = []
+    for chain in conditions:
+        more, rest = split(chain, {item.name for item in ranges})
+        ranges += more
+        kept += rest
+    return tuple(ranges), tuple(kept)
 
 
 def _names_before_in(reader: Reader) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from .kernel.goals import Goal
+from .kernel.steps import DAMAGE
 from .notation import written
 from .outcomes import rules_in, shown_interval
 from .stored_json import goal_of, json_of, require_moderate
@@ -117,11 +118,14 @@ def steps_in(proofs: Any, what: str = "The file") -> tuple[StepProof, ...]:
         raise ValueError(damaged)
     results = []
     for name, entry in proofs.items():
+        if not (isinstance(entry, dict) and isinstance(entry.get("proof"), dict)):
+            raise ValueError(damaged)
         try:
-            require_moderate([entry["goal"], entry["proof"]], what)
-            results.append(StepProof(name, goal_of(entry["goal"]), dict(entry["proof"])))
+            require_moderate(list(entry.values()), what)
         except RecursionError:
             raise ValueError(f"{what} is nested too deeply; give one of proofs.") from None
-        except (TypeError, IndexError, KeyError, AttributeError, ArithmeticError):
+        try:
+            results.append(StepProof(name, goal_of(entry["goal"]), entry["proof"]))
+        except DAMAGE:
             raise ValueError(damaged) from None
     return tuple(results)

@@ -9,7 +9,7 @@ from typing import Any
 
 from banditproof.theory.number_words import shown
 
-from .kernel.goals import Goal, Interval, meaningless
+from .kernel.goals import Goal, Interval, meaningless, opposed
 from .kernel.terms import read
 
 MOST_BYTES = 1 << 26
@@ -30,8 +30,22 @@ def goal_of(facts: Any) -> Goal:
         region.append((str(name), Interval(lo, hi, _flag(low_open), _flag(high_open))))
     given = tuple((read(term), _flag(strict)) for term, strict in facts["given"])
     term = read(facts["term"])
-    literal = not (meaningless(term) or _flag(facts.get("plain", False)))
+    plain = _flag(facts.get("plain", False)) or _collected(facts["term"])
+    literal = not (plain or meaningless(term))
     return Goal(term, _flag(facts["strict"]), tuple(region), given, literal)
+
+
+def _collected(found: Any) -> bool:
+    """Whether a stored term has a sum that takes a logarithm from its like.
+
+    >>> log = ["log", ["x"]]
+    >>> _collected(["exp", ["add", log, ["mul", "-1", log], ["mul", "-1", log]]]), _collected(log)
+    (True, False)
+    """
+    if not isinstance(found, list):
+        return False
+    inner = found[1:]
+    return (found[0] == "add" and opposed(map(read, inner))) or any(map(_collected, inner))
 
 
 def _flag(value: Any) -> bool:

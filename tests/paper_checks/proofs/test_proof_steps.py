@@ -162,10 +162,19 @@ def test_the_statement_itself_is_refuted_and_an_inner_step_is_not() -> None:
     statement = Proof("bern.none", (Inequality(1, "Too much.", "x <= y"),), WHERE).verdict("No.")
     assert statement.outcome == Outcome.FAILS
     assert set(statement.evidence.case) == {"x", "y"}
+    assert statement.summary.startswith("The statement is false. At x = ")
     wrong = (Inequality(1, "Too much.", "x <= y"), Inequality(2, "So.", "x - y <= 0", uses=(1,)))
     inner = Proof("bern.none", wrong, WHERE).verdict("No.")
     assert inner.outcome == Outcome.OPEN
     assert [step.verdict for step in inner.steps] == ["failed", "undecided"]
+    assert inner.summary.startswith("Step 1 of the proof fails: At x = ")
+
+
+def test_a_definition_that_cannot_be_met_says_why() -> None:
+    steps = (Given(1, "Twice.", "y == 2*x"), Inequality(2, "Less.", "y <= 1", uses=(1,)))
+    summary = Proof("bern.none", steps, WHERE).verdict("No.").summary
+    wanted = "Step 1 of the proof fails: The term of y is not always <= 1. At x = "
+    assert summary.startswith(wanted)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,13 @@ def test_a_lemma_is_used_at_other_values_where_it_was_shown() -> None:
     assert outside.verdict("It holds.").outcome == Outcome.OPEN
 
 
+def test_a_chain_between_ends_gives_ranges() -> None:
+    step = Inequality(1, "A quotient.", "y/x <= 1")
+    proof = Proof("bern.none", (step,), "0 < y <= x < inf")
+    assert proof.verdict("It holds.").outcome == Outcome.HOLDS
+    assert proof.facts[0].where == "y in (0, inf), x in (0, inf), y <= x"
+
+
 def test_a_range_counts_also_where_the_relation_does_not_mention_the_quantity() -> None:
     steps = (
         Given(1, "S is at least v.", "S >= v", where="v in [0,5]"),

@@ -52,6 +52,15 @@ def test_the_check_is_tested_by_its_wrong_variants(number: int, words: str) -> N
     assert support("bern.derived.klgap", mutants=()).tested == "nothing besides"
 
 
+def test_the_repair_is_no_wrong_variant() -> None:
+    said = support("bern.derived.klgap", mutants=("the repaired statement", "one")).tested
+    assert said.endswith(
+        "notices 1 wrong variant and finds nothing wrong with the repaired statement"
+    )
+    said = support("bern.derived.klgap", mutants=("the repaired statement",)).tested
+    assert said == "the check itself, which finds nothing wrong with the repaired statement"
+
+
 def test_facts_below_are_trusted_too() -> None:
     said = support("bern.thm4.3").trusted
     assert "textbook facts further below" in said

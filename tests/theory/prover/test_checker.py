@@ -252,3 +252,44 @@ def test_mutated_proofs_are_rejected_or_true() -> None:
 def test_many_mutated_proofs_are_rejected_or_true(seed: int) -> None:
     assert fuzz(100 + seed, 4000) > 50
     assert fuzz(200 + seed, 2000, basic=False) > 20
+
+
+LOG = ["log", ["x"]]
+LESS = ["mul", "-1", LOG]
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        ["add", LOG, LESS, LESS],
+        ["add", ["add", LOG, LESS], LESS],
+        ["add", ["mul", "2", LOG], ["mul", "-3", LOG]],
+    ],
+)
+def test_what_has_no_value_at_an_end_does_not_vanish_by_collecting(term: Any) -> None:
+    """-log x is infinite at 0, and 2 log x - log x has no value there, however it is read."""
+    goal = {**SIMPLE, "term": term}
+    inside = {"by": "span"}
+    there = {"by": "ends", "on": "x", "inside": inside, "low": {"by": "infinite"}, "high": inside}
+    recheck({**goal, "term": LESS}, there)
+    by_kernel({**goal, "term": LESS}, there)
+    for check in (recheck, by_kernel):
+        with pytest.raises(ValueError, match="log 0"):
+            check(goal, there)
+
+
+def test_a_factor_whose_root_is_taken_leaves_other_roots() -> None:
+    x, half = ["x"], "1/2"
+    split = ["mul", ["pow", half, x], ["pow", half, ["add", "2", ["pow", "-1", x]]]]
+    whole = ["pow", half, ["add", "1", ["mul", "2", x]]]
+    goal = {**SIMPLE, "region": [["x", "0", None, True, True]]}
+    equal = {"by": "given", "assumption": 0}
+    recheck({**goal, "term": whole, "given": [[split, False]]}, equal)
+    # x^-1 alone does not say that x > 0, and a branch that does not count says nothing
+    no_root = ["mul", ["pow", "-1", x], ["pow", half, ["add", ["pow", "2", x], ["pow", "3", x]]]]
+    other = ["pow", half, ["add", "1", x]]
+    never = ["if", "1", "0", ["pow", half, x]]
+    everywhere = [["x", "-1/2", None, True, True]]
+    for wrong in (no_root, ["add", no_root, never]):
+        with pytest.raises(ValueError, match="not seen to be equal"):
+            recheck({**goal, "region": everywhere, "term": other, "given": [[wrong, False]]}, equal)

@@ -8,6 +8,7 @@ from flint import arb
 from goals_as_text import LAWS, SQUARE, goal, goals_of
 
 from banditproof.theory.balls import working_precision
+from banditproof.theory.prover import Statement
 from banditproof.theory.prover.kernel.rules import Goal
 from banditproof.theory.prover.kernel.terms import Term, num
 from banditproof.theory.prover.notation import parse, written
@@ -221,3 +222,11 @@ def test_z3_refutes_polynomial_statements() -> None:
     with pytest.raises(Found):
         polynomial_models.model(Face(statement, {}, float("inf")))
     polynomial_models.model(Face(goal("x**2 - 2*x + 1", "x (-inf,inf)"), {}, float("inf")))
+
+
+def test_a_difference_that_is_seen_is_preferred_and_none_is_printed_as_0():
+    """At a = 1000 the difference is about -10^-652, which no float holds."""
+    wrong = Statement.of("exp(-1500) + max(0, a - 1500) <= 0", "a in [1000, inf)").goal
+    assert float(counterexample.find_counterexample(wrong).value) < -1e-3
+    faint = Statement.of("1 + exp(-a) <= 1", "a in [1000, inf)").goal
+    assert counterexample.find_counterexample(faint).reason.endswith("is negative: -5.07595e-435.")

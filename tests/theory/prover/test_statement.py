@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.prover import Statement
+from banditproof.theory.prover.domain import Domain
 from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.kernel.terms import num
 from banditproof.theory.prover.notation import parse
@@ -260,3 +261,29 @@ def test_an_equation_goes_to_sympy_and_comes_back() -> None:
     assert claim.latex.startswith("x + 1 = 1 + ")
     assert str(Statement.from_sympy(sympy.Eq(P, 2 * P), "p in [0, 1]")).startswith("p == 2*p")
     assert isinstance(claim.sympy, sympy.Eq)
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("0 < y <= x < inf", "y in (0, inf), x in (0, inf), y <= x"),
+        ("inf > x >= y > 0", "y in (0, inf), x in (0, inf), y <= x"),
+        ("-inf < x < inf", "x in (-inf, inf)"),
+        ("0 <= x < y**2 <= 1, y in [0, 1]", "y in [0, 1], x in [0, 1), x < y**2 <= 1"),
+        ("x in [0, 1], 0 < x < y <= 1", "x in [0, 1], y in (0, 1], 0 < x < y"),
+        ("0 < x < 1, 0 < x < 1/2", "x in (0, 1), 0 < x < 1/2"),
+        ("x in [0, 1], x < inf", "x in [0, 1]"),
+    ],
+)
+def test_a_chain_between_ends_gives_ranges(text, meaning):
+    domain = Domain.of(text)
+    assert str(domain) == meaning
+    assert str(Domain.of(meaning)) == meaning
+
+
+@pytest.mark.parametrize(
+    "text", ["0 < inf < x", "x <= inf, x in [0, 1]", "0 < x > -inf", "inf < x"]
+)
+def test_an_infinite_end_that_bounds_nothing_is_refused(text):
+    with pytest.raises(ValueError, match="infinite end that bounds nothing"):
+        Domain.of(text)

@@ -127,14 +127,8 @@ class Replay:
     def collects(self, term: int, what: Mapping[int, int]) -> bool:
         """Whether a sum collects logarithms of opposite signs when terms are put for others."""
         book = self.book
-        for t in book.inside[term]:
-            signs = dict[int, bool]()
-            for part in (book.put(book.total(item), what) for item in book.items(t)):
-                for u, c in book.items(part):
-                    infinite = c and any(book.rows[w][0] == "log" for w in book.inside[u])
-                    if infinite and signs.setdefault(u, c > 0) != (c > 0):
-                        return True
-        return False
+        sums = ([book.total(item) for item in book.items(t)] for t in book.inside[term])
+        return any(book.opposed(book.put(t, what) for t in terms) for terms in sums)
 
     def beyond(self, value: int, end: fmpq, high: bool) -> int:
         """A term that is >= 0 where a value is not beyond an end."""

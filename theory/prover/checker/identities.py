@@ -41,6 +41,7 @@ class Forms:
         self.kinds: list[tuple[str, Any]] = []
         self.relations: dict[int, Any] = {}
         self.done: dict[int, Any] = {}
+        self.positive: list[Any] = []  # polynomials that are >= 0 wherever both terms are defined
 
     def generator(self, kind: str, data: Any = None) -> Any:
         """The generator of a kind; its relation, if it has one, is a polynomial that is 0."""
@@ -172,7 +173,8 @@ class Forms:
         total, rest = number(1), []
         for f, n in self.pieces(p):
             # Only factors that are surely > 0 may leave the root one by one.
-            if self.meaning(f)[0] == "pi" or (isinstance(f, int) and f > 0):
+            pi = self.meaning(f)[0] == "pi"
+            if pi or f in self.positive or (isinstance(f, int) and f > 0):
                 base = number(f) if isinstance(f, int) else f
                 total = times(total, self.made([(self.generator("root", (order, base)), n)]))
             else:
@@ -187,4 +189,9 @@ def same(book: Book, a: int, b: int) -> None:
     sums = (book.items(u) for t in inside[term] if book.rows[t][0] == "exp" for u in inside[t])
     fine = lcm(*(int(c.q) for items in sums for _, c in items))
     forms = Forms(book, fine if fine <= 64 else 1)
+    rows = [book.rows[t] for t in inside[term]]
+    # What a root or a logarithm is of is >= 0, unless it stands in a branch that does not count.
+    below = [r[1] for r in rows if r[0] == "log" or (r[0] == "pow" and r[2].q > 1)]
+    if all(row[0] != "if" for row in rows):
+        forms.positive = [forms.of(t) for t in sorted(below, key=lambda t: len(inside[t]))]
     need(forms.lowered(forms.of(term), clear=True)[0] == 0, "Two terms are not seen to be equal.")

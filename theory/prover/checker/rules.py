@@ -152,15 +152,16 @@ def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
             for name, *data in goal["region"]:
                 need(isinstance(name, str) and name not in region, "A variable needs one range.")
                 region[name] = Where.read(data)
-            given = tuple((book.read(t), flag(strict)) for t, strict in goal["given"])
             term, strict = book.read(goal["term"]), flag(goal["strict"])
+            left = all(c for t in book.inside[term] for _, c in book.items(t))  # no log x - log x
+            lenient = left and not (book.collected or flag(goal.get("plain", False)))
+            given = tuple((book.read(t), flag(strict)) for t, strict in goal["given"])
             used = (book.names[t] for t, _ in ((term, strict), *given))
             need(all(names <= set(region) for names in used), "A variable has no range.")
-            left = all(c for t in book.inside[term] for _, c in book.items(t))  # no log x - log x
-            lenient = left and not flag(goal.get("plain", False))
             lenient = lenient and book.line("log", book.num(0)) not in book.inside[term]
             replay.check(Claim(term, strict, region, given, lenient), proof)
     except DAMAGE as bad:
         path = ".".join(map(str, replay.trail)) or "the root"
-        reason = str(bad) if isinstance(bad, Refused) else f"The proof is damaged: {bad!r}."
+        wrong = "A part is missing, is not what the rule needs, or is nested too deeply."
+        reason = str(bad) if isinstance(bad, Refused) else wrong
         raise Refused(f"Rule {replay.by!r:.40} at {path}: {reason}") from None

@@ -1,7 +1,7 @@
 """Terms as numbered lines of a book: linear combinations, products of powers, functions."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flint import fmpq
@@ -61,6 +61,7 @@ class Book:
         self.inside: list[frozenset[int]] = []  # the terms in a term, itself among them
         self.partial: list[bool] = []  # whether a term may be undefined somewhere
         self.known: dict[int, tuple[Any, int]] = {}  # lists by identity, and what was read of them
+        self.collected = False  # whether a sum that was read took a logarithm from its like
         self.line("prod", ())
 
     def line(self, kind: str, *rest: Any) -> int:
@@ -98,6 +99,12 @@ class Book:
         kept = tuple(sorted((t, c) for t, c in result.items() if c or self.partial[t]))
         single = len(kept) == 1 and kept[0][1] == 1
         return kept[0][0] if single else self.line("sum", kept)
+
+    def opposed(self, terms: Iterable[int]) -> bool:
+        """Whether a sum of terms collects logarithms of opposite signs, as 2 log x - log x."""
+        items = {(t, c > 0) for term in terms for t, c in self.items(term) if c}
+        logs = {t for t, _ in items if any(self.rows[u][0] == "log" for u in self.inside[t])}
+        return any({(t, True), (t, False)} <= items for t in logs)
 
     def product(self, *parts: tuple[int, int]) -> int:
         """A product of whole powers >= 0; a factor 0 leaves what is partial."""
@@ -154,6 +161,7 @@ class Book:
             return self.power(self.read(base), rational(exponent))
         args = [self.read(part) for part in rest]
         if kind in ("add", "mul"):
+            self.collected = self.collected or (kind == "add" and self.opposed(args))
             return (self.total if kind == "add" else self.product)(*((t, 1) for t in args))
         minus, number = [self.total((t, -1)) for t in args], len(args)
         if (kind, number) == ("min", 2):

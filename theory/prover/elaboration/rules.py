@@ -12,6 +12,7 @@ from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.branches import ENDS, at_end_of, cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.rules import BITS
+from banditproof.theory.prover.kernel.steps import DAMAGE
 from banditproof.theory.prover.kernel.terms import num, read, replaced, stored, var
 
 from .functions import inverse, lemma, monotone
@@ -33,8 +34,10 @@ def elaborated(goal: Goal, proof: Node) -> dict[str, Any]:
     try:
         with working_precision(BITS):
             return _of(goal, proof)
-    except (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as bad:
-        raise Rejected(f"The proof is damaged: {bad!r}.") from None
+    except (*DAMAGE, RecursionError) as bad:
+        if isinstance(bad, Rejected):
+            raise
+        raise Rejected("The proof cannot be written in the rules of the checker.") from None
 
 
 def _of(goal: Goal, proof: Node) -> dict[str, Any]:

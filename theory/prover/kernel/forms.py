@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from .terms import Term, nodes, var
+from .terms import Rejected, Term, nodes, var
 
 MOST = 40
 MOST_DEGREE = 4096
@@ -254,7 +254,7 @@ def is_zero(term: Term) -> bool:
 def quotient(term: Term, names: Sequence[str]) -> list[dict[tuple[int, ...], Fraction]]:
     """The coefficients of numerator and denominator of a rational function, by exponents.
 
-    Raises ValueError for another term.
+    Raises `Rejected` for another term.
     """
     forms = Forms()
     # The variables get the first generators, so that exponents stand in the order of the names.
@@ -262,7 +262,7 @@ def quotient(term: Term, names: Sequence[str]) -> list[dict[tuple[int, ...], Fra
         forms.of(var(name))
     result = forms.of(term)
     if len(forms.known) > len(names):
-        raise ValueError("That is not a rational function of these variables.")
+        raise Rejected("That is not a rational function of these variables.")
     return [
         {
             tuple(map(int, e[: len(names)])): Fraction(int(c.p), int(c.q))

@@ -10,7 +10,7 @@ from .goals import Goal, Interval, collects, require
 from .spans import span
 from .steps import Node, defined, rule, step
 from .sturm import irreducible_factors, roots_inside
-from .terms import ONE, made, num, power, read, replaced, var
+from .terms import ONE, made, num, power, rational, read, replaced, var
 
 
 @rule("monotone")
@@ -53,7 +53,7 @@ def _instance(goal: Goal, proof: Node) -> None:
     meaning = {var(name): read(value) for name, value in proof["with"].items()}
     region, given = [], []
     for name, (lo, hi, lo_open, hi_open) in proof["where"].items():
-        low, top = (None if end is None else Fraction(end) for end in (lo, hi))
+        low, top = (None if end is None else rational(end) for end in (lo, hi))
         where = Interval(low, top, bool(lo_open), bool(hi_open))
         value = meaning.get(var(name), var(name))
         # psi(x) needs a value; the steps below then place it in the range of t, ends included or
@@ -125,8 +125,9 @@ def _sturm(goal: Goal, proof: Node) -> None:
 
     Each factor of odd power (each factor at all, for a strict goal) has no root inside.
     """
+    require(len(goal.term.variables) == 1, "That is not a polynomial in one variable.")
     (name,) = goal.term.variables
-    where, at = goal.where(name), Fraction(proof["at"])
+    where, at = goal.where(name), rational(proof["at"])
     require(not goal.term.partial, "That is not a polynomial.")
     require(not goal.strict or where == where.inside, "A strict sign is shown inside alone.")
     require(where.lo is None or where.lo < at, "The point is not inside.")

@@ -9,10 +9,7 @@ from typing import NamedTuple
 
 from .spans import INF, Box, Span, exactly
 from .terms import ZERO, Term, nodes, parts, replaced, var
-
-
-class Rejected(ValueError):
-    """A step that does not follow by its rule."""
+from .terms import Rejected as Rejected
 
 
 def require(condition: bool, reason: str) -> None:

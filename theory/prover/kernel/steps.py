@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .goals import Goal, require
-from .spans import Span, span
+from .goals import Goal, Rejected, require
+from .spans import Span, Undefined, span
 from .terms import Term, read
 
 Node = Mapping[str, Any]
 Rule = Callable[[Goal, Node], None]
+DAMAGE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""What a step that is damaged leads to."""
 RULES: dict[str, Rule] = {}
 """The rules by the names that proofs use; each is a small theorem, which its function states."""
 
@@ -28,7 +30,22 @@ def step(goal: Goal, proof: Node) -> None:
     names = [name for name, _ in goal.region]
     used = goal.term.variables.union(*(term.variables for term, _ in goal.given))
     require(len(set(names)) == len(names) and used <= set(names), "A variable needs one range.")
-    RULES[proof["by"]](goal, proof)
+    name = proof.get("by") if isinstance(proof, Mapping) else None
+    known = RULES.get(name) if isinstance(name, str) else None
+    if known is None:
+        said = "nothing" if name is None else f"{name!r:.40}, which is no rule"
+        raise Rejected(f"A step has to name its rule by 'by', and names {said}.")
+    try:
+        known(goal, proof)
+    except (Rejected, Undefined):
+        raise
+    except KeyError as bad:
+        missing = f"{bad.args[0]!r:.40}, which is no part of it and no variable there"
+        raise Rejected(f"A step by the rule {name!r} needs {missing}.") from None
+    except RecursionError:
+        raise Rejected("The proof is nested too deeply.") from None
+    except DAMAGE:
+        raise Rejected(f"A part of a step by the rule {name!r} is not what it needs.") from None
 
 
 def defined(goal: Goal, proof: Node, key: str = "defined") -> Span:

@@ -19,6 +19,10 @@ b elsewhere.
 """
 
 
+class Rejected(ValueError):
+    """A step that does not follow by its rule, or is none."""
+
+
 MOST_BITS = 1 << 16
 """The size of a power of a number beyond which it is not worked out."""
 
@@ -163,7 +167,7 @@ def rebuilt(kind: str, args: Iterable[Term], value: Any = None) -> Term:
     if kind == "add" or kind == "mul":
         return add(*args) if kind == "add" else mul(*args)
     if len(args) != (1 if kind == "pow" else FUNCTIONS.get(kind)):
-        raise ValueError(f"{kind} with {len(args)} arguments is no function of terms.")
+        raise Rejected(f"{kind:.40} with {len(args)} arguments is no function of terms.")
     return power(args[0], value) if kind == "pow" else made(kind, args)
 
 
@@ -223,7 +227,7 @@ def slope(term: Term, name: str) -> Term:
         # From w e^w = x: w' (1 + w) e^w = 1.
         outer = made("exp", (-term,)) * power(ONE + term, -1)
     else:
-        raise ValueError(f"{kind} has no slope; use its branches.")
+        raise Rejected(f"{kind} has no slope; use its branches.")
     return outer * slope(u, name)
 
 
@@ -238,9 +242,19 @@ def stored(term: Term) -> Any:
 def read(found: Any) -> Term:
     """The term that was stored."""
     if isinstance(found, str):
-        return num(Fraction(found))
+        return num(rational(found))
+    if not (isinstance(found, list | tuple) and found and isinstance(found[0], str)):
+        raise Rejected(f"{found!r:.40} is no term, which is a list or a number such as '-3/4'.")
     kind, *rest = found
     if not rest:
-        return PI if kind == "pi" else var(str(kind))
-    value = Fraction(rest.pop(0)) if kind == "pow" else None
+        return PI if kind == "pi" else var(kind)
+    value = rational(rest.pop(0)) if kind == "pow" else None
     return rebuilt(kind, map(read, rest), value)
+
+
+def rational(found: Any) -> Fraction:
+    """The number that was stored."""
+    try:
+        return Fraction(found if isinstance(found, str) else "")
+    except (ValueError, ZeroDivisionError):
+        raise Rejected(f"{found!r:.40} is not a rational number such as '-3/4'.") from None

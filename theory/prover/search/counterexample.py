@@ -7,15 +7,16 @@ negative (or 0, for a strict goal), minus infinity, or undefined.
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
+from math import isfinite
 
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.prover.kernel.rules import Goal
 from banditproof.theory.prover.kernel.spans import Undefined, span
-from banditproof.theory.prover.kernel.terms import Term
+from banditproof.theory.prover.kernel.terms import Term, num
 from banditproof.theory.prover.notation import written
 from banditproof.theory.prover.search import places, poles, vicinities
 from banditproof.theory.prover.search.equalities import (
@@ -31,6 +32,8 @@ from banditproof.theory.prover.search.shrinking import shrunk
 
 Stage = Callable[[Face], None]
 SHRINKING, LONG = 0.6, 40
+CLEAR = Fraction(1, 10**12)
+"""A difference that is not below minus this is not seen in the twelve digits of two sides."""
 MOST_EDGES, EDGE_SECONDS = 6, 0.5
 DIGITS = 128
 """Bits of the balls around the value at a point and around a coordinate in closed form."""
@@ -60,7 +63,7 @@ class Counterexample:
             State.MINUS_INFINITE: "the difference of the sides is minus infinity",
             State.UNDEFINED: "the statement is not defined",
         }[self.state]
-        number = f": {float(self.value):.6g}" if self.value and self.state is State.NEGATIVE else ""
+        number = f": {_in_digits(self.value)}" if self.value else ""
         return f"At {place} {what}{number}." if place else f"For no variable, {what}{number}."
 
     def _shown(self, name: str) -> str:
@@ -89,6 +92,19 @@ def shown(value: Fraction) -> str:
         return f"about {float(value):.17g}"
     except OverflowError:
         return f"about 10^{len(str(abs(value.numerator))) - len(str(value.denominator))}"
+
+
+def _in_digits(value: Enclosure) -> str:
+    """A number other than 0 in six digits, also where it is too small or too large for a float.
+
+    >>> _in_digits(Enclosure.of(Fraction(-2, 10**400))), _in_digits(Enclosure.of("-0.25"))
+    ('-2.0e-400', '-0.25')
+    """
+    try:
+        near = float(value)
+    except OverflowError:
+        near = 0.0
+    return f"{near:.6g}" if near and isfinite(near) else value.decimal_hi(6)
 
 
 def _enclosed(term: Term) -> Enclosure | None:
@@ -146,8 +162,16 @@ def find_counterexample(goal: Goal, seconds: float = 5.0, rounds: int = 2) -> Co
     >>> find_counterexample(goal).reason
     'At p = 3/10, q = 1/2 the difference of the sides is negative: -0.00171712.'
     """
-    result = _found(goal, time.monotonic() + seconds, rounds)
-    return None if result is None else _result(goal, result)
+    until = time.monotonic() + seconds
+    found = _found(goal, until, rounds)
+    if found is None:
+        return None
+    result = _result(goal, found)
+    if result.value is None or result.value.upper < -CLEAR:
+        return result
+    # A reader should see that the difference is negative: a point where it is larger is better.
+    plainer = _found(replace(goal, term=goal.term + num(CLEAR), strict=False), until, 1)
+    return result if plainer is None else _result(goal, plainer)
 
 
 def _found(goal: Goal, deadline: float, rounds: int) -> Found | None:
