@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -38,9 +38,9 @@ SHOWN = 8
 def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson = False) -> None:
     """Show what a claim rests on, its weakest link, and what is at risk.
 
-    The verdicts are the recorded ones, and the grades too; those of a folder about another paper
-    are found by its fast checks, which run. With --run the checks of the whole tree run again, and
-    the exit code is 1 if one of them gives another verdict.
+    The verdicts are the recorded ones, and the grades too; no code of a folder about another paper
+    runs. With --run its modules are imported, the checks of the whole tree run again, and the exit
+    code is 1 if one of them gives another verdict.
 
     Of a textbook fact it shows the statement, and each form that a step of a proof may cite.
 
@@ -49,7 +49,7 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     """
     from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
-    document, rest = first_document(words)
+    document, rest = first_document(words, texts_only=not run)
     if not rest:
         raise ValueError(f"No claim of {words[0]} is named; give the ID or the label of one.")
     if len(rest) > 1:
@@ -58,8 +58,6 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
         print_textbook_facts(rest[0], json)
         return
     named = claim_named(rest[0], document)
-    if document is not None:
-        find_grades(proof_graph().below(named), workers)
     graph = proof_graph()
     unexpected = _run_again(graph, named, workers) if run else None
     result = why_facts(graph, named, unexpected)
@@ -86,18 +84,6 @@ def claim_named(word: str, document: Document | None = None) -> str:
     from banditproof.paper_checks import find
 
     return find(named.ids[0]).id
-
-
-def find_grades(ids: Iterable[str], workers: int) -> None:
-    """Run the fast claims among some that no stored index has, so that their grades are known."""
-    from banditproof.paper_checks.running.runner import run_all
-    from banditproof.paper_checks.statements.index import GRADED, opened_facts
-    from banditproof.paper_checks.statements.registry import find
-
-    own = opened_facts()
-    chosen = [find(id) for id in ids if id in own and id not in GRADED and own[id].tier == "fast"]
-    with progress(len(chosen), "checking") as advance, output_on_error():
-        run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
 
 
 def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -> WhyFacts:
@@ -144,7 +130,7 @@ def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
     from banditproof.paper_checks import find, run_all
 
     chosen = [find(item) for item in graph.below(id) if item in graph.claims]
-    with progress(len(chosen), "checking") as advance:
+    with progress(len(chosen), "checking") as advance, output_on_error():
         results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
     return [result.claim.id for result in results if not result.graded_as_recorded]
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.number_files.exact_words import is_finite_word, number, numbers
 
 from .data_tables import DataTable, Floats, read_table
@@ -86,6 +87,7 @@ def _row_of_file(given: str) -> Floats:
 
 def _vector(given: str) -> Floats | None:
     """The entries of an NPY file of one dimension; None for any other file."""
+    require_file(given)
     try:
         array = np.load(given, allow_pickle=False)
     except (OSError, ValueError, EOFError):
