@@ -7,12 +7,40 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .streams import output_on_error, say
 
 if TYPE_CHECKING:
     from banditproof.paper_checks.statements.documents import Document
+
+
+READERS = {
+    ".proof": "holds proofs as text; `banditproof prove {folder}/` proves their steps, and "
+    "`banditproof check {folder}/` checks them with the claims",
+    ".claims": "holds statements; `banditproof claims {folder}/` lists them, and "
+    "`banditproof check {folder}/` checks them",
+    ".json": "is JSON; `banditproof verify-proof {file}` checks stored proofs",
+}
+"""What files of these endings hold, and which commands read them."""
+
+
+def refuse_file(word: str) -> None:
+    """Refuse the name of a file where a claim or a statement is meant; say what reads it.
+
+    >>> refuse_file("my-paper/bounds.claims")
+    Traceback (most recent call last):
+      ...
+    ValueError: The file my-paper/bounds.claims holds statements; `banditproof claims my-paper/` \
+lists them, and `banditproof check my-paper/` checks them.
+    """
+    reader = READERS.get(os.path.splitext(word)[1])
+    if reader is not None and " " not in word:
+        folder = os.path.dirname(word) or "."
+        above = (folder, *map(str, Path(folder).parents))
+        home = next((at for at in above if Path(at, "document.claims").is_file()), folder)
+        raise ValueError(f"The file {word} {reader.format(folder=home, file=word)}.")
 
 
 def looks_like_a_path(word: str) -> bool:
@@ -75,6 +103,8 @@ def first_document(
     words: Sequence[str], by_name: bool = True, texts_only: bool = False
 ) -> tuple[Document | None, tuple[str, ...]]:
     """The document that the first word names, if it does, and the other words."""
+    for word in words:
+        refuse_file(word)
     if not words or not names_a_document(words[0], by_name):
         return None, tuple(words)
     document, rest = opened_document(words[0], texts_only), tuple(words[1:])

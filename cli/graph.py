@@ -16,9 +16,7 @@ Out = Annotated[Path, typer.Option(help="The file: its name ends in .svg, .dot o
 FORMS = (".svg", ".dot", ".json")
 
 
-def command(
-    out: Out, folder: Folder = None, document: Document = None, of: Of = None
-) -> None:
+def command(out: Out, folder: Folder = None, document: Document = None, of: Of = None) -> None:
     """Write the graph of claims: which rests on which, with verdicts and grades.
 
     Claims that rest on nothing and support nothing are left out, and counted. Verdicts and grades

@@ -38,8 +38,7 @@ From = Annotated[
     typer.Option("--from", help="Take the results of an earlier `check --json` from this file."),
 ]
 Recorded = Annotated[
-    bool,
-    typer.Option("--recorded", help="Run nothing, also no code of a folder: read the texts."),
+    bool, typer.Option("--recorded", help="Run nothing, also no code of a folder: read the texts.")
 ]
 Figures = Annotated[
     Path | None,

@@ -34,8 +34,11 @@ def _calls(document: Document) -> Iterator[tuple[str, dict[str, str]]]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 named = zip(("name", "statement"), node.args, strict=False)
                 given = [*named, *((word.arg, word.value) for word in node.keywords)]
-                yield node.func.id, {
-                    name: value.value
-                    for name, value in given
-                    if name and isinstance(value, ast.Constant) and isinstance(value.value, str)
-                }
+                yield (
+                    node.func.id,
+                    {
+                        name: value.value
+                        for name, value in given
+                        if name and isinstance(value, ast.Constant) and isinstance(value.value, str)
+                    },
+                )

@@ -28,6 +28,7 @@ from .text_files import text_of
 ENDING = ".claims"
 ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
 HEAD = re.compile(rf"({ID})(?: \[([^\]]*)\])?(?: (.+))?\Z")
+PAGES = re.compile(r"(?:^|, )pp?\. ")
 DOUBT = re.compile(r"doubt (\S+): (.+)\Z")
 FIELD = re.compile(r"([a-z][a-z -]*): (.+)\Z")
 VERDICT = re.compile(
@@ -206,6 +207,11 @@ class _Block:
         if former:
             fields["was"] = former
         words, _, place = f" {text}".partition(" at ")
+        if len(PAGES.findall(place)) > 1:
+            self.wrong(
+                f"The place {place!r} names pages twice; name them once, as in `pp. 4, 5`.",
+                column=column + 1,
+            )
         if place:
             fields["at"] = place
         kinds = words.strip()
