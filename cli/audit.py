@@ -198,12 +198,9 @@ def _known(policy: str) -> None:
 
     if policy not in POLICIES:
         if "." in policy or "/" in policy or os.path.isfile(f"{policy}.py"):
-            path = os.path.normpath(policy).removesuffix(".py")
-            module = path.replace(os.sep, ".").lstrip(".")
-            raise ValueError(
-                f"{policy} names a module and no policy of it; give {module}:NAME, where NAME is "
-                "a class or a function there that makes the policy."
-            )
+            module = os.path.normpath(policy).removesuffix(".py").replace(os.sep, ".").lstrip(".")
+            give = f"give {module}:NAME, where NAME is a class or a function that makes the policy."
+            raise ValueError(f"{policy} names a module and no policy of it; {give}")
         from banditproof.algorithms.adversarial.private_learners import LEARNERS
 
         arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))

@@ -13,7 +13,6 @@ from banditproof.theory.bounded_reading import file_text
 
 from .loss_sequences import ExactRow, Floats, LossSequence
 
-
 LARGEST = 1 << 28
 """The most bytes of a file of losses."""
 

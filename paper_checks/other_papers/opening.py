@@ -44,7 +44,7 @@ def ready(document: Document | None, texts_only: bool) -> Document | None:
 
 
 def opened(document: Document) -> Document:
-    """A described document, complete and with its programs, if they are wanted; or nothing of it."""
+    """A described document, complete, with its programs if they are wanted; or nothing is left."""
     for item in OPENED.values():
         if document.name == item.name or document.prefix == item.prefix:
             raise ValueError(

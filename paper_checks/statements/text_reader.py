@@ -208,10 +208,8 @@ class _Block:
             fields["was"] = former
         words, _, place = f" {text}".partition(" at ")
         if len(PAGES.findall(place)) > 1:
-            self.wrong(
-                f"The place {place!r} names pages twice; name them once, as in `pp. 4, 5`.",
-                column=column + 1,
-            )
+            once = f"The place {place!r} names pages twice; name them once, as in `pp. 4, 5`."
+            self.wrong(once, column=column + 1)
         if place:
             fields["at"] = place
         kinds = words.strip()
