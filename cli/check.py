@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -16,9 +15,9 @@ from .claim_totals import totals, whose
 from .document_options import first_document
 from .one_result import print_result
 from .option_groups import with_groups
-from .output import coloured, print_json, print_table, print_text
+from .output import coloured, on_a_terminal, print_json, print_table, print_text
 from .streams import output_on_error, say
-from .verdicts_as_found import on_a_terminal, shown_as_found
+from .verdicts_as_found import shown_as_found
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
@@ -68,7 +67,7 @@ def chosen_claims(
         return chosen
     named = resolve(ids, None if document is None else document.name)
     for note in named.notes:
-        print(f"banditproof: {note}", file=sys.stderr)
+        say(note)
     return [listed(id) for id in named.ids]
 
 

@@ -30,7 +30,7 @@ def command(out: Out, folder: Folder = None, document: Document = None, of: Of =
     from banditproof.paper_checks.report.graphs.graph_drawing import as_svg
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
     from banditproof.paper_checks.statements.documents import OPENED
-    from banditproof.theory.atomic_files import write_atomically
+    from banditproof.theory.atomic_files import write_text
 
     from .document_options import document_option, opened_document
     from .output import print_text
@@ -67,14 +67,10 @@ def command(out: Out, folder: Folder = None, document: Document = None, of: Of =
         ".json": lambda: as_json(graph),
     }[form]()
     try:
-        write_atomically(out, lambda part: _write(part, text))
+        write_text(out, text)
     except OSError as problem:
         raise ValueError(f"The file {out} cannot be written: {problem.strerror}.") from None
     print_text(f"{len(graph.claims)} claims and {len(graph.facts_used())} textbook facts in {out}.")
     if left and of is None:
         noun, verb = ("claim", "rests") if left == 1 else ("claims", "rest")
         print_text(f"{left} {noun} {verb} on nothing and support nothing, and are left out.")
-
-
-def _write(part: Path, text: str) -> None:
-    part.write_text(text, encoding="utf-8")

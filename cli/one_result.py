@@ -74,7 +74,7 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         known = evidence.numbers.items() if evidence else ()
         yield "numbers", "; ".join(f"{name}: {readable(value)}" for name, value in known)
     slow = " (slow)" if facts.tier == "slow" else ""
-    yield "run again", f"banditproof check {_asked(facts)}    # {facts.seconds:.2f} s{slow}"
+    yield "run again", f"banditproof check {facts.asked}    # {facts.seconds:.2f} s{slow}"
     yield "program", f"{facts.file}:{facts.line}"
 
 
@@ -101,12 +101,7 @@ def step_in_words(step: StepFacts) -> Iterator[str]:
     yield f"{step.number}. {step.says}"
     if step.formula:
         yield f"{step.formula}  ({step.where})" if step.where else step.formula
-    by = [f"step{'s' * (len(step.uses) > 1)} {', '.join(map(str, step.uses))}"] * bool(step.uses)
-    support = f", by {', '.join((*by, *step.rests_on))}" if by or step.rests_on else ""
-    own = step.verdict not in (None, step.kind)
-    result = f": {step.verdict}" if own else ""
-    detail = f", {step.detail}".rstrip(".") if step.detail else ""
-    yield f"{step.kind}{support}{result}{detail}"
+    yield step.how_shown
 
 
 def _with_grade(id: str) -> str:
@@ -134,9 +129,8 @@ def _witness(facts: ResultFacts) -> Iterator[tuple[str, str | Mapping[str, str]]
     values = facts.witness_values
     if values:
         yield "witness", values
-    listed = ", ".join(f"{name} = {value}" for name, value in values.items())
-    if facts.witness and facts.witness.rstrip(".") not in (listed, facts.summary.rstrip(".")):
-        yield "" if values else "witness", facts.witness
+    if facts.about_witness:
+        yield "" if values else "witness", facts.about_witness
 
 
 def _named(facts: ResultFacts) -> str:
@@ -169,19 +163,11 @@ def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     if facts.rests_on and not facts.parts:
         more = f", and {len(facts.rests_on) - SHOWN} more" if len(facts.rests_on) > SHOWN else ""
         names = ", ".join(facts.rests_on[:SHOWN])
-        yield "rests on", f"{names}{more}; `banditproof why {_asked(facts)}` shows the tree"
+        yield "rests on", f"{names}{more}; `banditproof why {facts.asked}` shows the tree"
     if facts.id in graph.claims:
-        yield from _at_most("at risk", graph.own_risks(facts.id), _asked(facts))
-        yield from _at_most("below it", graph.risks(facts.id), _asked(facts))
-        yield from _at_most("used by", graph.endangered(facts.id), _asked(facts))
-
-
-def _asked(facts: ResultFacts) -> str:
-    """The words by which a command is asked for a claim."""
-    from banditproof.paper_checks.statements.documents import document_named
-
-    document = document_named(facts.document)
-    return document.asked(facts.id) if document else facts.id
+        yield from _at_most("at risk", graph.own_risks(facts.id), facts.asked)
+        yield from _at_most("below it", graph.risks(facts.id), facts.asked)
+        yield from _at_most("used by", graph.endangered(facts.id), facts.asked)
 
 
 def _at_most(name: str, risks: Iterable[Risk], asked: str) -> Iterator[tuple[str, str]]:

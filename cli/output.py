@@ -21,6 +21,7 @@ __all__ = [
     "coloured",
     "console",
     "interval",
+    "on_a_terminal",
     "print_facts",
     "print_json",
     "print_table",
@@ -120,10 +121,15 @@ class Advance(Protocol):
     def __call__(self, steps: int = 1, label: str = "") -> None: ...
 
 
+def on_a_terminal() -> bool:
+    """Whether somebody watches: neither standard output nor standard error is piped."""
+    return sys.stderr.isatty() and sys.stdout.isatty()
+
+
 @contextmanager
 def progress(total: int, label: str) -> Iterator[Advance]:
     """A progress bar on a terminal's standard error; nothing when output is piped."""
-    if not (sys.stderr.isatty() and sys.stdout.isatty()) or total < 1:
+    if not on_a_terminal() or total < 1:
         yield lambda steps=1, label="": None
         return
     from rich.console import Console

@@ -1,6 +1,5 @@
 """Files of proofs as text: rewritten in their canonical form, or with steps numbered anew."""
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -9,8 +8,6 @@ import typer
 from .output import print_text
 
 ENDING = ".proof"
-MARKER = "document.claims"
-"""What a folder about a paper holds."""
 
 
 def format_files(names: Sequence[str], check: bool) -> None:
@@ -19,6 +16,7 @@ def format_files(names: Sequence[str], check: bool) -> None:
     With `check` nothing is written, and the exit code is 1 if a file would be changed.
     """
     from banditproof.paper_checks.proofs.text.formatting import formatted
+    from banditproof.theory.atomic_files import write_text
 
     files = {file: _text(file) for name in names for file in _files(name)}
     forms = {file: formatted(text, str(file), _folder(file)) for file, text in files.items()}
@@ -28,7 +26,7 @@ def format_files(names: Sequence[str], check: bool) -> None:
             continue
         changed += 1
         if not check:
-            _write(file, wanted)
+            write_text(file, wanted)
         print(f"{file} {'would be' if check else 'is'} written in canonical form")
     if not changed:
         print_text("All proofs are in canonical form.")
@@ -42,6 +40,7 @@ def renumber_files(names: Sequence[str], check: bool) -> None:
     With `check` nothing is written, and the exit code is 1 if a number would be changed.
     """
     from banditproof.paper_checks.proofs.text.renumbering import renumbered
+    from banditproof.theory.atomic_files import write_text
 
     files = [file for name in names for file in _files(name)]
     results = {file: renumbered(_text(file), str(file), _folder(file)) for file in files}
@@ -50,7 +49,7 @@ def renumber_files(names: Sequence[str], check: bool) -> None:
         moved = {title: steps for title, steps in result.moved.items() if steps}
         changed += len(moved)
         if moved and not check:
-            _write(file, result.text)
+            write_text(file, result.text)
         for title, steps in moved.items():
             said = ", ".join(f"{old} is {new}" for old, new in steps.items())
             print_text(f"{file}: {title}: {said}.")
@@ -66,6 +65,8 @@ def renumber_files(names: Sequence[str], check: bool) -> None:
 
 def _files(name: str) -> Iterator[Path]:
     """A file, or the files of proofs in a folder."""
+    from banditproof.paper_checks.statements.files_of_claims import files_ending
+
     path = Path(name)
     if not path.is_dir():
         if not path.is_file():
@@ -74,9 +75,7 @@ def _files(name: str) -> Iterator[Path]:
             raise ValueError(f"The file {path} does not end with {ENDING}.")
         yield path
         return
-    for home, folders, files in os.walk(path):
-        folders[:] = sorted(folder for folder in folders if not folder.startswith((".", "__")))
-        yield from (Path(home, file) for file in sorted(files) if file.endswith(ENDING))
+    yield from files_ending(path, ENDING)
 
 
 def _text(file: Path) -> str:
@@ -90,22 +89,15 @@ def _folder(file: Path) -> Path:
     return file.resolve().parent
 
 
-def _write(file: Path, text: str) -> None:
-    from banditproof.theory.atomic_files import write_atomically
-
-    def write(part: Path) -> None:
-        part.write_text(text, encoding="utf-8")
-
-    write_atomically(file, write)
-
-
 def _citations(file: Path, moved: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     """What cites old numbers in the other files of the same paper, or of this package."""
     from banditproof.paper_checks.proofs.text.renumbering import citations_of
+    from banditproof.paper_checks.statements.document_header import DOCUMENT
     from banditproof.paper_checks.statements.documents import SHARED
 
     home = _folder(file)
-    roots = [item for item in (home, *home.parents) if (item / MARKER).is_file() or item == SHARED]
+    above = (home, *home.parents)
+    roots = [item for item in above if (item / DOCUMENT).is_file() or item == SHARED]
     for place in _files(str(roots[0] if roots else home)) if moved else ():
         if place.resolve() != file.resolve():
             text = _text(place)

@@ -11,7 +11,7 @@ import typer
 from . import UNDECIDED, arguments
 from .document_options import names_a_document, refuse_file
 from .output import coloured, interval, print_json, print_table, print_text, readable
-from .shown_proofs import show_stored, write_text
+from .shown_proofs import show_stored
 from .stored_steps import store_steps
 
 if TYPE_CHECKING:
@@ -206,9 +206,10 @@ def writable(file: Path) -> Path:
 
 def _write(proof: Proof, file: Path) -> None:
     """Write the proof, complete or not at all."""
+    from banditproof.theory.atomic_files import write_text
     from banditproof.theory.prover import text_of_proof
 
-    write_text(text_of_proof(proof), file)
+    write_text(file, text_of_proof(proof))
 
 
 def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:

@@ -222,7 +222,7 @@ def _write_site(reported: Reported, out: Path, source: str, json: bool, drawn: D
 def _write_text(reported: Reported, format: str, source: str, out: Path | None) -> None:
     from banditproof.paper_checks.report.one_claim import errata_of, one_claim
     from banditproof.paper_checks.report.stamp import Stamp
-    from banditproof.theory.atomic_files import write_atomically
+    from banditproof.theory.atomic_files import write_text
 
     if len(reported.chosen) == 1:
         stamp = Stamp.of(reported.ran, source)
@@ -233,10 +233,6 @@ def _write_text(reported: Reported, format: str, source: str, out: Path | None) 
         sys.stdout.write(text)
         return
     try:
-        write_atomically(out, lambda part: _fill(part, text))
+        write_text(out, text)
     except OSError as problem:
         raise ValueError(f"The file {out} cannot be written: {problem.strerror}.") from None
-
-
-def _fill(part: Path, text: str) -> None:
-    part.write_text(text, encoding="utf-8", newline="\n")

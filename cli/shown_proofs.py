@@ -12,7 +12,10 @@ def show_stored(id: str, target: Path | None, json: bool) -> None:
     As JSON they are printed in the form of that file.
     """
     from banditproof.paper_checks.proofs.stored_files import read_stored
+    from banditproof.theory.atomic_files import write_text
     from banditproof.theory.prover.step_proofs import text_of_steps
+
+    from .why import claim_named
 
     proofs = read_stored(claim_named(id))
     if not proofs:
@@ -21,7 +24,7 @@ def show_stored(id: str, target: Path | None, json: bool) -> None:
         )
     text = text_of_steps({proof.name: (proof.goal, proof.tree) for proof in proofs})
     if target is not None:
-        write_text(text, target)
+        write_text(target, text)
     if json:
         sys.stdout.write(text)
         return
@@ -33,24 +36,3 @@ def show_stored(id: str, target: Path | None, json: bool) -> None:
     print()
     written = "" if target is None else f", written to {target}"
     print_text(f"{len(proofs)} stored proof{'s' * (len(proofs) != 1)} of {id}{written}.")
-
-
-def claim_named(id: str) -> str:
-    """The present ID of a claim; a sentence with the nearest ones if there is none."""
-    from banditproof.paper_checks import find
-    from banditproof.paper_checks.statements.claim_search import resolve
-
-    ids = resolve([id], None).ids
-    if len(ids) != 1:
-        raise ValueError(f"{id} names {len(ids)} claims; give the ID of one.")
-    return find(ids[0]).id
-
-
-def write_text(text: str, file: Path) -> None:
-    """Write a text, complete or not at all."""
-    from banditproof.theory.atomic_files import write_atomically
-
-    def write(part: Path) -> None:
-        part.write_text(text, encoding="utf-8")
-
-    write_atomically(file, write)

@@ -52,7 +52,7 @@ def print_textbook_facts(word: str, json: bool) -> None:
             print(f"\n{form.name}")
             for text in (
                 form.symbols,
-                *(f"if {hypothese}" for hypothese in form.hypotheses),
+                *(f"if {hypothesis}" for hypothesis in form.hypotheses),
                 *(f"then {conclusion}" for conclusion in form.conclusions),
                 f"-- {form.reason}",
             ):
@@ -95,8 +95,8 @@ def textbook_facts(word: str) -> tuple[FactFacts, ...]:
 
 def _form(schema: Schema) -> FactForm:
     shown = [
-        f"{{{schema.patterns[hypothese]}}}" if hypothese in schema.patterns else "STEP"
-        for hypothese in schema.hypotheses
+        f"{{{schema.patterns[hypothesis]}}}" if hypothesis in schema.patterns else "STEP"
+        for hypothesis in schema.hypotheses
     ]
     names = sorted(schema.fixed | schema.varying | set(schema.margins))
     running = sorted(schema.varying | set(schema.margins))

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from .output import COLOURS
+from .output import COLOURS, on_a_terminal
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
 
 FEW = 10.0
 """The first few verdicts say little of the pace of a machine: so many seconds are as expected."""
-
-
-def on_a_terminal() -> bool:
-    """Whether somebody watches; what is piped has no bar, and its table at the end."""
-    return sys.stderr.isatty() and sys.stdout.isatty()
 
 
 class Estimate:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from .arguments import AsJson, Workers
 from .document_options import first_document
 from .output import print_json, print_text, progress
 from .results import WhyFacts, WhyNode
-from .streams import output_on_error
+from .streams import output_on_error, say
 from .textbook_facts import print_textbook_facts
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def claim_named(word: str, document: Document | None = None) -> str:
 
     named = resolve([word], None if document is None else document.name)
     for note in named.notes:
-        print(f"banditproof: {note}", file=sys.stderr)
+        say(note)
     if len(named.ids) != 1:
         raise ValueError(f"{word!r} names {len(named.ids)} claims; give the ID of one.")
     if named.ids[0] in known_facts():

@@ -64,6 +64,21 @@ def write_atomically(path: Path, write: Callable[[Path], None]) -> Path:
     return path
 
 
+def write_text(path: Path, text: str) -> Path:
+    """Write a text to a file, in UTF-8, complete or not at all.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     write_text(Path(there) / "a.txt", "one line\\n").read_text(encoding="utf-8")
+    'one line\\n'
+    """
+
+    def write(part: Path) -> None:
+        part.write_text(text, encoding="utf-8", newline="\n")
+
+    return write_atomically(path, write)
+
+
 def remove_unfinished() -> None:
     """Remove the parts that this process is writing, before it ends at once."""
     for part in list(_OPEN):

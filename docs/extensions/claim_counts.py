@@ -10,7 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 
 
 def counts(column: str) -> dict[str, tuple[int, int]]:
-    """How many stated claims and how many of ours have each value of a column of the index."""
+    """How many stated claims and how many of ours have each value of a fact."""
     from banditproof.paper_checks.statements.index import stored_index
 
     facts = stored_index().values()

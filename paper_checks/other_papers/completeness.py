@@ -24,12 +24,11 @@ def enter_texts(document: Document) -> None:
         find(id)
 
 
-def require_complete(document: Document, own: Iterable[Claim]) -> None:
+def require_complete(document: Document, claims: Iterable[Claim]) -> None:
     """Each claim belongs to a statement, can fail, and names what exists."""
-    own = tuple(own)
     require_proofs(document)
     spelt: dict[str, str] = {}
-    for claim in own:
+    for claim in claims:
         twin = spelt.setdefault(claim.id.casefold(), claim.id)
         fault = _fault(claim)
         if twin != claim.id:

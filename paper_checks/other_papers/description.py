@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -12,14 +11,13 @@ from ..statements.document_header import DOCUMENT
 from ..statements.documents import FIVE, Document
 from ..statements.places import headings
 from ..statements.text_errors import Spot
-from ..statements.text_reader import ClaimText, read_claims
+from ..statements.text_reader import ID, ClaimText, read_claims
 
 FORMER = "document.toml"
 """What described a folder before its statements were texts."""
 NEEDED = ("name", "prefix")
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 PREFIX = re.compile(r"[a-z][a-z0-9]*\Z")
-ID = re.compile(r"[a-z][a-z0-9]*(\.[A-Za-z0-9_-]+)+\Z")
 LONGEST = 40
 """The most letters of a name or a prefix."""
 LONGEST_ID = 120
@@ -184,12 +182,12 @@ def is_id(text: str) -> bool:
     >>> [is_id(text) for text in ("my.thm1", "my", "my.a b", "my.../x", "my." + "x" * 300)]
     [True, False, False, False, False]
     """
-    return bool(ID.match(text)) and len(text) <= LONGEST_ID
+    return bool(re.fullmatch(ID, text)) and len(text) <= LONGEST_ID
 
 
-def _require_kind(spot: Spot, kind: str, known: Iterable[str] = frozenset(KINDS)) -> None:
+def _require_kind(spot: Spot, kind: str) -> None:
     first = re.split(r"[ /(,]", kind.lower())[0]
-    words = sorted(known)
+    words = sorted(KINDS)
     if first not in words and first.removesuffix("s") not in words:
         near = get_close_matches(first, words, n=3) or words
         hint = "did you mean " if len(near) <= 3 else "give one of "

@@ -11,10 +11,8 @@ from types import ModuleType
 
 from ..running.process_guard import kept_in_order
 from ..statements.documents import Document
+from ..statements.files_of_claims import holds_no_claims
 from ..statements.text_errors import WrongText
-
-LEFT_OUT = ("conftest", "setup")
-"""Modules of a folder that hold no claims."""
 
 
 def import_programs(document: Document) -> None:
@@ -55,7 +53,7 @@ def files_of_programs(document: Document) -> Iterator[Path]:
 
 
 def _left_out(folder: Path, inside: Path) -> bool:
-    if inside.stem in LEFT_OUT or inside.stem.startswith("test_"):
+    if holds_no_claims(inside):
         return True
     above = [folder.joinpath(*inside.parts[:depth]) for depth in range(1, len(inside.parts))]
     return any(

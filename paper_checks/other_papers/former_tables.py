@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from banditproof.theory.atomic_files import write_atomically
+from banditproof.theory.atomic_files import write_text
 
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT, Header, Section
@@ -38,12 +38,8 @@ def convert(folder: Path) -> Path:
             f"The folder {folder} has no {FORMER}; give one whose statements are in tables."
         )
     text = _text(folder, target)
-
-    def write(part: Path) -> None:
-        part.write_text(text, encoding="utf-8")
-
     try:
-        write_atomically(target, write)
+        write_text(target, text)
         _ = described(folder).declared
     except BaseException as wrong:
         target.unlink(missing_ok=True)

@@ -15,10 +15,10 @@ from ..statements.documents import OPENED, OPENERS, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
+from .added_facts import forget_facts
 from .completeness import enter_texts, require_complete
 from .description import described
 from .folder_programs import forget_programs, import_programs
-from .own_facts import forget_facts
 from .read_programs import enter_facts_in_sources
 
 
@@ -77,8 +77,7 @@ OPENERS.append(open_again)
 
 def close_document(document: Document) -> None:
     """Forget a document, its programs and its claims."""
-    own = [id for id, claim in REGISTERED.items() if claim.document == document.name]
-    for id in own:
+    for id in [id for id, claim in REGISTERED.items() if claim.document == document.name]:
         del REGISTERED[id]
         GRADED.pop(id, None)
     OPENED.pop(document.name, None)

@@ -151,7 +151,7 @@ class MutantItem(ClaimItem):
 
 def _lines(result: Result) -> Iterable[str]:
     """What a check found, name by name."""
-    from ..statements.documents import document_named
+    from ..proofs.step import STUCK
 
     facts = result.facts
     yield f"finding  {facts.summary}"
@@ -160,8 +160,7 @@ def _lines(result: Result) -> Iterable[str]:
     if facts.witness and not facts.witness_values:
         yield f"witness  {facts.witness}"
     for step in facts.steps:
-        if step.verdict in ("failed", "undecided"):
+        if step.verdict in STUCK:
             yield f"step {step.number}   {step.verdict}: {step.detail}"
-    document = document_named(facts.document)
     yield f"program  {facts.file}:{facts.line}"
-    yield f"again    banditproof check {document.asked(facts.id) if document else facts.id}"
+    yield f"again    banditproof check {facts.asked}"

@@ -68,9 +68,7 @@ class Textbook(Step):
     @property
     def needed(self) -> tuple[int, ...]:
         """The steps that it uses, those that discharge hypotheses among them."""
-        numbers = [
-            hypothese for hypothese in self.hypotheses.values() if isinstance(hypothese, int)
-        ]
+        numbers = [how for how in self.hypotheses.values() if isinstance(how, int)]
         return tuple(dict.fromkeys((*self.uses, *numbers)))
 
     @property
@@ -110,8 +108,8 @@ class Textbook(Step):
         self._require_free(schema)
         self._require_margins(schema, context)
         theirs = [Relation.of(conclusion).with_values(values) for conclusion in schema.conclusions]
-        for own in self.relations:
-            if not any(own.says_the_same_as(their) for their in theirs):
+        for stated in self.relations:
+            if not any(stated.says_the_same_as(their) for their in theirs):
                 said = " and ".join(map(str, theirs)) or "no relation"
                 raise Undecided(f"{self.formula} is not what {self.fact} says here: {said}.")
         discharged = [
@@ -245,8 +243,8 @@ class OnClaim(Step):
         step, where = proof.stated(self.of_step)
         values = {name: parse(text) for name, text in self.instance.items()}
         theirs = [item.with_values(values) for item in step.relations]
-        for own in self.relations:
-            if not any(own.says_the_same_as(their) for their in theirs):
+        for stated in self.relations:
+            if not any(stated.says_the_same_as(their) for their in theirs):
                 said = " and ".join(map(str, theirs)) or "no relation"
                 raise Undecided(
                     f"{self.formula} is not what step {self.of_step} there says: {said}."
@@ -261,9 +259,9 @@ class OnClaim(Step):
         conditions = where.conditions_on(step.names)
         wanted += [Relation.of(text).with_values(values) for text in conditions]
         assumed = (
-            hypothese
-            for hypothese in proof.hypotheses(self.of_step)
-            if hypothese.names <= step.names
+            hypothesis
+            for hypothesis in proof.hypotheses(self.of_step)
+            if hypothesis.names <= step.names
         )
         wanted += [item.with_values(values) for item in assumed]
         for place, item in enumerate(wanted, 1):

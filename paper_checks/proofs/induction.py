@@ -51,7 +51,7 @@ class Induction(Step):
             raise ValueError(f"The range of {self.variable} ends; an induction has no end.")
         # n has no range in the base, so nothing that is known of n is assumed there.
         known, alone = context.given(), _without(context.domain, self.variable)
-        own, _ = with_definitions(stated, known)
+        at_n, _ = with_definitions(stated, known)
         for place, wanted in enumerate(self._wanted(context, self.first)):
             one = wanted.with_values({self.variable: begin})
             base, rest = with_definitions(one, known)
@@ -61,7 +61,7 @@ class Induction(Step):
             # The step holds for every real n from the start on, which is more than whole numbers
             # need and what the prover can show.
             step, rest = with_definitions(wanted, [stated, Relation(n, ">=", begin), *known])
-            weighted = [(parse(self.weight), own.signed[0], own.strict)] if self.weight else []
+            weighted = [(parse(self.weight), at_n.signed[0], at_n.strict)] if self.weight else []
             form = with_known(self.rest, context) if self.rest else None
             search = combination(weighted, form) if weighted and not place else None
             for half, goal in enumerate(goals(step, context.domain, rest)):

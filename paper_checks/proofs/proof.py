@@ -13,7 +13,7 @@ A step may state a relation between quantities, whose ranges the proof or the st
 that uses it may assume it. The last step is the statement, and each other one is used below it. A
 check gives its proof as the default of its subject `proof`, so that mutants may change a step:
 
-    @claim(..., mutants={"a cube": {"proof": PROOF.changed(1, formula="y == x**3")}})
+    @checks(..., mutants={"a cube": {"proof": PROOF.changed(1, formula="y == x**3")}})
     def squares(proof: Proof = PROOF) -> Verdict:
         return proof.verdict("A square of a number in [0, 1] is at most the number.")
 """
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 from banditproof.verify.evidence import Evidence, Grade
 
 from ..verdicts.step_facts import StepFacts
-from ..verdicts.verdict import ForAll, Outcome, Sharpness, Verdict, undecided
+from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
 from ..verdicts.vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
 from .instances import Instance, require_at_instances
 from .relations import Domain, Relation
@@ -224,7 +224,7 @@ class Proof:
             Evidence(grade, numbers or {}),
             covered,
             left,
-            SETTLED[grade],
+            SETTLED_BY[grade][0],
             sharpness,
             steps=steps,
         )
@@ -237,9 +237,6 @@ _STOOD: dict[Hashable, tuple[Step, tuple[StepVerdict, str]]] = {}
 @cache
 def _cases(instances: Callable[[], Iterable[Instance]] | None) -> tuple[Instance, ...]:
     return tuple(instances()) if instances else ()
-
-
-SETTLED = {Grade.PROVED: ForAll.MACHINE, Grade.DERIVED: ForAll.TEXTBOOK, Grade.POINTS: ForAll.WORDS}
 
 
 def grade_of(steps: Iterable[StepFacts]) -> Grade:

@@ -46,7 +46,7 @@ class Relation:
         """The relation in the prover's notation.
 
         >>> print(Relation.of("p<=exp(-n)").with_values({}))
-        p <= exp(-n)
+        p <= exp(-1*n)
         """
         from banditproof.theory.prover.notation import written
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import store
+from .step import STUCK
 from .stored_files import file_of, write_stored
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def write_proofs_of(claim: Claim) -> Written:
         raise ValueError(f"{claim.id} has no proof of steps, so there is nothing to store.")
     with store.writing() as result:
         steps, _ = claim.proof.run()
-    stuck = [step for step in steps if step.verdict in ("failed", "undecided")]
-    own = f"{claim.id}/"
-    proofs = {n.removeprefix(own): item for n, item in result.items() if n.startswith(own)}
+    stuck = [step for step in steps if step.verdict in STUCK]
+    prefix = f"{claim.id}/"
+    proofs = {n.removeprefix(prefix): p for n, p in result.items() if n.startswith(prefix)}
     if stuck:
         proofs = {**_read(claim.id), **proofs}
     if proofs != _read(claim.id):  # equal ones may differ in the order of the terms of a sum

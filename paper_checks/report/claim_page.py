@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..statements.claim_facts import ClaimFacts, ResultFacts
-from ..statements.documents import document_named
 from ..textbook import PREFIX
 from ..verdicts.verdict_words import in_words
 from .graphs.claim_graph import Risk
@@ -98,7 +97,7 @@ def claim_page(reported: Reported, id: str, link: Link) -> ClaimPage:
         place=facts.place,
         judged=_judged(reported, facts, result),
         support=support_of(reported, id),
-        witness=_witness(result),
+        witness=result.about_witness if result else None,
         repair=mention(facts.repaired_by) if facts.repaired_by else None,
         repaired_statement=repaired,
         parts=tuple(_part(reported, result, part, mention) for part in facts.parts),
@@ -130,8 +129,7 @@ def command_of(facts: ClaimFacts) -> str:
     >>> command_of(stored_index()["bern.thm4.3"])
     'banditproof check bern.thm4.3'
     """
-    document = document_named(facts.document)
-    return f"banditproof check {facts.id if document is None else document.asked(facts.id)}"
+    return f"banditproof check {facts.asked}"
 
 
 def mentioned(reported: Reported, id: str, link: Link) -> Mention:
@@ -157,15 +155,6 @@ def _repaired_statement(
     if repair is not None:
         return repair.statement
     return result.repaired_statement if result else facts.corrected
-
-
-def _witness(result: ResultFacts | None) -> str | None:
-    """What is said of the counterexample, unless values and finding say it already."""
-    if result is None or not result.witness:
-        return None
-    listed = ", ".join(f"{name} = {value}" for name, value in result.witness_values.items())
-    said = (listed, result.summary.rstrip("."))
-    return None if result.witness.rstrip(".") in said else result.witness
 
 
 def _part(

@@ -137,12 +137,7 @@ def step_line(step: StepFacts) -> str:
         where = f" for ${formula_latex(step.where)}$" if step.where else ""
         says = f"{says.rstrip('.')}{'' if says.endswith((':', ',', ';')) else ':'} "
         says += f"${formula_latex(step.formula)}${where}."
-    by = [f"step{'s' * (len(step.uses) > 1)} {', '.join(map(str, step.uses))}"] * bool(step.uses)
-    support = f", by {', '.join((*by, *step.rests_on))}" if by or step.rests_on else ""
-    own = step.verdict not in (None, step.kind)
-    result = f": {step.verdict}" if own else ""
-    detail = f", {step.detail}".rstrip(".") if step.detail else ""
-    return f"{says} ({_capital(step.kind)}{support}{result}{detail}.)"
+    return f"{says} ({_capital(step.how_shown)}.)"
 
 
 def rerun_answers(facts: ClaimFacts) -> Iterator[Answer]:

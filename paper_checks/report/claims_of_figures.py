@@ -58,6 +58,6 @@ def claims_of(figure: str, known: Collection[str]) -> tuple[str, ...]:
     """
     results: dict[str, None] = {}
     for begin in CLAIMS.get(figure, ()):
-        own = (id for id in known if id == begin or id.startswith(f"{begin}."))
-        results.update(dict.fromkeys(own))
+        about = (id for id in known if id == begin or id.startswith(f"{begin}."))
+        results.update(dict.fromkeys(about))
     return tuple(results)

@@ -44,29 +44,12 @@ STYLE = (
 """The style sheet of the pictures and of what stands around them."""
 
 
-def graph_svg(
-    graph: ProofGraph,
-    *,
-    title: str,
-    link: Link,
-    whole: ProofGraph | None = None,
-    facts: tuple[str, ...] = (),
-    centre: str | None = None,
-    name: str = "graph",
-    plain: Plain = str,
-) -> str:
+def _picture(drawing: Drawing, found: Placed, title: str, name: str) -> str:
     """The graph as an inline SVG whose boxes are links, with a title and a description.
 
-    What is at risk is judged in the `whole` graph. `facts` are the textbook facts with boxes of
-    their own, and `name` makes the IDs of the picture unique on its page. The picture is a group
-    and not an image, for a screen reader cannot follow the links of an image.
+    It is a group and not an image, for a screen reader cannot follow the links of an image; `name`
+    makes its IDs unique on the page.
     """
-    risks = risks_of(graph, whole or graph)
-    drawing = Drawing(graph, facts, risks, centre, link, _tips(graph, plain))
-    return _picture(drawing, placed(drawing), title, name)
-
-
-def _picture(drawing: Drawing, found: Placed, title: str, name: str) -> str:
     size = f"{found.width:g}", f"{found.height:g}"
     return "\n".join(
         [

@@ -81,9 +81,9 @@ class ErrataGroup:
 
 def errata(reported: Reported, document: str) -> tuple[ErrataGroup, ...]:
     """The errata of a document among the chosen claims, in the order of its statements."""
-    own = [reported.claims[id] for id in reported.chosen]
-    own = [facts for facts in own if facts.document == document and facts.stated]
-    wrong = {facts.id: facts for facts in own if reported.verdict(facts.id) in SAID}
+    chosen = [reported.claims[id] for id in reported.chosen]
+    stated = [facts for facts in chosen if facts.document == document and facts.stated]
+    wrong = {facts.id: facts for facts in stated if reported.verdict(facts.id) in SAID}
     copies: dict[str, list[ClaimFacts]] = {}
     for facts in wrong.values():
         if facts.repeats in wrong:
@@ -192,8 +192,8 @@ def _opening(
     reported: Reported, document: str, groups: tuple[ErrataGroup, ...], stamp: str
 ) -> Iterator[str]:
     """The paragraphs at the beginning: what was checked, how much holds, what the items give."""
-    own = [reported.claims[id] for id in reported.chosen]
-    single = [f for f in own if f.document == document and f.stated and not f.parts]
+    chosen = [reported.claims[id] for id in reported.chosen]
+    single = [f for f in chosen if f.document == document and f.stated and not f.parts]
     single = [f for f in single if f.repeats not in {other.id for other in single}]
     bare = [f for f in single if f.recorded == "open" and f.file.endswith(ENDING)]
     silent = [f for f in single if reported.verdict(f.id) == "not-mechanical"]

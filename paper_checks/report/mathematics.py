@@ -59,8 +59,8 @@ def _html(piece: Words | Formula | Code | Name | Script, link: Link | None) -> s
         base = f"<i>{piece.base}</i>" if single else escape(piece.base)
         return f"{base}{below}{above}"
     known = link(piece.text) if link is not None and isinstance(piece, Name) else None
-    own = escape(piece.text, quote=False)
-    return own if not known else f'<a href="{escape(known)}">{own}</a>'
+    text = escape(piece.text, quote=False)
+    return text if not known else f'<a href="{escape(known)}">{text}</a>'
 
 
 def _formula_or_code(latex: str) -> str:

@@ -1,4 +1,4 @@
-"""A file of claims, read once: which statement declares a claim, which others that one uses.
+"""A file of checks, read once: which statement declares a claim, which others that one uses.
 
 Words, texts and signs decide that, and give each word its class for the listing. They are enough:
 statements of a module do not overlap. One regular expression finds them ten times as fast as a
@@ -54,7 +54,7 @@ class Statement:
 
 
 class Program:
-    """A file of claims: its statements, and its lines as highlighted HTML.
+    """A file of checks: its statements, and its lines as highlighted HTML.
 
     >>> known = Program('A = 1\\n@claim("x.y", "said")\\ndef check(n=A): ...\\n')
     >>> found = known.declaration("x.y")

@@ -108,18 +108,18 @@ def _counted_steps(steps: Sequence[StepFacts]) -> str:
 
 def _tested(facts: ClaimFacts, verdict: str) -> str:
     said = WAYS.get(facts.grade or "")
-    own = _tests_of_check(facts)
+    tests = _tests_of_check(facts)
     if facts.parts:
         return "see its parts"
-    return f"{said}; {own}" if said else own
+    return f"{said}; {tests}" if said else tests
 
 
 def _tried(facts: ClaimFacts) -> str:
     """What an open question was tried at."""
     said = WAYS.get(facts.grade or "", "").split(",")[0]
-    own = _tests_of_check(facts)
+    tests = _tests_of_check(facts)
     tried = f"{said}, which did not decide it"
-    return (f"{tried}; {own}" if facts.mutants or facts.repeats else tried) if said else own
+    return (f"{tried}; {tests}" if facts.mutants or facts.repeats else tried) if said else tests
 
 
 def _tests_of_check(facts: ClaimFacts) -> str:

@@ -65,9 +65,9 @@ def write_font(source: Path, target: Path) -> int:
     subsetter.populate(unicodes=wanted)
     subsetter.subset(font)
     for record in list(font["name"].names):
-        own = {1: OWN_FAMILY, 4: OWN_FAMILY, 6: OWN_FILE_NAME, 16: OWN_FAMILY}
-        if record.nameID in own:
-            record.string = own[record.nameID]
+        names = {1: OWN_FAMILY, 4: OWN_FAMILY, 6: OWN_FILE_NAME, 16: OWN_FAMILY}
+        if record.nameID in names:
+            record.string = names[record.nameID]
     if "CFF " in font:
         font["CFF "].cff.fontNames = [OWN_FILE_NAME]
     if "MATH" not in font:

@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from banditproof.theory.atomic_files import write_atomically
+from banditproof.theory.atomic_files import write_text
 from banditproof.theory.kernel_cache import trusted_folder
 
 FILE = "imports.json"
@@ -168,12 +168,8 @@ class KeptFacts:
         self.facts = dict(islice({**self.used, **self.facts}.items(), MOST * len(self.used)))
         rows = {digest: asdict(facts) for digest, facts in self.facts.items()}
         text = json.dumps({"version": _version(), "files": rows}, separators=(",", ":"))
-
-        def write(part: Path) -> None:
-            part.write_text(text, encoding="utf-8")
-
         with suppress(OSError):
-            write_atomically(self.file, write)
+            write_text(self.file, text)
 
 
 def file_of_facts() -> Path | None:

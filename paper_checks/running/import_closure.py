@@ -225,7 +225,12 @@ def _absolute(name: str, module: Module, up: int, base: str) -> str:
     return ".".join((*package[: len(package) - (up - 1)], *filter(None, (base,))))
 
 
+def folders_of_rooms() -> dict[str, Path]:
+    """The folders of this package below the command line, by the names of their packages."""
+    packages = (ROOT, *(f"{ROOT}.{room}" for room in ROOMS))
+    return {name: Path(import_module(name).__path__[0]) for name in packages}
+
+
 def programs_of_rooms(kept: KeptFacts | None = None) -> Programs:
     """The programs below the command line."""
-    packages = (ROOT, *(f"{ROOT}.{room}" for room in ROOMS))
-    return Programs({name: Path(import_module(name).__path__[0]) for name in packages}, kept)
+    return Programs(folders_of_rooms(), kept)

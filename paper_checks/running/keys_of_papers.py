@@ -10,17 +10,14 @@ import site
 import sys
 import sysconfig
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
 
 from ..statements.documents import Document
+from ..statements.files_of_claims import holds_no_claims
 from .file_facts import FileFacts
-from .import_closure import ROOMS, ROOT, digest_of, files_below
-
-TESTS = ("conftest", "setup", "test_")
-"""Names of programs that no claim imports begin so."""
+from .import_closure import ROOT, digest_of, files_below, folders_of_rooms
 
 
 def key_of_papers(opened: Sequence[Document], keep: Path) -> str:
@@ -45,20 +42,19 @@ def key_of_papers(opened: Sequence[Document], keep: Path) -> str:
 
 def folders_of(opened: Sequence[Document]) -> list[Path]:
     """The folders of this package below the command line, and those of opened documents."""
-    packages = (ROOT, *(f"{ROOT}.{room}" for room in ROOMS))
-    folders = [Path(import_module(name).__path__[0]) for name in packages]
-    return folders + [item.folder for item in opened if item.folder is not None]
+    folders = [item.folder for item in opened if item.folder is not None]
+    return [*folders_of_rooms().values(), *folders]
 
 
 def is_root(folder: Path) -> bool:
     """Whether a folder is that of the whole package, which holds links to the others."""
-    return folder == Path(import_module(ROOT).__path__[0])
+    return folder == folders_of_rooms()[ROOT]
 
 
 def not_seen(document: Document) -> str:
     """Why nobody can say what decides the verdicts of a document; empty if somebody can."""
     for path in files_below(document.home):
-        if path.suffix == ".py" and not path.name.startswith(TESTS):
+        if path.suffix == ".py" and not holds_no_claims(path):
             facts = FileFacts.of(path.read_bytes())
             if facts.unseen:
                 return f"{path} imports or runs what its text does not show"

@@ -20,10 +20,10 @@ def kept_in_order() -> Iterator[None]:
       ...
     SystemExit: os._exit(0)
     """
-    own, leave, before = os.getpid(), os._exit, _working_folder()
+    this, leave, before = os.getpid(), os._exit, _working_folder()
 
     def refused(status: int = 0) -> None:
-        if os.getpid() != own:  # a child that was forked inside
+        if os.getpid() != this:  # a child that was forked inside
             leave(status)
         raise SystemExit(f"os._exit({status})")
 

@@ -53,7 +53,7 @@ def run_all(
 
 
 def _note_grades(results: Iterable[Result]) -> None:
-    """Remember the grades of claims that no stored index has."""
+    """Remember the grades of claims of opened documents, whose texts hold what is expected."""
     for result in results:
         if result.claim.document in OPENED:
             settled = result.verdict.universal

@@ -1,9 +1,9 @@
 """`python -m banditproof.paper_checks.running.write_proofs [ID ...]` writes the stored proofs anew.
 
 It gathers the proofs of all inequalities in the proofs of the named claims, or of all claims, and
-writes them into one file for each claim, in the folder of stored proofs of a checkout. What is
-stored and still right is kept, the rest is searched for. A step that is not proved is named.
-`banditproof verify-proof` reads these files.
+writes them into the archive of their document, in `proofs/stored` of a checkout. What is stored and
+still right is kept, the rest is searched for. A step that is not proved is named.
+`banditproof verify-proof ID` checks what is stored.
 """
 
 import argparse

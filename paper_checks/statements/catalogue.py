@@ -3,24 +3,21 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from operator import attrgetter
 
 from .declared import Declared
 from .document_header import Section
 from .documents import (
     FIVE,
     Document,
-    Names,
+    Titles,
     document_named,
     document_of_id,
     known_documents,
     order_of,
 )
 
-DOCUMENTS: Mapping[str, str] = Names(attrgetter("name"), attrgetter("title"))
+DOCUMENTS: Mapping[str, str] = Titles()
 """The title of each known document, by its name."""
-PREFIXES: Mapping[str, str] = Names(attrgetter("prefix"), attrgetter("name"))
-"""The name of each known document, by the prefix of its IDs."""
 FORMER_DOCUMENTS = {"definitions": "thesis"}
 
 KINDS_OF_LABELS = {
@@ -93,9 +90,9 @@ def former_id(id: str) -> str:
     ('derived.mustar1.trusted', '')
     """
     document, entry = document_of_id(id), parent(id)
-    own = document.declared.get(id) if document else None
-    if own is not None and own.was:
-        return own.was
+    claim = document.declared.get(id) if document else None
+    if claim is not None and claim.was:
+        return claim.was
     return "" if entry is None or not entry.was else entry.was + id.removeprefix(entry.id)
 
 

@@ -78,7 +78,6 @@ def enter_both(
 ) -> None:
     """Enter a statement and its repair, which one check serves."""
     _read_written_proof(check, repaired.id)
-    _read_written_proof(check, repaired.id)
     as_printed = {name: both[0] for name, both in subjects.items()}
     as_repaired = {name: both[1] for name, both in subjects.items()}
     wrong = {"the repaired statement": as_repaired, **(printed_mutants or {})}

@@ -18,7 +18,7 @@ from banditproof.theory.bounded_reading import file_text
 from ..verdicts.step_facts import StepFacts
 from .catalogue import former_id
 from .completed import Completed, completed
-from .documents import document_of_id
+from .documents import document_named, document_of_id
 
 if TYPE_CHECKING:
     from .claim import Claim
@@ -73,7 +73,7 @@ class ClaimFacts:
         tuple[str, ...], "What is wrong in each variant of the statement that the check notices."
     ] = field(default_factory=tuple)
     corrected: Annotated[
-        str | None, "What a misprint was meant to say, where no claim of its own says it."
+        str | None, "What a misprint was meant to say, where no separate claim says it."
     ] = None
     line: Annotated[int, "The line where the program begins."] = 0
 
@@ -81,6 +81,12 @@ class ClaimFacts:
     def module(self) -> str:
         """The program's module, within the package."""
         return self.file.removesuffix(".py").replace("/", ".")
+
+    @property
+    def asked(self) -> str:
+        """The words by which a command is asked for the claim, as a shell reads them."""
+        document = document_named(self.document)
+        return self.id if document is None else document.asked(self.id)
 
     if not TYPE_CHECKING:
 
@@ -130,6 +136,13 @@ class ResultFacts(ClaimFacts):
     numbers: Annotated[Mapping[str, Any], "The numbers of the evidence, by name."]
     error: Annotated[str | None, "What stopped the check, if it raised an error."]
     seconds: Annotated[float, "How long the check ran."]
+
+    @property
+    def about_witness(self) -> str | None:
+        """The sentence about the counterexample, where it says more than values and finding."""
+        values = ", ".join(f"{name} = {value}" for name, value in self.witness_values.items())
+        said = (self.witness or "").rstrip(".")
+        return None if said in ("", values, self.summary.rstrip(".")) else self.witness
 
 
 def facts_of(claim: Claim, grade: str | None = None, universal: str | None = None) -> ClaimFacts:

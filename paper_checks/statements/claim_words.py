@@ -13,14 +13,14 @@ from .places import Place
 from .registered import REGISTERED
 
 ABBREVIATIONS = {short: full.lower() for short, full in KINDS_OF_LABELS.items()} | {
-    "def": "definition",
     "eqn": "equation",
     "expl": "example",
-    "tab": "table",
 }
 PLACES = {"section", "sections", "appendix", "page", "p", "sec", "app"}
 LONGEST_NAME = 200
 """The letters of a word beyond which nothing is near to it."""
+MOST_NEAR = 3
+"""So many IDs are named in place of a wrong one."""
 NUMBERED = re.compile(r"(\d|[a-h]\.?\d|\(\d)")
 
 
@@ -152,7 +152,7 @@ def lies_in(facts: Searchable, section: str) -> bool:
     return Place("", "", facts.section.upper(), "", "").lies_in(wanted)
 
 
-def nearest(word: str, document: str | None = None, most: int = 3) -> list[str]:
+def nearest(word: str, document: str | None = None) -> list[str]:
     """The IDs nearest to a word, of one document if it is given: by label or title, then spelling.
 
     >>> nearest("Theorem 4.3")[0], nearest("bern.lemF3")[0], nearest("lemF3", "zcdp")[0][:4]
@@ -164,11 +164,11 @@ def nearest(word: str, document: str | None = None, most: int = 3) -> list[str]:
     if len(word) > LONGEST_NAME:
         return []
     by_words = [id for id, facts in index.items() if matches(facts, asked(word))]
-    spelt = get_close_matches(word, index, n=most, cutoff=0.5)
+    spelt = get_close_matches(word, index, n=MOST_NEAR, cutoff=0.5)
     if not spelt and "." not in word:
         tails = {id.partition(".")[2]: id for id in index}
-        spelt = [tails[tail] for tail in get_close_matches(word, tails, n=most, cutoff=0.6)]
-    return list(dict.fromkeys([*by_words[:most], *spelt]))[:most]
+        spelt = [tails[tail] for tail in get_close_matches(word, tails, n=MOST_NEAR, cutoff=0.6)]
+    return list(dict.fromkeys([*by_words[:MOST_NEAR], *spelt]))[:MOST_NEAR]
 
 
 def _declared_claims() -> Mapping[str, Completed]:

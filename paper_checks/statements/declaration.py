@@ -18,29 +18,31 @@ TEXTS = ("id", "statement", "reading", "title", "kind", "at", "repaired_by", "co
 LISTS = ("rests_on", "stated_proof", "doubt_codes", "parts")
 
 
-def require_declared(own: Declared) -> None:
+def require_declared(claim: Declared) -> None:
     """Texts are texts, and lists are lists; or a ValueError says where a program errs."""
     for name in TEXTS:
-        value = getattr(own, name)
+        value = getattr(claim, name)
         if value is not None and not isinstance(value, str):
-            raise ValueError(f"The claim {own.id} has {name}={value!r}; give a text.")
+            raise ValueError(f"The claim {claim.id} has {name}={value!r}; give a text.")
         if value is not None and steering(value):
-            raise ValueError(f"The {name} of {own.id!r} has a control character; leave it out.")
-    if not own.statement.strip():
-        raise ValueError(f"The claim {own.id} has an empty statement; say what the paper says.")
+            raise ValueError(f"The {name} of {claim.id!r} has a control character; leave it out.")
+    if not claim.statement.strip():
+        raise ValueError(f"The claim {claim.id} has an empty statement; say what the paper says.")
     for name in LISTS:
-        value = getattr(own, name)
+        value = getattr(claim, name)
         right = isinstance(value, tuple | list) and all(isinstance(item, str) for item in value)
         if value is not None and not right:
             raise ValueError(
-                f"The claim {own.id} has {name}={value!r}; give a tuple of texts, such as "
+                f"The claim {claim.id} has {name}={value!r}; give a tuple of texts, such as "
                 "('textbook.jensen',) with its comma."
             )
-    if own.tier not in ("fast", "slow"):
-        raise ValueError(f"The claim {own.id} has the tier {own.tier!r}; give 'fast' or 'slow'.")
-    if own.recorded not in OUTCOMES and not (own.parts or own.repeats):
+    if claim.tier not in ("fast", "slow"):
         raise ValueError(
-            f"The claim {own.id} is recorded as {own.recorded!r}; give one of "
+            f"The claim {claim.id} has the tier {claim.tier!r}; give 'fast' or 'slow'."
+        )
+    if claim.recorded not in OUTCOMES and not (claim.parts or claim.repeats):
+        raise ValueError(
+            f"The claim {claim.id} is recorded as {claim.recorded!r}; give one of "
             f"{', '.join(OUTCOMES)}."
         )
 

@@ -39,7 +39,7 @@ class Declared:
     """The reading of a word that has several, for example a policy as a kernel."""
     repaired_by: str | None = None
     corrected: str | None = None
-    """What a misprint was meant to say, where no claim of its own says it."""
+    """What a misprint was meant to say, where no separate claim says it."""
     rests_on: tuple[str, ...] = ()
     """The claims and textbook facts that the verdict rests on."""
     stated_proof: tuple[str, ...] | None = None

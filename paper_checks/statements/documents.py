@@ -16,9 +16,9 @@ from typing import Literal
 
 from .declared import Declared
 from .document_header import DOCUMENT, Section
-from .files_of_claims import files_of_claims, module_at, order, shown_below
+from .files_of_claims import files_ending, module_at, order, shown_below
 from .text_errors import Spot
-from .text_reader import ClaimText, read_claims
+from .text_reader import ENDING, ClaimText, read_claims
 
 ROOM = "banditproof.paper_checks"
 SHARED = Path(__file__).parent.parent
@@ -82,7 +82,7 @@ class Document:
     @cached_property
     def texts(self) -> tuple[ClaimText, ...]:
         """Its files of claims, in the order of its sections."""
-        inside = {file: file.relative_to(self.home) for file in files_of_claims(self.home)}
+        inside = {file: file.relative_to(self.home) for file in files_ending(self.home, ENDING)}
         return tuple(read_claims(file) for file in sorted(inside, key=lambda f: order(inside[f])))
 
     @cached_property
@@ -211,7 +211,7 @@ FIVE = tuple(
 OPENED: dict[str, Document] = {}
 """The documents of other folders that were asked for, by name."""
 OPENERS: list[Callable[[Document], Document]] = []
-"""What opens such a document again in another process; it is above this file, and names itself."""
+"""What opens such a document again in another process; `other_papers.opening` adds itself."""
 
 
 def known_documents() -> tuple[Document, ...]:
@@ -246,20 +246,17 @@ def document_of_module(module: str) -> Document | None:
     return next((document for document in known_documents() if document.holds(module)), None)
 
 
-class Names(Mapping[str, str]):
-    """A name of each known document, and what belongs to it; documents that are opened join."""
-
-    def __init__(self, key: Callable[[Document], str], value: Callable[[Document], str]) -> None:
-        self._key, self._value = key, value
+class Titles(Mapping[str, str]):
+    """The title of each known document, by its name; documents that are opened join."""
 
     def __getitem__(self, name: str) -> str:
-        for document in known_documents():
-            if self._key(document) == name:
-                return self._value(document)
-        raise KeyError(name)
+        document = document_named(name)
+        if document is None:
+            raise KeyError(name)
+        return document.title
 
     def __iter__(self) -> Iterator[str]:
-        return map(self._key, known_documents())
+        return (document.name for document in known_documents())
 
     def __len__(self) -> int:
         return len(known_documents())

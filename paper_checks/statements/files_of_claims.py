@@ -1,4 +1,4 @@
-"""The files of claims of a folder, in the order of its sections, and what they are called."""
+"""The files of a folder about a document: found, put in the order of its sections, and named."""
 
 import os
 import re
@@ -9,8 +9,8 @@ from pathlib import Path
 from .document_header import DOCUMENT
 from .text_reader import ENDING
 
-UNIT = re.compile(r"(?:chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
-"""The name of a folder or a text that is a part of a document, with the number of the part."""
+PART = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
+"""The name of a folder or a text that is a part of a document: what it is, and its number."""
 BESIDE = "statements"
 """The name of the file of claims beside the programs of a section, without its ending."""
 
@@ -27,18 +27,30 @@ def shown_below(start: str, home: Path, path: Path) -> str:
     return f"{start}/{path.relative_to(home).as_posix()}"
 
 
-def files_of_claims(folder: Path) -> Iterator[Path]:
-    """The files of claims in a folder and in those below; hidden ones and environments left out."""
+def files_ending(folder: Path, ending: str) -> Iterator[Path]:
+    """The files with an ending in a folder and in those below, in the order of their names.
+
+    Hidden files and folders, virtual environments and what tools fill are left out.
+    """
     for place, folders, files in os.walk(folder):
-        folders[:] = [
+        folders[:] = sorted(
             name
             for name in folders
-            if not name.startswith((".", "__pycache__"))
+            if not name.startswith((".", "__pycache__", "node_modules"))
             and not os.path.isfile(os.path.join(place, name, "pyvenv.cfg"))
-        ]
-        for name in files:
-            if name.endswith(ENDING) and not name.startswith("."):
+        )
+        for name in sorted(files):
+            if name.endswith(ending) and not name.startswith("."):
                 yield Path(place, name)
+
+
+def holds_no_claims(program: Path) -> bool:
+    """Whether a program of a folder is a test or belongs to a tool, so that no claim imports it.
+
+    >>> [holds_no_claims(Path(name)) for name in ("test_a.py", "setup.py", "setup_of_worlds.py")]
+    [True, True, False]
+    """
+    return program.stem in ("conftest", "setup") or program.stem.startswith("test_")
 
 
 def order(inside: Path) -> tuple[tuple[int, tuple[int, ...], str], ...]:
@@ -52,11 +64,11 @@ def order(inside: Path) -> tuple[tuple[int, tuple[int, ...], str], ...]:
 
 
 def _order(part: str) -> tuple[int, tuple[int, ...], str]:
-    unit = UNIT.match(part)
-    if unit is None:
+    match = PART.match(part)
+    if match is None:
         before = part in (DOCUMENT.removesuffix(ENDING), BESIDE)
         return (0 if before else 3), (), part
-    first, *rest = unit[1].split("_")
+    first, *rest = match[2].split("_")
     numbers = tuple(int(number) for number in rest)
     if first.isdigit():
         return 1, (int(first), *numbers), part

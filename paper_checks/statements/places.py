@@ -12,8 +12,8 @@ from functools import cache
 
 from .catalogue import sections
 from .documents import ROOM, Document, document_of_module
+from .files_of_claims import PART
 
-FOLDER = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 NUMBER = re.compile(r"(?:\d+|[A-Z])(?:\.\d+)*\Z|(?:[IVX]+|[A-H])(?:-[A-Z]\d*)?\Z")
 UNIT = r"(?:[IVX]+-[A-Z]\d*|[A-H]-[A-Z]\d*|(?:\d+|[IVX]+|[A-Z])(?:\.\d+)*)(?![A-Za-z])"
@@ -45,7 +45,7 @@ class Place:
         [True, True, False, False]
         """
         inside = re.compile(re.escape(section) + r"(?:[.-].*|(?<=-[A-Z])\d+)?\Z")
-        return any(inside.match(own) for own in self.sections)
+        return any(inside.match(number) for number in self.sections)
 
     def __str__(self) -> str:
         """The place in words.
@@ -98,7 +98,7 @@ def _numbers(folders: tuple[str, ...], chapters: bool, roman: bool) -> tuple[str
     """Chapter and section by the names of folders, the last one of which may be a file."""
     chapter = section = ""
     for folder in folders:
-        match = FOLDER.match(folder)
+        match = PART.match(folder)
         if match is None:
             continue
         number = match[2].upper().replace("_", ".")

@@ -145,9 +145,9 @@ def _declared(id: str, statement: str, module: str, **fields: Any) -> Completed:
             "or put `checks` above the function."
         )
     base = listed or Declared(id=id)
-    own = replace(base, **facts, statement=statement, program=(module, id), text=None)
-    require_declared(own)
-    return completed(own)
+    named = replace(base, **facts, statement=statement, program=(module, id), text=None)
+    require_declared(named)
+    return completed(named)
 
 
 def _with_proof(claim: Completed, check: Check, given: Any = None) -> Completed:

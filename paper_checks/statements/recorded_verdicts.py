@@ -24,7 +24,7 @@ def run_unrecorded_with(run_check: Callable[[str], Standing]) -> None:
 
 @contextmanager
 def knowing(results: Mapping[str, Standing]) -> Iterator[None]:
-    """Inside, these verdicts and grades of claims count, and not those of the index."""
+    """Inside, these verdicts and grades of claims count, and not those of the texts."""
     token = _in_this_run.set(results)
     try:
         yield
@@ -45,7 +45,7 @@ def forget_standing() -> None:
 
 @cache
 def _recorded(id: str) -> Standing:
-    """The recorded verdict of a claim and its grade; a claim that is not in the index is run."""
+    """The recorded verdict of a claim and its grade; a claim of an opened document is run."""
     document, text = document_of_id(id), declared(id)
     if text is not None and document is not None and document.own:
         claim = completed(text)

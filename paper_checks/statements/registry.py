@@ -38,8 +38,8 @@ def claims(document: str | None = None) -> tuple[Claim, ...]:
     """All registered claims, in the order of the document."""
     wanted = None if document is None else known_document(document)
     if wanted in OPENED:
-        own = [id for id, claim in REGISTERED.items() if claim.document == wanted]
-        return tuple(REGISTERED[id] for id in sorted(own, key=position))
+        ids = [id for id, claim in REGISTERED.items() if claim.document == wanted]
+        return tuple(REGISTERED[id] for id in sorted(ids, key=position))
     return tuple(c for c in all_claims().values() if wanted in (None, c.document))
 
 

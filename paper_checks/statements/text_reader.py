@@ -27,6 +27,7 @@ from .text_files import text_of
 
 ENDING = ".claims"
 ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
+"""The ID of a claim or a lemma: a prefix, and names behind dots."""
 HEAD = re.compile(rf"({ID})(?: \[([^\]]*)\])?(?: (.+))?\Z")
 PAGES = re.compile(r"(?:^|, )pp?\. ")
 DOUBT = re.compile(r"doubt (\S+): (.+)\Z")

@@ -42,6 +42,21 @@ class StepFacts:
         vars(step).update(facts, _where=where)
         return step
 
+    @property
+    def how_shown(self) -> str:
+        """Its kind, what it uses, what it turned out to be, and how.
+
+        >>> step = StepFacts(number=3, kind="inequality", says="So.", formula="x <= 1", where="",
+        ...     uses=(1, 2), rests_on=("my.lem1",), verdict="proved")
+        >>> step.how_shown
+        'inequality, by steps 1, 2, my.lem1: proved'
+        """
+        steps = [f"step{'s' * (len(self.uses) > 1)} {', '.join(map(str, self.uses))}"]
+        support = ", ".join((*steps * bool(self.uses), *self.rests_on))
+        verdict = "" if self.verdict in (None, self.kind) else f": {self.verdict}"
+        detail = f", {self.detail}".rstrip(".") if self.detail else ""
+        return f"{self.kind}{f', by {support}' if support else ''}{verdict}{detail}"
+
     def to_json(self) -> dict[str, Any]:
         """The step in JSON types."""
         return asdict(self)

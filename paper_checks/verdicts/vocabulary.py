@@ -25,7 +25,6 @@ from functools import partial, wraps
 from typing import Any
 
 from banditproof.theory import Enclosure
-from banditproof.theory.balls import compared
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
 
@@ -100,11 +99,15 @@ def need(condition: Condition, gap: str, /, **case: Any) -> None:
 
 def at_most(a: Any, b: Any) -> Condition:
     """a <= b: proved, refuted, or undecided where balls or enclosures overlap."""
+    from banditproof.theory.balls import compared
+
     return compared(a, b)
 
 
 def below(a: Any, b: Any) -> Condition:
     """a < b: proved, refuted, or undecided where balls or enclosures overlap."""
+    from banditproof.theory.balls import compared
+
     return compared(a, b, strict=True)
 
 

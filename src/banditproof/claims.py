@@ -43,8 +43,8 @@ Read and run: `open_document` imports the folder of a paper, which runs its code
 ('holds', 'points', 'mean = 1/2')
 """
 
+from banditproof.paper_checks.other_papers.added_facts import textbook_fact
 from banditproof.paper_checks.other_papers.opening import close_document, open_document
-from banditproof.paper_checks.other_papers.own_facts import textbook_fact
 from banditproof.paper_checks.proofs import (
     WRITTEN,
     Computed,

@@ -15,6 +15,7 @@ from banditproof.paper_checks.proofs.text.locating import contents, lemma_place
 from banditproof.paper_checks.running import content_keys, file_facts
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.file_facts import FILE, KeptFacts, file_of_facts
+from banditproof.paper_checks.statements.registered import REGISTERED
 from banditproof.theory.prover.proof_archive import ProofArchive
 
 ID = "thesis.thm4.17.repaired"
@@ -182,12 +183,13 @@ def test_facts_of_files_are_kept_where_only_the_user_writes(monkeypatch, tmp_pat
     assert file_of_facts() is None
 
 
-def test_a_key_is_the_same_whether_programs_were_imported_or_not(keys, registry) -> None:
+def test_a_key_is_the_same_whether_programs_were_imported_or_not(keys, monkeypatch) -> None:
     part, user = "bern.fig8.matches", "bern.exp5.index"
-    registry.pop(part, None)
-    before = keys().key(user)
-    assert part.rpartition(".")[0] in keys().named(user)
     find(part)
+    with monkeypatch.context() as change:
+        change.delitem(REGISTERED, part)
+        before = keys().key(user)
+        assert part.rpartition(".")[0] in keys().named(user)
     assert keys().key(user) == before
 
 

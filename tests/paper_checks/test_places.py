@@ -10,7 +10,6 @@ import pytest
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.statements.catalogue import (
     DOCUMENTS,
-    PREFIXES,
     catalogue,
     former_id,
     former_ids,
@@ -26,7 +25,7 @@ from banditproof.paper_checks.statements.claim_search import (
     wanted,
     words_of,
 )
-from banditproof.paper_checks.statements.documents import FIVE, document_named
+from banditproof.paper_checks.statements.documents import FIVE, document_named, document_of_id
 from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.statements.places import Place, folder_place
 
@@ -35,8 +34,8 @@ ROOM = Path(__file__).resolve().parents[2] / "paper_checks"
 
 def test_every_id_begins_with_its_document() -> None:
     for claim in claims():
-        assert PREFIXES[claim.id.partition(".")[0]] == claim.document, claim.id
-    assert set(PREFIXES.values()) == set(DOCUMENTS)
+        assert document_of_id(claim.id) is document_named(claim.document), claim.id
+    assert {document.name for document in FIVE} == set(DOCUMENTS)
 
 
 def test_a_claim_stands_in_a_section_that_its_place_names() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ...statements.text_reader import ID
 from ..cited import Assumed
 from ..inequality import Inequality
 from ..step import Step
@@ -20,24 +21,20 @@ from .reasons import read_reason
 from .references import LABEL, Labels
 from .step_text import LABELLED, StepText, step_text
 
-HEAD = re.compile(r"([a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+)(?:\s+as\s+(\S.*))?\Z", re.ASCII)
+HEAD = re.compile(rf"({ID})(?:\s+as\s+(\S.*))?\Z", re.ASCII)
 EXPECTED = "`where`, `parts`, `instances`, a step such as `1. It is so.`, or `mutant` was expected."
 HEADERS = {PROOF: ("where", "parts", "instances"), LEMMA: ("where",)}
 
 
 def title_of(line: LogicalLine) -> tuple[str, str]:
     """The ID and the name in the line with which a proof or a lemma begins."""
-    word = _word(line)
+    word = line.word
     title = _behind(line, word)
     head = HEAD.match(title.text)
     if head is None or (head[2] and word == LEMMA):
         wanted = "`ID`" if word == LEMMA else "`ID` or `ID as NAME`"
         raise title.fault(f"{title.text!r} was read; {wanted} was expected.")
     return head[1], " ".join((head[2] or "").split())
-
-
-def _word(line: LogicalLine) -> str:
-    return line.text.split(maxsplit=1)[0]
 
 
 def _behind(line: LogicalLine, word: str) -> Piece:
@@ -81,9 +78,9 @@ class Block:
         id, name = title_of(head)
         self._count()
         for line in self.text[1:]:
-            self._read_line(line, _word(line))
+            self._read_line(line, line.word)
         self._join_mutants()
-        if _word(head) == LEMMA and all(isinstance(step, Assumed) for step in self.steps.values()):
+        if head.word == LEMMA and all(isinstance(step, Assumed) for step in self.steps.values()):
             raise head.whole.fault(f"The lemma {id} shows nothing; add a step that is not assumed.")
         where = with_ranges_of(
             self.fields.pop("where", ""), [inclusion.lemma for inclusion in self.inclusions]
@@ -91,7 +88,7 @@ class Block:
         return ProofText(
             id=id,
             name=name,
-            word=_word(head),
+            word=head.word,
             where=where,
             **self.fields,
             steps=tuple(self.steps[number] for number in sorted(self.steps)),
@@ -124,8 +121,8 @@ class Block:
                 self._require_none(within, line)
                 self.numbers[line] = len(self.places) + 1
                 self._add(line.text.partition(".")[0], line)
-            elif _word(line) not in ("mutant", *HEADERS[_word(self.text[0])]):
-                raise line.whole.fault(f"{_word(line)!r} was read; {EXPECTED}")
+            elif line.word not in ("mutant", *HEADERS[self.text[0].word]):
+                raise line.whole.fault(f"{line.word!r} was read; {EXPECTED}")
         self._require_none(within, self.text[-1])
 
     def _add(self, label: str, line: LogicalLine) -> None:
@@ -194,7 +191,7 @@ class Block:
         if parts.relation is not None:
             self.relations[number] = parts.relation
         step = self._step_of(line, parts, number)
-        if isinstance(step, Assumed) and _word(self.text[0]) != LEMMA:
+        if isinstance(step, Assumed) and self.text[0].word != LEMMA:
             raise line.whole.fault("Only a lemma assumes something; a proof has it `given`.")
         return step
 
@@ -219,7 +216,7 @@ class Block:
         mutant = read_mutant(_behind(line, "mutant"), self.steps, self._reader_of, where)
         if mutant.name in self.mutants:
             raise line.whole.fault(f"There are two mutants {mutant.name!r}; name one anew.")
-        if _word(self.text[0]) == LEMMA:
+        if self.text[0].word == LEMMA:
             self._require_conclusions(mutant, line)
         self.mutants[mutant.name] = mutant
 

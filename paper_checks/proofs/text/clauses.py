@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ...statements.text_reader import ID
 from . import facts, lists
 from .pieces import Piece, quoted
 from .programs import name_of, program_named
@@ -21,7 +22,7 @@ NEXT = re.compile(r"(\w+)\s+=\s", re.ASCII)
 THEN = re.compile(r"\bthen\b")
 OF = re.compile(r"of\s+")
 AT = re.compile(r"(\w+)\s*:", re.ASCII)
-ID = re.compile(r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+\Z", re.ASCII)
+CLAIM_ID = re.compile(rf"{ID}\Z", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def _write_through(values: Mapping[str, Any], _: Path | None) -> str:
 def _read_claim(piece: Piece, reader: Reader) -> Fields:
     bracket = piece.text.find("(")
     claim = piece.part(0, bracket if bracket >= 0 else None)
-    if not ID.match(claim.text) or (bracket >= 0 and not piece.text.endswith(")")):
+    if not CLAIM_ID.match(claim.text) or (bracket >= 0 and not piece.text.endswith(")")):
         raise piece.fault(f"{piece.text!r} was read; `ID` or `ID (step)` was expected.")
     step = piece.part(bracket + 1, -1)
     of_step = reader.labels.cited(claim.text, step) if bracket >= 0 else 0

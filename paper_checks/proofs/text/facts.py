@@ -96,6 +96,7 @@ def written_fact(fact: str, hypotheses: Mapping[str, int | str]) -> str:
     'markov (3, {a > 0})'
     """
     schema = BY_NAME.get(fact)
+    # without a schema `read_fact` names hypotheses by their places: _0, _1, ...
     order = schema.hypotheses if schema else tuple(f"{OPEN}{place}" for place in range(99))
     used = [name for name in order if name in hypotheses]
     if used == list(hypotheses):

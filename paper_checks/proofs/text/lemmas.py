@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ...statements.text_reader import ID
 from ..cited import Assumed
 from ..relations import Domain
 from ..scope import lies_within
@@ -38,9 +39,7 @@ INCLUDED = re.compile(r"(\w+)-(\w+)\.\s+lemma(?=\s|\Z)", re.ASCII)
 """How a line begins that takes in a lemma."""
 SINGLE = re.compile(r"\w+\.\s+lemma\s+[a-z][a-z0-9]*\.[\w.-]", re.ASCII)
 """A line that gives one number for all steps of a lemma."""
-NAMED = re.compile(
-    r"([a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+)(?:\s*\(([^()]*)\))?(?:\s+except\s+(\S.*))?\Z", re.ASCII
-)
+NAMED = re.compile(rf"({ID})(?:\s*\(([^()]*)\))?(?:\s+except\s+(\S.*))?\Z", re.ASCII)
 DECIMAL = re.compile(r"[1-9]\d{0,3}\Z", re.ASCII)
 LETTERED = re.compile(r"([1-9]\d{0,3})([a-z])\Z", re.ASCII)
 _NUMBERS = (

@@ -1,14 +1,14 @@
 """Finds proofs and lemmas as text by their IDs, in the `.proof` files of their documents."""
 
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+from ...statements.document_header import DOCUMENT
 from ...statements.documents import Document, document_of_id
-from ...statements.files_of_claims import shown_below
+from ...statements.files_of_claims import files_ending, shown_below
 from ...statements.text_files import text_of
 from ..proof import Proof
 from .lemmas import INCLUDED
@@ -22,9 +22,6 @@ HEAD = re.compile(
     rf"^({PROOF}|{LEMMA})[ \t]+(\S+)(?:[ \t]+as[ \t]+(\S.*?))?[ \t\r]*$", re.MULTILINE
 )
 TAKEN_IN = re.compile(rf"^{INCLUDED.pattern}\s+(?P<id>[\w.-]+)", re.MULTILINE)
-NOT_SEARCHED = ("stored_proofs", "stored", "node_modules")
-MARKER = "document.claims"
-"""What a folder about a paper holds."""
 
 
 class Place(NamedTuple):
@@ -138,7 +135,7 @@ def _start(document: Document) -> str:
 def _places(home: Path, start: str) -> Mapping[str, Places]:
     """The places of all proofs and of all lemmas in a folder."""
     places: dict[str, dict[tuple[str, str], Place]] = {PROOF: {}, LEMMA: {}}
-    for path in _files(home):
+    for path in files_ending(home, ENDING):
         text, name = contents(path), shown_below(start, home, path)
         heads = list(HEAD.finditer(text))
         above, _ = logical_lines(text[: heads[0].start()] if heads else text, name)
@@ -196,7 +193,7 @@ def lemma_place(id: str, folder: Path | None = None) -> Place | None:
     if document is not None:
         home, start = document.home, _start(document)
     elif folder is not None:
-        homes = (place for place in (folder, *folder.parents) if (place / MARKER).is_file())
+        homes = (place for place in (folder, *folder.parents) if (place / DOCUMENT).is_file())
         home = next(homes, folder)
         start = str(home)
     else:
@@ -204,39 +201,10 @@ def lemma_place(id: str, folder: Path | None = None) -> Place | None:
     return _places(home, start)[LEMMA].get((id, ""))
 
 
-def proof_files(document: Document) -> Iterator[Path]:
-    """The `.proof` files of a document, in the order of their names."""
-    return _files(document.home)
-
-
-def _files(top: Path) -> Iterator[Path]:
-    for home, folders, files in os.walk(top):
-        folders[:] = sorted(
-            name
-            for name in folders
-            if not name.startswith((".", "__"))
-            and name not in NOT_SEARCHED
-            and not os.path.exists(os.path.join(home, name, "pyvenv.cfg"))
-        )
-        for name in sorted(files):
-            if name.endswith(ENDING) and not name.startswith("."):
-                yield Path(home, name)
-
-
 @cache
 def contents(path: Path) -> str:
     """The text of a file, which is read once."""
     return text_of(path)
-
-
-def shown(document: Document, path: Path) -> str:
-    """How messages name a file: from the root of the repository, or from the folder of its paper.
-
-    >>> from ...statements.documents import FIVE
-    >>> shown(FIVE[0], FIVE[0].home / "a.proof")
-    'paper_checks/bernoulli/a.proof'
-    """
-    return document.shown_text(path)
 
 
 def forget_written_proofs() -> None:

@@ -13,6 +13,7 @@ from ...statements.text_errors import WrongText
 OPENING, CLOSING = "([{", ")]}"
 STOPS = re.compile(r'["(\[{)\]}]')
 NAME = re.compile(r"[A-Za-z_]\w*\Z", re.ASCII)
+"""The name of a quantity, a module or a function."""
 
 
 class UnreadableProof(WrongText):
@@ -54,6 +55,11 @@ class LogicalLine:
     def whole(self) -> Piece:
         """All of it."""
         return Piece(self.text, self, 0)
+
+    @property
+    def word(self) -> str:
+        """Its first word."""
+        return self.text.split(maxsplit=1)[0]
 
 
 class Piece(NamedTuple):

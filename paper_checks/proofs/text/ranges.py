@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .pieces import LogicalLine, Piece
+from .pieces import NAME, LogicalLine, Piece
 
 if TYPE_CHECKING:
     from .proof_text import ProofText
 
 PARTS = re.compile(r"[,;]")
 RANGE = re.compile(r"(\w+)\s+in\s*([\[(].*[\])])\Z", re.ASCII)
-BARE = re.compile(r"[A-Za-z_]\w*\Z", re.ASCII)
 
 
 def unpacked(piece: Piece) -> str:
@@ -26,7 +25,7 @@ def unpacked(piece: Piece) -> str:
     waiting: list[Piece] = []
     for part in piece.split(PARTS):
         text = part.plain
-        if BARE.match(text):
+        if NAME.match(text):
             waiting.append(part)
             continue
         within = RANGE.match(text)

@@ -74,19 +74,15 @@ def read_blocks(
     """The proofs and the lemmas of a text, in their order."""
     how = how or Reading()
     lines, _ = logical_lines(text, path, first)
-    if lines and _word(lines[0]) not in (PROOF, LEMMA):
+    if lines and lines[0].word not in (PROOF, LEMMA):
         raise lines[0].whole.fault(BEGIN)
     if not lines:
         raise UnreadableProof(path, first, 1, "No proof stands here; `proof ID` was expected.")
-    starts = [place for place, line in enumerate(lines) if _word(line) in (PROOF, LEMMA)]
+    starts = [place for place, line in enumerate(lines) if line.word in (PROOF, LEMMA)]
     ends = [*starts[1:], len(lines)]
     blocks = [lines[a:b] for a, b in zip(starts, ends, strict=True)]
     reader = _BlockReader(blocks, how)
     return [reader.read(block) for block in blocks]
-
-
-def _word(line: LogicalLine) -> str:
-    return line.text.split(maxsplit=1)[0]
 
 
 class _BlockReader:
@@ -96,7 +92,7 @@ class _BlockReader:
         self._how = how
         self._here: dict[str, Sequence[LogicalLine]] = {}
         for block in blocks:
-            if _word(block[0]) == LEMMA:
+            if block[0].word == LEMMA:
                 id = title_of(block[0])[0]
                 if id in self._here:
                     raise block[0].whole.fault(f"There is a lemma {id} above; name one anew.")
@@ -106,7 +102,7 @@ class _BlockReader:
         """A proof or a lemma."""
         how = self._how
         id = title_of(lines[0])[0]
-        if _word(lines[0]) == PROOF:
+        if lines[0].word == PROOF:
             return self._block(lines, how.within)
         if id not in how.lemmas:
             how.lemmas[id] = self._block(lines, (*how.within, id))

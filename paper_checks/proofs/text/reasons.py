@@ -106,7 +106,7 @@ def _clauses(
         elif word in ALL:
             yield ALL[word], piece, behind
         else:
-            near = get_close_matches(word, ALL, n=1)
+            near = get_close_matches(word, ALL, n=1)  # the word of a fact is empty, and no hint
             if near and near[0] and not facts.is_fact(piece):
                 raise piece.fault(f"{word!r} is no word of a reason; did you mean {near[0]!r}?")
             yield clauses.FACT, piece, piece

@@ -60,7 +60,7 @@ def test_each_claim_and_each_mutant_is_a_test(suite) -> None:
 @pytest.mark.parametrize("words", [(), (".",), ("tests",)])
 def test_a_folder_that_was_not_asked_for_is_not_imported(suite, pytester, words) -> None:
     pytester.mkdir("tests").joinpath("test_own.py").write_text("def test_own(): pass")
-    result = suite(*words, section_2_bounds=("PROOF = ", "raise RuntimeError\nPROOF = "))
+    result = suite(*words, section_2_bounds=("@checks(", "raise RuntimeError\n@checks("))
     result.assert_outcomes(passed=1)
 
 
@@ -123,9 +123,9 @@ def test_an_inequality_needs_a_sharper_mutant(suite) -> None:
 
 
 def test_a_broken_folder_is_one_sentence(suite) -> None:
-    result = suite("my-paper", section_2_bounds=("PROOF = ", "1 / 0\nPROOF = "))
+    result = suite("my-paper", section_2_bounds=("@checks(", "1 / 0\n@checks("))
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["*section_2_bounds.py, line 5: the import stops with ZeroDiv*"])
+    result.stdout.fnmatch_lines(["*section_2_bounds.py, line 6: the import stops with ZeroDiv*"])
     assert "Traceback" not in result.stdout.str()
 
 

@@ -11,13 +11,7 @@ from banditproof.claims import close_document, find, open_document, run, run_all
 from banditproof.paper_checks.other_papers.description import checked_name, checked_prefix
 from banditproof.paper_checks.other_papers.new_folder import new_folder
 from banditproof.paper_checks.report.graphs.claim_graph import described, proof_graph
-from banditproof.paper_checks.statements.catalogue import (
-    DOCUMENTS,
-    PREFIXES,
-    catalogue,
-    doubts,
-    sections,
-)
+from banditproof.paper_checks.statements.catalogue import DOCUMENTS, catalogue, doubts, sections
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.claim_search import resolve
 from banditproof.paper_checks.statements.documents import FIVE, OPENED, document_of_id
@@ -72,7 +66,7 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
     document = open_document(paper)
     assert open_document(paper) is document
     assert DOCUMENTS["my-paper"] == "On Private Bandits"
-    assert (PREFIXES["my"], document_of_id("my.lem1")) == ("my-paper", document)
+    assert document_of_id("my.lem1") is document
     assert catalogue()["my.lem2"].at == "(2), p. 2"
     assert sections("my-paper")["1"].title == "Setting"
     assert known_facts()["my.lem1"].line > 1
@@ -199,7 +193,7 @@ def test_a_check_without_mutants_is_refused(paper: Path) -> None:
     text = (paper / "section_2_bounds.proof").read_text(encoding="utf-8")
     bare = re.sub(r"mutant .*\n", "", text)
     (paper / "section_2_bounds.proof").write_text(bare, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"line 8: the claim my.thm3 has no mutant"):
+    with pytest.raises(ValueError, match=r"line 6: the claim my.thm3 has no mutant"):
         open_document(paper)
 
 
@@ -209,7 +203,7 @@ def test_a_check_that_ends_the_process_or_gives_no_verdict_is_an_error(paper: Pa
         program, "    return proof.verdict(", "    raise SystemExit(0)\n    return proof.verdict("
     )
     document = open_document(paper)
-    assert run(find("my.thm3")).error == "SystemExit: 0 (section_2_bounds.py, line 11)"
+    assert run(find("my.thm3")).error == "SystemExit: 0 (section_2_bounds.py, line 9)"
     close_document(document)
     change(program, "raise SystemExit(0)", "return None")
     open_document(paper)

@@ -67,6 +67,12 @@ def test_what_stands_elsewhere_is_named_and_nothing_is_kept(
             assert not any(checked(paper, tmp_path / "kept"))
 
 
+def test_a_program_named_almost_like_a_tool_is_looked_at(paper: Path, tmp_path: Path) -> None:
+    add(paper / "setup_of_worlds.py", 'exec("x = 1")\n')
+    with pytest.warns(UserWarning, match=r"setup_of_worlds\.py imports or runs what its text"):
+        assert not any(checked(paper, tmp_path / "kept"))
+
+
 def test_a_change_while_checks_run_is_noticed(paper: Path, tmp_path: Path) -> None:
     """The check read one file, and its key is that of another."""
     edit = paper / PROGRAM

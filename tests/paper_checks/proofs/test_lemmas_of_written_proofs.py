@@ -183,7 +183,7 @@ def test_steps_around_a_lemma_of_another_file_are_numbered_anew():
 def shipped():
     """The IDs of the lemmas of this package, and how often proofs take each of them in."""
     places = {id: place for item in FIVE for id, _ in locating.lemmas_of(item) for place in [item]}
-    texts = (locating.contents(path) for item in FIVE for path in locating.proof_files(item))
+    texts = (locating.contents(path) for item in FIVE for path in item.home.rglob("*.proof"))
     return places, Counter(
         id for text in texts for id in re.findall(r"^\d+-\d+\. lemma (\S+)", text, re.M)
     )

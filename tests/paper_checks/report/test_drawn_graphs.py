@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from small_reports import SOME
 
-from banditproof.paper_checks.report.drawn_graphs import document_graphs, graph_html, graph_svg
+from banditproof.paper_checks.report.drawn_graphs import document_graphs, graph_html
 from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
 from banditproof.paper_checks.report.neighbourhood import MOST, neighbourhood, within
 
@@ -82,13 +82,13 @@ def test_a_section_shows_lines_within_it_and_false_steps_from_elsewhere():
 
 def test_the_picture_has_a_link_for_each_page_and_names_for_all():
     part = neighbourhood(proof_graph(), "bern.thm4.3")
-    svg = graph_svg(
-        part.graph,
+    html = graph_html(
+        part,
         title="<b> & c",
         link=lambda id: None if id == "bern.thmF.7" else f"x/{id}.html?a&b",
-        facts=part.facts,
-        centre="bern.thm4.3",
+        whole=proof_graph(),
     )
+    svg = html[html.index("<svg") : html.index("</svg>") + len("</svg>")]
     root = ElementTree.fromstring(svg)
     links = {node.get("href"): node.get("aria-label") for node in root.iter() if node.tag == "a"}
     assert set(links) == {
