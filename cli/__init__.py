@@ -37,8 +37,9 @@ def main() -> None:
                     # the interpreter may end with another code after an interrupted exec()
                     atexit._run_exitfuncs()
                     os._exit(code)
-    except KeyboardInterrupt:  # before or after the signals are listened to
-        print("banditproof: Interrupted.", file=sys.stderr)
+    except KeyboardInterrupt as end:  # just before or after the command runs
+        code = 128 + getattr(end, "number", INTERRUPTED - 128)
+        print(f"banditproof: {end.args[0] if end.args else 'Interrupted.'}", file=sys.stderr)
     sys.exit(code)
 
 

@@ -1,7 +1,5 @@
 """`python -m banditproof.cli` is the command `banditproof`."""
 
-try:
-    from . import main
-except KeyboardInterrupt:
-    raise SystemExit(130) from None
+from banditproof.__main__ import main
+
 main()

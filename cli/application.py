@@ -73,7 +73,11 @@ class CheckedOptions(TyperCommand):
                     raise ValueError(
                         f"{' and '.join(names)} are names of one option; give one of them."
                     )
-            return super().parse_args(ctx, args)
+            try:
+                return super().parse_args(ctx, args)
+            except UsageError as error:  # an option without its value does not know its command
+                error.ctx = error.ctx or ctx
+                raise
 
 
 def require_values(words: list[str], with_value: set[str], options: set[str]) -> None:

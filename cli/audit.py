@@ -148,11 +148,11 @@ def command(
     from .audit_results import AuditFacts
     from .game_options import checked_actions
 
+    if ":" not in policy:
+        _known(policy)
     claimed = _claimed(epsilon, delta, rho, alpha)
     arguments.one_of("notion", notion, NOTIONS)
     arguments.one_of("output", output, OUTPUTS)
-    if ":" not in policy:
-        _known(policy)
     results = []
     interrupted = False
     with output_on_error():  # what the policy prints does not belong to the report
@@ -197,6 +197,10 @@ def _known(policy: str) -> None:
     from banditproof.algorithms import POLICIES
 
     if policy not in POLICIES:
+        if "." in policy or "/" in policy or os.path.isfile(f"{policy}.py"):
+            module = os.path.normpath(policy).removesuffix(".py").replace(os.sep, ".").lstrip(".")
+            give = f"give {module}:NAME, where NAME is a class or a function that makes the policy."
+            raise ValueError(f"{policy} names a module and no policy of it; {give}")
         from banditproof.algorithms.adversarial.private_learners import LEARNERS
 
         arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))

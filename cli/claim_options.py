@@ -41,9 +41,16 @@ class Choice:
     ] = None
 
     def filter(
-        self, words: Sequence[str] = (), tier: str | None = None, document: Document | None = None
+        self,
+        words: Sequence[str] = (),
+        tier: str | None = None,
+        document: Document | None = None,
+        texts_only: bool = False,
     ) -> Filter:
-        """The filter; raises ValueError for a word that no claim can have."""
+        """The filter; raises ValueError for a word that no claim can have.
+
+        With `texts_only` no program of a folder that is named as the document is imported.
+        """
         from banditproof.paper_checks.statements.claim_search import Filter, wanted
         from banditproof.paper_checks.statements.index import known_facts
 
@@ -53,7 +60,7 @@ class Choice:
             )
         name = document.name if document else None
         if self.document is not None:
-            name = document_option(self.document)
+            name = document_option(self.document, texts_only)
         listed = known_facts().values()
         for what, given in (("verdict", self.verdict), ("grade", self.grade), ("tier", tier)):
             if given is None:

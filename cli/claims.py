@@ -43,8 +43,7 @@ def command(
     section; every one must be found. A pattern with * is compared with the ID. The exit code is 1
     if there is no such claim.
 
-    The modules of a folder about another paper are imported to list its claims, which runs their
-    code; a document that a package announces is imported only if `--document` names it.
+    No code of a folder about another paper, or of an installed one, runs: its texts are read.
 
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
     """
@@ -55,8 +54,8 @@ def command(
     if installed:
         _print_installed(words or [], choice, json)
         return
-    document, rest = first_document(words or (), by_name=False)
-    chosen = list(wanted(choice.filter(rest, document=document)))
+    document, rest = first_document(words or (), by_name=False, texts_only=True)
+    chosen = list(wanted(choice.filter(rest, document=document, texts_only=True)))
     if json:
         print_json([facts.located() for facts in chosen])
     elif chosen:

@@ -1,18 +1,46 @@
 """Documents of other people that a command was asked for: a folder by its path, or by its name.
 
-Naming one imports its modules, which runs their code; nothing else does.
+Naming one imports its modules, which runs their code, unless a command needs its texts alone.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .streams import output_on_error
+from .streams import output_on_error, say
 
 if TYPE_CHECKING:
     from banditproof.paper_checks.statements.documents import Document
+
+
+READERS = {
+    ".proof": "holds proofs as text; `banditproof prove {folder}/` proves their steps, and "
+    "`banditproof check {folder}/` checks them with the claims",
+    ".claims": "holds statements; `banditproof claims {folder}/` lists them, and "
+    "`banditproof check {folder}/` checks them",
+    ".json": "is JSON; `banditproof verify-proof {file}` checks stored proofs",
+}
+"""What files of these endings hold, and which commands read them."""
+
+
+def refuse_file(word: str) -> None:
+    """Refuse the name of a file where a claim or a statement is meant; say what reads it.
+
+    >>> refuse_file("my-paper/bounds.claims")
+    Traceback (most recent call last):
+      ...
+    ValueError: The file my-paper/bounds.claims holds statements; `banditproof claims my-paper/` \
+lists them, and `banditproof check my-paper/` checks them.
+    """
+    reader = READERS.get(os.path.splitext(word)[1])
+    if reader is not None and " " not in word:
+        folder = os.path.dirname(word) or "."
+        above = (folder, *map(str, Path(folder).parents))
+        home = next((at for at in above if Path(at, "document.claims").is_file()), folder)
+        raise ValueError(f"The file {word} {reader.format(folder=home, file=word)}.")
 
 
 def looks_like_a_path(word: str) -> bool:
@@ -41,8 +69,8 @@ def names_a_document(word: str, by_name: bool = True) -> bool:
     return is_document(word) or is_installed(word)
 
 
-def opened_document(word: str) -> Document:
-    """The document that a word names, with its modules imported."""
+def opened_document(word: str, texts_only: bool = False) -> Document:
+    """The document that a word names, with its modules imported, or with its texts alone read."""
     from banditproof.paper_checks.other_papers.description import is_document
     from banditproof.paper_checks.other_papers.installed import is_installed, open_installed
     from banditproof.paper_checks.other_papers.opening import open_document
@@ -54,28 +82,43 @@ def opened_document(word: str) -> Document:
                     f"There are a folder and an installed document {word!r}; give {word}/ for the "
                     "folder, or go to another folder for the installed one."
                 )
-            return open_installed(word)
-        return open_document(word)
+            return _known(open_installed(word, texts_only))
+        return _known(open_document(word, texts_only))
+
+
+def _known(document: Document) -> Document:
+    """The document; what its texts leave out is said, if they alone were read."""
+    from banditproof.paper_checks.other_papers.read_programs import claims_of_programs
+
+    left = claims_of_programs(document) if document.texts_only else ()
+    if left:
+        say(
+            f"Only programs of {document.name} declare {', '.join(left)}; no program ran, so this "
+            "is left out. List such claims in a text, or run them by `banditproof check`."
+        )
+    return document
 
 
 def first_document(
-    words: Sequence[str], by_name: bool = True
+    words: Sequence[str], by_name: bool = True, texts_only: bool = False
 ) -> tuple[Document | None, tuple[str, ...]]:
     """The document that the first word names, if it does, and the other words."""
+    for word in words:
+        refuse_file(word)
     if not words or not names_a_document(words[0], by_name):
         return None, tuple(words)
-    document, rest = opened_document(words[0]), tuple(words[1:])
+    document, rest = opened_document(words[0], texts_only), tuple(words[1:])
     other = next((word for word in rest if names_a_document(word, by_name=False)), None)
     if other is not None:
         raise ValueError(f"There are the documents {words[0]} and {other}; give one of them.")
     return document, rest
 
 
-def document_option(name: str) -> str:
+def document_option(name: str, texts_only: bool = False) -> str:
     """The name of the document that an option names: a known one, a path, or an installed one."""
     from banditproof.paper_checks.statements.catalogue import FORMER_DOCUMENTS, known_document
     from banditproof.paper_checks.statements.documents import document_named
 
     if document_named(FORMER_DOCUMENTS.get(name, name)) is None and names_a_document(name):
-        return opened_document(name).name
+        return opened_document(name, texts_only).name
     return known_document(name)

@@ -5,8 +5,6 @@ from typing import Annotated
 
 import typer
 
-from .arguments import Workers
-
 Folder = Annotated[
     str | None, typer.Argument(help="A folder about another paper, or an installed one by its name")
 ]
@@ -18,13 +16,11 @@ Out = Annotated[Path, typer.Option(help="The file: its name ends in .svg, .dot o
 FORMS = (".svg", ".dot", ".json")
 
 
-def command(
-    out: Out, folder: Folder = None, document: Document = None, of: Of = None, workers: Workers = 2
-) -> None:
+def command(out: Out, folder: Folder = None, document: Document = None, of: Of = None) -> None:
     """Write the graph of claims: which rests on which, with verdicts and grades.
 
-    Claims that rest on nothing and support nothing are left out. The grades of a folder about
-    another paper are found by its fast checks, which run.
+    Claims that rest on nothing and support nothing are left out, and counted. Verdicts and grades
+    are the recorded ones: no check runs, and no code of a folder about another paper.
 
     Example: banditproof graph --document bernoulli --out graph.svg;
     banditproof graph my-paper/ --out graph.svg
@@ -34,12 +30,11 @@ def command(
     from banditproof.paper_checks.report.graphs.graph_drawing import as_svg
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
     from banditproof.paper_checks.statements.documents import OPENED
-    from banditproof.paper_checks.statements.index import opened_facts
     from banditproof.theory.atomic_files import write_text
 
     from .document_options import document_option, opened_document
     from .output import print_text
-    from .why import claim_named, find_grades
+    from .why import claim_named
 
     form = out.suffix.lower()
     if form not in FORMS:
@@ -52,13 +47,13 @@ def command(
         raise ValueError(f"There are {folder} and --document; give one or the other.")
     name = None
     if folder is not None:
-        name = opened_document(folder).name
+        name = opened_document(folder, texts_only=True).name
     elif document is not None:
-        name = document_option(document)
-    if name in OPENED:
-        find_grades((facts.id for facts in opened_facts().values()), workers)
+        name = document_option(document, texts_only=True)
     whole = proof_graph()
     graph, title = whole.of_document(name), DOCUMENTS[name] if name else "All documents"
+    alone = sum(name in (None, facts.document) for facts in whole.claims.values())
+    left = alone - len(graph.claims)
     if of is not None:
         id = claim_named(of, OPENED.get(name or ""))
         below = [item for item in whole.below(id) if item in whole.claims]
@@ -76,3 +71,6 @@ def command(
     except OSError as problem:
         raise ValueError(f"The file {out} cannot be written: {problem.strerror}.") from None
     print_text(f"{len(graph.claims)} claims and {len(graph.facts_used())} textbook facts in {out}.")
+    if left and of is None:
+        noun, verb = ("claim", "rests") if left == 1 else ("claims", "rest")
+        print_text(f"{left} {noun} {verb} on nothing and support nothing, and are left out.")

@@ -28,6 +28,21 @@ SHOW_CURSOR = b"\x1b[?25h"
 class Ending(KeyboardInterrupt):
     """The process was asked to end by another signal than an interruption from the keyboard."""
 
+    def __init__(self, number: int) -> None:
+        super().__init__(sentence_of(number))
+        self.number = number
+
+
+def sentence_of(number: int) -> str:
+    """Why a command ended, by its signal.
+
+    >>> sentence_of(0), sentence_of(signal.SIGTERM)
+    ('Interrupted.', 'Ended by SIGTERM.')
+    """
+    if number in (0, signal.SIGINT):
+        return "Interrupted."
+    return f"Ended by {signal.Signals(number).name}."
+
 
 class Signals:
     """What was received so far, and how much time there is."""
@@ -43,9 +58,7 @@ class Signals:
     @property
     def sentence(self) -> str:
         """Why the command ended."""
-        if self.number in (0, signal.SIGINT):
-            return "Interrupted."
-        return f"Ended by {signal.Signals(self.number).name}."
+        return sentence_of(self.number)
 
     @property
     def code(self) -> int:
@@ -56,7 +69,7 @@ class Signals:
         """Receive a signal, in the main thread."""
         if not self.number:
             self.number, self._since = number, time.monotonic()
-            raise KeyboardInterrupt if number == signal.SIGINT else Ending
+            raise KeyboardInterrupt if number == signal.SIGINT else Ending(number)
         if time.monotonic() - self._since > SAME:
             self.leave()
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import UNDECIDED, arguments
-from .document_options import names_a_document
+from .document_options import names_a_document, refuse_file
 from .output import coloured, interval, print_json, print_table, print_text, readable
 from .shown_proofs import show_stored
 from .stored_steps import store_steps
@@ -108,7 +108,8 @@ def command(
     `banditproof verify-proof FILE` checks a written proof again, without any search.
 
     For the folder of another paper, each inequality in the proofs of its claims is proved, and the
-    proofs are stored beside it; a check then checks them again, and searches for nothing. With
+    proofs are stored beside it; a check then checks them again, and searches for nothing. This
+    imports the modules of the folder, which runs their code; nothing else here runs code. With
     --stored ID, the stored proofs of a claim are listed, and written by --proof.
 
     Proofs as text stand in .proof files: --format puts one in order, and --renumber counts its
@@ -141,6 +142,7 @@ def command(
             raise ValueError("The proofs of a folder have their domains; leave out --for, --proof.")
         store_steps(claim, ids or (), json)
         return
+    refuse_file(claim or "")
     if ids:
         raise ValueError(f"There are {1 + len(ids)} statements; put the statement in quotes.")
     from banditproof.theory.prover import Proof, Statement, prove

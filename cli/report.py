@@ -38,7 +38,7 @@ From = Annotated[
     typer.Option("--from", help="Take the results of an earlier `check --json` from this file."),
 ]
 Recorded = Annotated[
-    bool, typer.Option("--recorded", help="Run nothing: show the recorded verdicts.")
+    bool, typer.Option("--recorded", help="Run nothing, also no code of a folder: read the texts.")
 ]
 Figures = Annotated[
     Path | None,
@@ -63,15 +63,18 @@ def command(
 
     The checks of the tier run first, unless results are given or recorded verdicts are enough; what
     did not run is shown as it is recorded, and says so. The site needs no network. An old report in
-    the folder is replaced when the new one is complete. The exit code is 1 if a verdict is not the
-    recorded one.
+    the folder is replaced when the new one is complete; a folder with other files is refused.
+    The exit code is 1 if a verdict is not the recorded one.
+
+    The modules of a folder about another paper are imported, which runs their code, unless
+    --recorded is given.
 
     Example: banditproof report --out site; banditproof report bern.thm4.3 --format md
     """
     if results is not None and recorded:
         raise ValueError("There are --from and --recorded; give one or the other.")
-    document, named = first_document(ids or ())
-    wanted = Wanted(named, choice, document)
+    document, named = first_document(ids or (), texts_only=recorded)
+    wanted = Wanted(named, choice, document, recorded)
     selected = wanted.claims()
     if format is None:
         _require_site(out)
@@ -100,14 +103,18 @@ class Wanted:
     ids: Sequence[str]
     choice: Choice
     document: Document | None
+    texts_only: bool = False
 
     def claims(self) -> list[str]:
         """The IDs of the claims."""
+        from banditproof.paper_checks.proofs.listed_facts import read_sources
         from banditproof.paper_checks.statements.claim_search import wanted
 
+        read_sources()
         if self.ids:
             return [claim.id for claim in self.to_run("all")]
-        results = [facts.id for facts in wanted(self.choice.filter(document=self.document))]
+        filter = self.choice.filter(document=self.document, texts_only=self.texts_only)
+        results = [facts.id for facts in wanted(filter)]
         if not results:
             raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
         return results

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .results import SweepFacts
 
 FORMATS = ("csv", "parquet")
+PICTURES = ("plot.png", "plot.svg")
 
 File = Annotated[Path, typer.Argument(help="The sweep, a TOML file.")]
 Out = Annotated[Path, typer.Option(help="Folder for the table and the kept cells.")]
@@ -54,6 +56,7 @@ def command(
     arguments.one_of("format", format, FORMATS)
     arguments.checked_places(workers, dask)
     _check_libraries(format, plot)
+    _require_own(out, (f"table.{format}", "bands.csv", *PICTURES * plot))
     wanted = read_sweep(sweep, read_rows)
     results, kept = _run(wanted, out, workers, dask)
     with results:
@@ -75,6 +78,19 @@ def _check_libraries(format: str, plot: bool) -> None:
         library("pyarrow.parquet", "A Parquet file", "tables")
     if plot:
         library("matplotlib.backends.backend_agg", "A figure of a sweep", "figures")
+
+
+def _require_own(out: Path, names: Sequence[str]) -> None:
+    """Files of these names are those of a sweep, whose cells are kept beside them."""
+    from banditproof.algorithms.sweeps.cell_store import SEGMENT
+    from banditproof.algorithms.sweeps.sweep import CELLS
+
+    there = [name for name in names if (out / name).exists()]
+    if there and not any(SEGMENT.fullmatch(file.name) for file in (out / CELLS).glob("*")):
+        raise ValueError(
+            f"The folder {out} holds {there[0]}, and no cells of a sweep that wrote it; move it "
+            "elsewhere, or give another folder."
+        )
 
 
 class _Count:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from . import arguments
+from .document_options import refuse_file
 from .output import coloured, print_facts, print_table, print_text
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def _proofs(file: str) -> list[tuple[str, AnyProof]]:
     from banditproof.theory.prover.step_proofs import is_of_steps, steps_in, steps_of
     from banditproof.theory.prover.stored_json import text_in
 
+    if not file.endswith(".json"):
+        refuse_file(file)
     if not os.path.lexists(file):
         from banditproof.paper_checks.proofs.stored_files import read_stored
 

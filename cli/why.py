@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,9 +37,9 @@ SHOWN = 8
 def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson = False) -> None:
     """Show what a claim rests on, its weakest link, and what is at risk.
 
-    The verdicts are the recorded ones, and the grades too; those of a folder about another paper
-    are found by its fast checks, which run. With --run the checks of the whole tree run again, and
-    the exit code is 1 if one of them gives another verdict.
+    The verdicts are the recorded ones, and the grades too; no code of a folder about another paper
+    runs. With --run its modules are imported, the checks of the whole tree run again, and the exit
+    code is 1 if one of them gives another verdict.
 
     Of a textbook fact it shows the statement, and each form that a step of a proof may cite.
 
@@ -48,7 +48,7 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     """
     from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
-    document, rest = first_document(words)
+    document, rest = first_document(words, texts_only=not run)
     if not rest:
         raise ValueError(f"No claim of {words[0]} is named; give the ID or the label of one.")
     if len(rest) > 1:
@@ -57,8 +57,6 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
         print_textbook_facts(rest[0], json)
         return
     named = claim_named(rest[0], document)
-    if document is not None:
-        find_grades(proof_graph().below(named), workers)
     graph = proof_graph()
     unexpected = _run_again(graph, named, workers) if run else None
     result = why_facts(graph, named, unexpected)
@@ -85,18 +83,6 @@ def claim_named(word: str, document: Document | None = None) -> str:
     from banditproof.paper_checks import find
 
     return find(named.ids[0]).id
-
-
-def find_grades(ids: Iterable[str], workers: int) -> None:
-    """Run the fast claims of opened documents among some, so that their grades are known."""
-    from banditproof.paper_checks.running.runner import run_all
-    from banditproof.paper_checks.statements.index import GRADED, opened_facts
-    from banditproof.paper_checks.statements.registry import find
-
-    fast = {id for id, facts in opened_facts().items() if facts.tier == "fast"}
-    chosen = [find(id) for id in ids if id in fast and id not in GRADED]
-    with progress(len(chosen), "checking") as advance, output_on_error():
-        run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
 
 
 def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -> WhyFacts:
@@ -143,7 +129,7 @@ def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:
     from banditproof.paper_checks import find, run_all
 
     chosen = [find(item) for item in graph.below(id) if item in graph.claims]
-    with progress(len(chosen), "checking") as advance:
+    with progress(len(chosen), "checking") as advance, output_on_error():
         results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
     return [result.claim.id for result in results if not result.graded_as_recorded]
 

@@ -4,11 +4,17 @@ import csv
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 
+from banditproof.theory.bounded_reading import file_text
+
 from .loss_sequences import ExactRow, Floats, LossSequence
+
+LARGEST = 1 << 28
+"""The most bytes of a file of losses."""
 
 
 @dataclass(frozen=True)
@@ -76,22 +82,15 @@ def read_losses(path: Path | str) -> RecordedLosses:
     """
     file = Path(path)
     try:
-        with file.open(encoding="utf-8-sig", newline="") as lines:
-            rows = _rows(file, csv.reader(lines))
-    except (OSError, UnicodeDecodeError, csv.Error) as problem:
+        rows = _rows(file, csv.reader(StringIO(file_text(file, LARGEST))))
+    except csv.Error as problem:
         raise ValueError(
-            f"The losses cannot be read from {file} ({_reason(problem)}); give a CSV file with "
+            f"The losses cannot be read from {file} ({problem}); give a CSV file with "
             "one line for each round and one number for each arm."
         ) from None
     if not rows:
         raise ValueError(f"{file} has no line of losses; give one line for each round.")
     return RecordedLosses(np.array(rows))
-
-
-def _reason(problem: Exception) -> str:
-    if isinstance(problem, OSError):
-        return str(problem.strerror or problem).lower()
-    return "it is no text" if isinstance(problem, UnicodeDecodeError) else str(problem)
 
 
 def _rows(file: Path, lines: Iterable[list[str]]) -> list[list[float]]:

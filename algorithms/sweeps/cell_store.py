@@ -7,6 +7,7 @@ other, and ten thousand cells are a few files. All segments of the folder are re
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import time
 import warnings
@@ -20,6 +21,8 @@ from banditproof.theory.atomic_files import writable_folder
 from .segments import Place, SegmentWriter, content_at, is_being_written, lock, records
 
 SUFFIX = ".cells"
+SEGMENT = re.compile(rf"[0-9]+-[0-9a-f]{{12}}{re.escape(SUFFIX)}")
+"""The name of a segment; other files of the folder are left alone."""
 DAMAGED = ".damaged"
 SYNC = 5.0
 """The seconds after which records are made to survive a loss of power."""
@@ -101,6 +104,8 @@ class CellStore:
     def refresh(self, mend: bool = False) -> None:
         """Read what other processes have appended; `mend` replaces segments with damaged cells."""
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            if not SEGMENT.fullmatch(path.name):
+                continue
             if self._writer is not None and path == self._writer.path:
                 continue
             try:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from banditproof.theory.bounded_reading import file_text
+
 from .instance_descriptions import KEYS, bandit_of
 from .nearest_names import checked_keys
 from .sweep import Sweep
@@ -30,11 +32,8 @@ def read_sweep(path: str | Path, rows_of: RowsOf | None = None) -> Sweep:
     1
     """
     file = Path(path)
-    if file.stat().st_size > LARGEST:
-        raise ValueError(f"{path} has more than {LARGEST} bytes; give a smaller file.")
-    text = file.read_text(encoding="utf-8")
     try:
-        table = tomllib.loads(text, parse_float=_number_word)
+        table = tomllib.loads(file_text(file, LARGEST), parse_float=_number_word)
     except tomllib.TOMLDecodeError as problem:
         raise ValueError(f"{path} is not a TOML file: {problem}.") from None
     try:

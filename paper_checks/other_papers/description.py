@@ -42,7 +42,7 @@ def is_document(word: str) -> bool:
         return False
 
 
-def described(folder: Path, package: str | None = None) -> Document:
+def described(folder: Path, package: str | None = None, texts_only: bool = False) -> Document:
     """The document that a folder describes; its programs are not imported.
 
     Its package is that of an installed one, or named after the document.
@@ -69,6 +69,7 @@ def described(folder: Path, package: str | None = None) -> Document:
         url=facts.get("url", ""),
         chapters=facts.get("chapters") == "yes",
         numerals="roman" if facts.get("numerals") == "roman" else "arabic",
+        texts_only=texts_only,
         opened_at=now,
     )
     _require_statements(document)

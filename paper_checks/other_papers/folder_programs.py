@@ -25,18 +25,9 @@ def import_programs(document: Document) -> None:
 
 
 def modules_of(document: Document) -> Iterator[str]:
-    """The modules of a document by their full names, packages before what is in them.
-
-    Tests, hidden folders and virtual environments are left out.
-    """
-    folder = document.folder or Path()
-    for file in sorted(folder.rglob("*.py")):
-        inside = file.relative_to(folder)
-        if _left_out(folder, inside) or file.is_dir():
-            continue
-        if not file.is_file():
-            raise ValueError(f"The program {file} is no file that can be read; remove it.")
-        parts = inside.with_suffix("").parts
+    """The modules of a document by their full names, packages before what is in them."""
+    for file in files_of_programs(document):
+        parts = file.relative_to(document.folder or Path()).with_suffix("").parts
         wrong = next((part for part in parts if not part.isidentifier()), None)
         if wrong is not None:
             raise ValueError(
@@ -47,6 +38,18 @@ def modules_of(document: Document) -> Iterator[str]:
             parts = parts[:-1]
         if parts:
             yield ".".join((document.package, *parts))
+
+
+def files_of_programs(document: Document) -> Iterator[Path]:
+    """The programs of a document; tests, hidden folders and virtual environments are left out."""
+    folder = document.folder or Path()
+    for file in sorted(folder.rglob("*.py")):
+        inside = file.relative_to(folder)
+        if _left_out(folder, inside) or file.is_dir():
+            continue
+        if not file.is_file():
+            raise ValueError(f"The program {file} is no file that can be read; remove it.")
+        yield file
 
 
 def _left_out(folder: Path, inside: Path) -> bool:

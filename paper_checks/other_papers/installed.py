@@ -7,9 +7,10 @@ The package that is named holds the folder, with its `document.claims`. Listing 
 reads the metadata of packages and imports none of them; a document is imported by its name alone.
 """
 
-import importlib.util
 from dataclasses import dataclass
+from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 from ..statements.document_header import DOCUMENT
@@ -58,10 +59,16 @@ def is_installed(name: str) -> bool:
     )
 
 
-def open_installed(name: str) -> Document:
-    """The document that an installed package announces; this imports it, which runs its code."""
-    if name in OPENED:
-        return OPENED[name]
+def open_installed(name: str, texts_only: bool = False) -> Document:
+    """The document that an installed package announces; this imports it, which runs its code.
+
+    With `texts_only` its texts and proofs are read, and none of its code runs.
+    """
+    from .opening import opened, ready  # with all that runs claims, which a list of names needs not
+
+    known_document = ready(OPENED.get(name), texts_only)
+    if known_document is not None:
+        return known_document
     known = [item for item in installed_documents() if item.name == name]
     if not known:
         raise ValueError(
@@ -72,27 +79,31 @@ def open_installed(name: str) -> Document:
         whose = " and ".join(item.distribution for item in known)
         raise ValueError(f"{whose} announce a document {name!r}; uninstall one of them.")
     (one,) = known
-    document = described(_folder(one), one.package)
+    document = described(_folder(one), one.package, texts_only)
     if document.name != name:
         raise ValueError(
             f"The package {one.package} announces {name!r}, and its {DOCUMENT} says "
             f"{document.name!r}; the two must agree."
         )
-    from .opening import opened  # with all that runs claims, which a list of names needs not
-
     return opened(document)
 
 
 def _folder(one: Announced) -> Path:
-    """The folder of an announced package, which is found by importing what is above it."""
+    """The folder of an announced package, which is found without importing what is above it."""
+    places: list[str] = []
+    name = ""
     try:
-        spec = importlib.util.find_spec(one.package)
+        for part in one.package.split("."):
+            name = f"{name}.{part}" if name else part
+            spec = PathFinder.find_spec(name, places) if places else find_spec(part)
+            places = list(spec.submodule_search_locations or ()) if spec else []
+            if not places:
+                break
     except (Exception, SystemExit) as error:
         raise ValueError(
             f"The package {one.package} of {one.distribution} cannot be imported: "
             f"{type(error).__name__}: {error}."
         ) from None
-    places = list(spec.submodule_search_locations or ()) if spec else []
     if not places:
         raise ValueError(
             f"{one.distribution} announces the document {one.name} in {one.package}, which is no "

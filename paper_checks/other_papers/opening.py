@@ -1,11 +1,12 @@
 """Opens a folder about a paper: imports its programs, and lets its claims join the others.
 
 Opening runs the code of the folder, so nothing opens one that was not asked for by its path or, for
-an installed one, by its name.
+an installed one, by its name. Where the texts alone are wanted, none of its code runs.
 """
 
 from pathlib import Path
 
+from ..proofs.listed_facts import read_sources
 from ..proofs.store import stored_proofs
 from ..proofs.text import forget_written_proofs
 from ..report.graphs.claim_graph import ProofGraph
@@ -18,22 +19,32 @@ from .added_facts import forget_facts
 from .completeness import enter_texts, require_complete
 from .description import described
 from .folder_programs import forget_programs, import_programs
+from .read_programs import enter_facts_in_sources
 
 
-def open_document(folder: str | Path) -> Document:
+def open_document(folder: str | Path, texts_only: bool = False) -> Document:
     """The document of a folder, with its programs imported; this runs their code.
 
-    A folder that is open already is not read again; close its document first to read it anew.
+    With `texts_only` its texts and proofs are read, and none of its code runs. A folder that is
+    open already is not read again; close its document first to read it anew.
     """
     path = Path(folder)
     if not path.is_dir():
         raise ValueError(f"There is no folder {path}; give one that `banditproof new` has made.")
     known = next((item for item in OPENED.values() if item.folder == path.resolve()), None)
-    return known or opened(described(path))
+    return ready(known, texts_only) or opened(described(path, texts_only=texts_only))
+
+
+def ready(document: Document | None, texts_only: bool) -> Document | None:
+    """A document that is open; one whose programs are wanted, and not imported, is closed."""
+    if document is None or texts_only or not document.texts_only:
+        return document
+    close_document(document)
+    return None
 
 
 def opened(document: Document) -> Document:
-    """A described document, with its programs imported and complete; or nothing is left of it."""
+    """A described document, complete, with its programs if they are wanted; or nothing is left."""
     for item in OPENED.values():
         if document.name == item.name or document.prefix == item.prefix:
             raise ValueError(
@@ -42,9 +53,13 @@ def opened(document: Document) -> Document:
             )
     OPENED[document.name] = document
     try:
-        import_programs(document)
-        enter_texts(document)
-        require_complete(document, claims(document.name))
+        if document.texts_only:
+            read_sources()
+            enter_facts_in_sources(document)
+        else:
+            import_programs(document)
+            enter_texts(document)
+            require_complete(document, claims(document.name))
         _require_no_circle()
     except BaseException:
         close_document(document)

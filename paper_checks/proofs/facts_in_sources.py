@@ -11,6 +11,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from banditproof.theory.bounded_reading import file_bytes
+
 from ..statements.completed import Completed, completed, declared
 from ..statements.documents import document_of_id
 from ..verdicts.step_facts import StepFacts
@@ -107,13 +109,23 @@ def mutants_in_source(claim: Completed) -> tuple[str, ...] | None:
     return next((known[pair] for pair in pairs if pair in known), None)
 
 
+def parsed(file: Path) -> ast.Module:
+    """The tree of a program, which does not run; a sentence if it is not Python."""
+    try:
+        return ast.parse(file_bytes(file))
+    except (SyntaxError, ValueError) as wrong:
+        where = f"{file}, line {line}" if (line := getattr(wrong, "lineno", 0)) else str(file)
+        reason = getattr(wrong, "msg", wrong)
+        raise ValueError(f"{where}: the program is not Python: {reason}.") from None
+
+
 @cache
 def _decorators(file: Path) -> Mapping[str, tuple[str, ...] | None]:
     """The names of mutants in a file, by ID; those of the repair by `ID the repaired statement`."""
     if not file.is_file():
         return {}
     known: dict[str, tuple[str, ...] | None] = {}
-    body = ast.parse(file.read_text(encoding="utf-8")).body
+    body = parsed(file).body
     constants = dict(named for statement in body for named in _assigned(statement))
     for function in body:
         for call in getattr(function, "decorator_list", ()):

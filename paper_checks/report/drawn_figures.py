@@ -9,7 +9,10 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
+
+from banditproof.theory.bounded_reading import file_text, require_file
 
 from ..drawing.figure_titles import FIGURES
 from ..statements.claim_facts import ClaimFacts
@@ -164,6 +167,7 @@ def _require_whole(kind: str, file: Path) -> None:
         if kind == "csv":
             table_of(file)
             return
+        require_file(file)
         with file.open("rb") as opened:
             begin = opened.read(8)
     except OSError as problem:
@@ -175,9 +179,8 @@ def _require_whole(kind: str, file: Path) -> None:
 def table_of(file: Path) -> Table:
     """The data of a figure; a sentence if the file is no table."""
     try:
-        with file.open(newline="", encoding="utf-8") as opened:
-            rows = [tuple(row) for row in csv.reader(opened)]
-    except (UnicodeDecodeError, csv.Error):
+        rows = [tuple(row) for row in csv.reader(StringIO(file_text(file)))]
+    except csv.Error:
         rows = []
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise ValueError(f"The file {file} is no table with a head; draw the figure again.")

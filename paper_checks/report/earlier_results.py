@@ -8,6 +8,8 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from banditproof.theory.bounded_reading import file_text
+
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import Outcome
@@ -26,14 +28,7 @@ SAID = ("number", "kind", "says", "formula", "where", "uses", "rests_on")
 
 def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[ResultFacts, ...]:
     """The results in a file; one sentence if it is damaged, or about other claims."""
-    try:
-        if file.stat().st_size > LARGEST:
-            raise ValueError(f"The file {file} is too large to be the results of a check.")
-        text = file.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise ValueError(f"The file {file} cannot be read: {problem.strerror}.") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"The file {file} is not JSON; give what {WRITER} wrote.") from None
+    text = file_text(file, LARGEST)
     try:
         listed = json.loads(text, parse_constant=_refused, parse_float=_finite)
         if r"\ud" in text.lower():  # half of a character, which no file can hold

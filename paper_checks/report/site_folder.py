@@ -1,22 +1,26 @@
-"""The folder of a site: written beside its place, and moved there when every page is complete."""
+"""The folder of a site: written beside its place, and moved there when every page is complete.
 
+A report lists its own files. Only these go when a new one takes its place; a folder in which
+anything else stands is refused.
+"""
+
+import json
 import os
 import secrets
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from banditproof.theory.atomic_files import unfinished_folder
+from banditproof.theory.bounded_reading import file_text
 
 MARK = "banditproof-report.json"
-"""The file by which the folder of a report is known."""
-TEXT_OF_MARK = '{"report": 1}\n'
+"""The file by which the folder of a report is known; it lists all that belongs to the report."""
 OLD = ".report-old-"
 
 
 def require_place(folder: Path) -> Path:
-    """The folder, if a report may be written there: it is new, empty, or holds a report.
+    """The folder, if a report may be written there: it is new, empty, or holds a report alone.
 
     >>> require_place(Path(__file__).parent)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -27,19 +31,52 @@ def require_place(folder: Path) -> Path:
     if target.exists() and not target.is_dir():
         raise ValueError(f"{folder} is a file; give a folder.")
     try:
-        foreign = target.is_dir() and any(target.iterdir()) and not (target / MARK).is_file()
+        if target.is_dir():
+            _require_own(folder, target)
     except OSError as problem:
         raise ValueError(f"The folder {folder} cannot be read: {problem.strerror}.") from None
-    if foreign:
-        raise ValueError(
-            f"The folder {folder} holds other files than a report; give a new or an empty folder."
-        )
     if target == target.parent or target == Path.cwd():
         raise ValueError(
             f"The folder {folder} would be replaced as a whole, and is the working directory or "
             "the root; give a separate folder."
         )
     return target
+
+
+def _require_own(folder: Path, target: Path) -> None:
+    """Nothing stands in a folder but what a report there lists as its own."""
+    present = _names(target)
+    if present and not (target / MARK).is_file():
+        raise ValueError(
+            f"The folder {folder} holds other files than a report; give a new or an empty folder."
+        )
+    listed = _listed(target) if present else frozenset()
+    if listed is None:
+        raise ValueError(
+            f"The report in {folder} does not list its files, so they cannot be told from others; "
+            "remove the folder, or give another one."
+        )
+    foreign = sorted(present - listed)
+    if foreign:
+        more = f" and {len(foreign) - 1} more" if len(foreign) > 1 else ""
+        raise ValueError(
+            f"The folder {folder} holds {foreign[0]}{more} besides a report; move it elsewhere, or "
+            "give another folder."
+        )
+
+
+def _names(folder: Path) -> frozenset[str]:
+    """All that stands in a folder, at any depth; links are not followed."""
+    return frozenset(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def _listed(folder: Path) -> frozenset[str] | None:
+    """What the report in a folder lists as its own; None if it has no list."""
+    try:
+        names = json.loads(file_text(folder / MARK))["files"]
+        return frozenset(map(str, names))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
 
 
 @contextmanager
@@ -60,7 +97,9 @@ def new_site(folder: Path) -> Iterator[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         with unfinished_folder(target.parent) as part:
             yield part
-            (part / MARK).write_text(TEXT_OF_MARK, encoding="utf-8")
+            own = {"report": 2, "files": sorted({*_names(part), MARK})}
+            (part / MARK).write_text(json.dumps(own, indent=0) + "\n", encoding="utf-8")
+            require_place(folder)  # the pages took their time
             _put_in_place(part, target)
     except OSError as problem:
         raise ValueError(
@@ -75,11 +114,23 @@ def _put_in_place(part: Path, target: Path) -> None:
         part.rename(target)
         return
     old = target.parent / f"{OLD}{secrets.token_hex(4)}"
-    target.rename(old)
     try:
+        target.rename(old)
         part.rename(target)
     except BaseException:
-        with suppress(OSError):
-            old.rename(target)
+        if not target.exists():
+            with suppress(OSError):
+                old.rename(target)
         raise
-    shutil.rmtree(old, ignore_errors=True)
+    _remove_own(old)
+
+
+def _remove_own(folder: Path) -> None:
+    """Remove what a report lists as its own, and the folders that this leaves empty."""
+    own = (_listed(folder) or frozenset()) & _names(folder)
+    for name in sorted(own, reverse=True):  # what is in a folder goes before the folder
+        place = folder / name
+        with suppress(OSError):
+            place.rmdir() if place.is_dir() and not place.is_symlink() else place.unlink()
+    with suppress(OSError):
+        folder.rmdir()

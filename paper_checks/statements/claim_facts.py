@@ -10,12 +10,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+from banditproof.theory.bounded_reading import file_text
 
 from ..verdicts.step_facts import StepFacts
 from .catalogue import former_id
-from .completed import Completed
+from .completed import Completed, completed
 from .documents import document_named, document_of_id
 
 if TYPE_CHECKING:
@@ -212,6 +214,9 @@ def _of_program(id: str, name: str) -> Mapping[str, Any]:
         known = facts_in_sources(id, name)
         if known is not None:
             return known
+    document = document_of_id(id)
+    if document is not None and document.texts_only:
+        return {name: getattr(completed(document.declared[id]), name, None) or ()}
     from .registry import find
 
     claim = find(id)
@@ -224,20 +229,18 @@ def _of_program(id: str, name: str) -> Mapping[str, Any]:
 
 
 @cache
-def _lines(file: str) -> tuple[str, ...]:
-    inside = file.removeprefix("paper_checks/")
-    text = files("banditproof.paper_checks").joinpath(inside).read_text(encoding="utf-8")
-    return tuple(text.splitlines())
+def _lines(file: Path) -> tuple[str, ...]:
+    return tuple(file_text(file).splitlines())
 
 
 def _line_of(file: str, id: str) -> int:
     """The line where the check of a claim begins; a repair may stand in that of its statement."""
     named = re.compile(rf"^\s*(?:\S+\()?\"{re.escape(id)}\"")
-    lines = _lines(file)
+    document = document_of_id(id)
+    lines = _lines(document.source(file)) if document else ()
     for number, line in enumerate(lines, 1):
         if named.match(line):
             return number - 1 if line.startswith(" ") else number
-    document = document_of_id(id)
     printed = document.printed.get(id) if document else None
     shorter = printed or id.rpartition(".")[0]
     return _line_of(file, shorter) if shorter else 1

@@ -15,6 +15,8 @@ from .text_errors import Spot, spot_of
 
 GRADES = tuple(GRADES_IN_WORDS)
 SETTLEMENTS = tuple(dict.fromkeys(SETTLED.values()))
+NO_STATEMENT = "Not written down yet."
+"""What is shown of a claim that is listed by its ID alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +116,7 @@ def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:
             facts["program"] = (f"{folder}.{module}" if module else folder, name)
     if facts["stated_proof"] is None and not claim.by_proof:
         facts["stated_proof"] = facts["rests_on"]
-    return Completed(**facts)
+    return Completed(**{**facts, "recorded": facts["recorded"] or "open"})
 
 
 def _require_names(claim: Declared) -> None:

@@ -28,6 +28,11 @@ DOCUMENT = "document.claims"
 FACT = re.compile(r"([a-z]+):(?: (.+))?\Z")
 LISTED = re.compile(r"  ([^:]+): (.+?)(?:, p\. ([\w-]+))?\Z")
 KEYS = ("name", "prefix", "authors", "year", "url", "chapters", "numerals", "contents")
+FORMS = {
+    "year": (re.compile(r"[12]\d{3}"), "a year of four digits, such as 2026"),
+    "url": (re.compile(r"https?://\S+"), "an address, such as https://example.org"),
+}
+"""The facts that have a form, and what to give."""
 CHOICES = {"chapters": ("yes", "no"), "numerals": ("arabic", "roman")}
 
 
@@ -100,9 +105,8 @@ def _read_fact(line: str, spot: Spot, facts: dict[str, str]) -> None:
             else "The contents stand below, one section a line; write `  1: Title, p. 2`."
         )
     known = CHOICES.get(key, (value,))
-    if value not in known:
+    form, hint = FORMS.get(key, (None, " or ".join(known)))
+    if value not in known or (form and not form.fullmatch(value)):
         column = len(key) + 3
-        raise spot._replace(column=column).wrong(
-            f"There is {key}: {value}; give {' or '.join(known)}."
-        )
+        raise spot._replace(column=column).wrong(f"There is {key}: {value}; give {hint}.")
     facts[key] = value

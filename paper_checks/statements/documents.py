@@ -2,7 +2,8 @@
 
 Each has a name, a title, the prefix of its IDs, a package of programs, and texts: `document.claims`
 says what it is and lists its sections, and each section has a file of claims beside its programs.
-`OPENED` documents are those of other folders, whose programs run because somebody asked.
+`OPENED` documents are those of other folders that somebody asked for; their programs are imported,
+unless the texts alone are wanted.
 """
 
 import shlex
@@ -53,6 +54,8 @@ class Document:
     """Whether it has chapters, whose appendices count as chapters."""
     numerals: Literal["arabic", "roman"] = "arabic"
     """The numerals of its sections."""
+    texts_only: bool = False
+    """Whether its texts alone were read: none of its programs was imported, and none runs."""
     opened_at: float = field(default_factory=time.time)
     """When its files began to be read."""
 
@@ -206,7 +209,7 @@ FIVE = tuple(
 """The documents that come with this package."""
 
 OPENED: dict[str, Document] = {}
-"""The documents of other folders whose programs were imported, by name."""
+"""The documents of other folders that were asked for, by name."""
 OPENERS: list[Callable[[Document], Document]] = []
 """What opens such a document again in another process; `other_papers.opening` adds itself."""
 

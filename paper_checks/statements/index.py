@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from .catalogue import position
 from .claim_facts import ClaimFacts, facts_of, recorded_facts
-from .completed import completed
+from .completed import NO_STATEMENT, completed
+from .declared import Declared
 from .documents import FIVE, OPENED
 from .registered import REGISTERED
 
@@ -62,12 +63,23 @@ def known_facts() -> Mapping[str, ClaimFacts]:
 def opened_facts() -> dict[str, ClaimFacts]:
     """The facts of the claims of opened documents, by ID, in the order of their statements."""
     chosen = [REGISTERED[id] for id in sorted(REGISTERED, key=position)]
-    return {
-        claim.id: replace(facts_of(claim, *_grade(claim)), line=claim.line)
-        for name in OPENED
-        for claim in chosen
-        if claim.document == name
-    }
+    known: dict[str, ClaimFacts] = {}
+    for name, document in OPENED.items():
+        if document.texts_only:
+            known |= {id: _facts_in_text(claim) for id, claim in document.declared.items()}
+            continue
+        known |= {
+            claim.id: replace(facts_of(claim, *_grade(claim)), line=claim.line)
+            for claim in chosen
+            if claim.document == name
+        }
+    return known
+
+
+def _facts_in_text(claim: Declared) -> ClaimFacts:
+    """The facts of a claim whose program is not imported."""
+    known = completed(claim)
+    return recorded_facts(replace(known, statement=known.statement or known.title or NO_STATEMENT))
 
 
 def _grade(claim: Claim) -> tuple[str | None, str | None]:

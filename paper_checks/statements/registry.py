@@ -9,9 +9,9 @@ from ..verdicts.verdict import Outcome, not_mechanical, undecided
 from .catalogue import known_document, position, present_id
 from .claim import REGISTERED, Check, Claim, Listed
 from .claim_words import nearest
-from .completed import Completed, completed, declared
+from .completed import NO_STATEMENT, Completed, completed, declared
 from .composite import check_of_parts
-from .documents import FIVE, OPENED
+from .documents import FIVE, OPENED, document_of_id
 from .text_errors import Spot, spot_of
 
 NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."
@@ -89,6 +89,9 @@ def _of_text(claim: Completed) -> Claim:
         return enter_without_program(claim)
     module, name = claim.program
     spot = spot_of(claim.text, claim.line, name) if claim.text else Spot(claim.id)
+    document = document_of_id(claim.id)
+    if document is not None and document.texts_only:
+        raise spot.wrong(f"The programs of {document.name} were not imported; open it to run them.")
     try:
         importlib.import_module(module)
     except ModuleNotFoundError as missing:
@@ -105,7 +108,7 @@ def _of_text(claim: Completed) -> Claim:
 
 def enter_without_program(claim: Completed) -> Claim:
     """Register a claim whose verdict is that of other claims, or which nothing can check."""
-    statement = claim.statement or claim.title or "Not written down yet."
+    statement = claim.statement or claim.title or NO_STATEMENT
     facts = vars(claim) | {
         "recorded": Outcome(claim.recorded or Outcome.OPEN),
         "statement": statement,

@@ -29,6 +29,7 @@ ENDING = ".claims"
 ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
 """The ID of a claim or a lemma: a prefix, and names behind dots."""
 HEAD = re.compile(rf"({ID})(?: \[([^\]]*)\])?(?: (.+))?\Z")
+PAGES = re.compile(r"(?:^|, )pp?\. ")
 DOUBT = re.compile(r"doubt (\S+): (.+)\Z")
 FIELD = re.compile(r"([a-z][a-z -]*): (.+)\Z")
 VERDICT = re.compile(
@@ -207,6 +208,9 @@ class _Block:
         if former:
             fields["was"] = former
         words, _, place = f" {text}".partition(" at ")
+        if len(PAGES.findall(place)) > 1:
+            once = f"The place {place!r} names pages twice; name them once, as in `pp. 4, 5`."
+            self.wrong(once, column=column + 1)
         if place:
             fields["at"] = place
         kinds = words.strip()

@@ -1,7 +1,13 @@
-"""`python -m banditproof` is the command `banditproof`."""
+"""The command `banditproof`, also as `python -m banditproof`."""
 
 try:
-    from .cli import main
+    import signal
+
+    # Until the command listens to signals, an interruption ends the process without a traceback.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from .cli import main as main
 except KeyboardInterrupt:
     raise SystemExit(130) from None
-main()
+if __name__ == "__main__":
+    main()

@@ -16,6 +16,8 @@ from banditproof.algorithms.sweeps.cell_store import DAMAGED, SUFFIX, CellStore
 from banditproof.algorithms.sweeps.segments import SegmentWriter, record, records
 from banditproof.algorithms.sweeps.task import key_of
 
+SEGMENT_NAME = f"9-{'a' * 12}{SUFFIX}"
+"""The name of a segment of another process."""
 PAIRS = [(key_of(str(number)), bytes([number]) * (10 + number)) for number in range(8)]
 
 
@@ -107,7 +109,7 @@ def test_a_cell_that_is_damaged_while_it_is_used_is_noticed(filled: Path) -> Non
 
 def test_the_key_belongs_to_the_checksum(tmp_path: Path) -> None:
     other = record(PAIRS[0][0], b"content").replace(PAIRS[0][0], PAIRS[1][0])
-    (tmp_path / f"a{SUFFIX}").write_bytes(other)
+    (tmp_path / SEGMENT_NAME).write_bytes(other)
     with pytest.warns(UserWarning, match="damaged"):
         assert contents(tmp_path) == {}
 
@@ -115,7 +117,7 @@ def test_the_key_belongs_to_the_checksum(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("kind", ["folder", "text", "empty"])
 def test_other_things_in_the_folder_do_no_harm(filled: Path, kind: str) -> None:
-    other = filled / f"other{SUFFIX}"
+    other = filled / SEGMENT_NAME
     if kind == "folder":
         other.mkdir()
     else:
@@ -135,7 +137,7 @@ def test_two_stores_in_one_folder_see_what_the_other_finished(tmp_path: Path) ->
 
 
 def test_what_another_process_is_writing_is_not_called_damaged(tmp_path: Path) -> None:
-    writer = SegmentWriter(tmp_path / f"a{SUFFIX}")
+    writer = SegmentWriter(tmp_path / SEGMENT_NAME)
     writer.append(PAIRS[:1])
     half = record(*PAIRS[1])[:-5]
     writer._file.write(half)
@@ -148,7 +150,7 @@ def test_what_another_process_is_writing_is_not_called_damaged(tmp_path: Path) -
 
 
 def test_what_is_completed_while_it_is_read_is_not_called_damaged(tmp_path, monkeypatch) -> None:
-    writer = SegmentWriter(tmp_path / f"a{SUFFIX}")
+    writer = SegmentWriter(tmp_path / SEGMENT_NAME)
     writer.append(PAIRS[:1])
     whole = record(*PAIRS[1])
     writer._file.write(whole[:-5])

@@ -64,11 +64,65 @@ def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
     assert "my-paper is a folder about a paper; my-paper/" in banditproof("claims", "my-paper").out
     still_open = banditproof("claims", "--document", "my-paper/", "--verdict", "open").out
     assert still_open.count("my.") == 1
-    one = ("--workers", "1")
-    why = banditproof("why", "my-paper/", "my.lem2", "--json", *one).facts
+    why = banditproof("why", "my-paper/", "my.lem2", "--json").facts
     assert (why["grade"], why["weakest"]) == ("proved", ["my.lem2.repaired", "my.lem1"])
-    drawn = banditproof("graph", "my-paper/", "--of", "lem2", "--out", "g.json", *one)
-    assert drawn.out.startswith("3 claims and 0 textbook facts")
+    drawn = banditproof("graph", "my-paper/", "--of", "lem2", "--out", "g.json")
+    assert drawn.out == "3 claims and 0 textbook facts in g.json.\n"
+    all_of_it = banditproof("graph", "my-paper/", "--out", "g.json").text
+    assert "3 claims rest on nothing and support nothing, and are left out." in all_of_it
+
+
+READS = [
+    ("claims", "my-paper/"),
+    ("claims", "my-paper/", "--json"),
+    ("claims", "--document", "my-paper/", "--verdict", "open"),
+    ("graph", "my-paper/", "--out", "graph.svg"),
+    ("why", "my-paper/", "my.thm3"),
+    ("why", "my-paper/", "my.cor5"),
+    ("report", "my-paper/", "--recorded", "--out", "site"),
+    ("report", "my-paper/", "my.thm3", "--recorded", "--format", "md"),
+    ("report", "--document", "my-paper/", "--recorded", "--format", "tex"),
+    ("prove", "--format", "my-paper", "--check"),
+    ("prove", "--renumber", "my-paper", "--check"),
+]
+"""The commands that promise to run no code of a folder."""
+WITH_A_FACT = """
+from banditproof.claims import claim, textbook_fact
+
+FACT = textbook_fact("half", "Half of a number is half of it.", reference="A Book")
+
+@claim("my.thm9", "A statement of a program.", recorded="holds")
+def check(): ...
+"""
+ON_A_FACT = """
+my.cor5 [corollary at p. 6] half of it
+    A half.
+  holds, cited -- facts.half
+  rests on: textbook.my.half
+"""
+
+
+@pytest.mark.parametrize("words", READS, ids=" ".join)
+def test_what_only_reads_a_folder_runs_nothing_of_it(folder, banditproof, words) -> None:
+    for file in (*folder.glob("*.py"), folder / "__init__.py", folder / "facts.py"):
+        before = file.read_text() if file.exists() else WITH_A_FACT
+        file.write_text(EVIL.format(mark=str(folder.resolve() / "mark")) + before)
+    with (folder / "section_2_bounds.claims").open("a") as text:
+        text.write(ON_A_FACT)
+    done = banditproof(*words)
+    assert done.code == 0, done.err
+    assert not (folder / "mark").exists()
+    assert not any(name.startswith("banditproof_paper_") for name in sys.modules)
+    if words[:1] != ("prove",):
+        assert "Only programs of my-paper declare my.thm9; no program ran" in done.err
+    if words == ("why", "my-paper/", "my.cor5"):
+        assert "textbook fact of my-paper: Half of a number" in done.out
+
+
+def test_a_folder_that_was_read_can_be_run(folder, banditproof) -> None:
+    assert banditproof("claims", "my-paper/").code == 0
+    assert banditproof("check", "my-paper/", "lem1").code == 0
+    assert banditproof("claims", "my-paper/", "--json").code == 0
 
 
 def test_a_changed_verdict_is_not_as_recorded(folder, banditproof) -> None:
@@ -169,6 +223,8 @@ def traps(tmp_path: Path, monkeypatch) -> Path:
         ("check", "trap.thm1"),
         ("why", "bern.eq2"),
         ("graph", "--document", "bernoulli", "--out", "g.json"),
+        ("claims", "--document", "pinsker"),
+        ("graph", "pinsker", "--out", "g.json"),
         ("prove", "x <= 1", "--for", "x in [0,1]"),
     ],
 )
@@ -185,6 +241,9 @@ def test_code_runs_that_was_asked_for(traps: Path, banditproof) -> None:
     assert "give pinsker/ for the folder" in banditproof("check", "pinsker").mistake
     assert not traps.exists()
     assert banditproof("claims", "here/").code == 0
+    assert not traps.exists()
+    close_document(OPENED["pinsker"])
+    assert banditproof("check", "here/").code == 0
     assert traps.exists()
     traps.unlink()
     close_document(OPENED["pinsker"])

@@ -45,10 +45,15 @@ def test_the_limits_of_tables(banditproof, tmp_path, monkeypatch, module, limit,
         ("design", "/dev/zero"),
         ("bounds", "--actions", "/dev/zero", "--theta", "1,0.5", "--epsilon", "1"),
         ("bounds", "--support", "/dev/zero", "--weights", "/dev/zero", "--epsilon", "1"),
+        ("sweep", "/dev/zero", "--out", "OUT"),
+        ("report", "bern.eq2", "--from", "/dev/zero", "--format", "md"),
+        ("simulate", "exp3", "--losses", "/dev/zero"),
+        ("leakage", "--data", "/dev/zero", "--target", "0"),
+        ("verify-proof", "/dev/zero"),
     ],
 )
 def test_a_device_without_end_is_refused_at_once(banditproof, words):
-    assert "is not a file of comma-separated values" in banditproof(*words).mistake
+    assert "/dev/zero is a device and no file; give a file." in banditproof(*words).mistake
 
 
 @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="pipes have no names")

@@ -92,5 +92,18 @@ def test_wrong_words_are_one_sentence(sweep, words, sentence) -> None:
 
 def test_a_file_that_is_not_there_is_one_sentence(banditproof, tmp_path: Path) -> None:
     missing = banditproof("sweep", str(tmp_path / "none.toml"), "--out", str(tmp_path / "out"))
-    assert "none.toml cannot be used: No such file" in missing.mistake
+    assert "There is no file" in missing.mistake
     assert not (tmp_path / "out").exists()
+
+
+def test_files_of_somebody_else_stay(sweep, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    (out / "cells").mkdir(parents=True)
+    for name in ("table.csv", "cells/mine.cells", "notes.md"):
+        (out / name).write_text("mine")
+    (out / "table.csv").rename(out / "bands.csv")
+    assert "holds bands.csv, and no cells of a sweep that wrote it" in sweep().mistake
+    (out / "bands.csv").rename(out / "mine.csv")
+    assert (sweep().code, sweep("--json").err) == (0, "")
+    for name in ("mine.csv", "cells/mine.cells", "notes.md"):
+        assert (out / name).read_text() == "mine"

@@ -4,6 +4,8 @@ import csv
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from banditproof.theory.bounded_reading import require_file
+
 LONGEST_LINE = 1 << 24
 """The most characters of a line."""
 MOST_CHARACTERS = 1 << 26
@@ -15,12 +17,9 @@ NOT_TEXT = "is not a file of comma-separated values; give one line of numbers fo
 @contextmanager
 def readable(name: str) -> Iterator[None]:
     """Turn what goes wrong when a file is read into a ValueError with its name."""
+    require_file(name)
     try:
         yield
-    except FileNotFoundError:
-        raise ValueError(f"There is no file {name}; give a file of numbers.") from None
-    except IsADirectoryError:
-        raise ValueError(f"{name} is a directory; give a file of numbers.") from None
     except OSError as error:
         raise ValueError(f"{name} cannot be read: {error.strerror}.") from None
     except (UnicodeDecodeError, csv.Error):

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from banditproof.theory.bounded_reading import file_text
 from banditproof.theory.number_words import shown
 
 from .kernel.goals import Goal, Interval, meaningless, opposed
@@ -56,20 +57,7 @@ def _flag(value: Any) -> bool:
 
 def text_in(path: str | Path) -> str:
     """The text of a file; raises ValueError if it cannot be read or is too long."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read(MOST_BYTES + 1)
-    except FileNotFoundError:
-        raise ValueError(f"There is no file {path}; give a file of a proof.") from None
-    except IsADirectoryError:
-        raise ValueError(f"{path} is a folder; give a file of a proof.") from None
-    except OSError as error:
-        raise ValueError(f"The file {path} cannot be read: {error.strerror}.") from None
-    except ValueError:
-        raise ValueError(f"The file {path} is not text in UTF-8; give a file of a proof.") from None
-    if len(text) > MOST_BYTES:
-        raise ValueError(f"The file {path} has more than {MOST_BYTES} bytes; give a smaller one.")
-    return text
+    return file_text(path, MOST_BYTES)
 
 
 def json_of(text: str, what: str) -> Any:

@@ -5,6 +5,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.optional_libraries import library
 
 from .labelled_rows import LabelledRows
@@ -20,6 +21,7 @@ def read_rows(
     are not loaded.
     """
     file = Path(path)
+    require_file(file)
     try:
         with file.open("rb") as stream:
             result = np.load(stream, allow_pickle=False)

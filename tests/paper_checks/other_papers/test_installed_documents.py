@@ -73,7 +73,7 @@ def test_announcements_that_cannot_be_opened(site: Path) -> None:
     invalidate_caches()
     assert "A.Name" not in {document.name for document in installed_documents()}
     for name, sentence in {
-        "broken": "broken_papers.inner of broken cannot be imported: RuntimeError: no",
+        "broken": "broken_papers.inner, which is no package",
         "absent": "bandit_papers.absent, which is no package",
         "other": "announces 'other', and its document.claims says 'announced'",
         "announced": "bandit-papers and twice announce a document 'announced'",

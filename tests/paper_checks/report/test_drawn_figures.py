@@ -114,7 +114,7 @@ def test_damaged_files_are_one_sentence(folder, name, text, said):
 
 def test_a_binary_table_is_one_sentence(folder):
     (folder / "bern.fig8.csv").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ValueError, match="is no table"):
+    with pytest.raises(ValueError, match="is not text in UTF-8"):
         table_of(folder / "bern.fig8.csv")
 
 

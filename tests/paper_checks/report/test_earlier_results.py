@@ -79,12 +79,12 @@ def test_a_damaged_file_is_one_sentence(tmp_path, text: str, sentence: str) -> N
 
 
 def test_a_file_that_is_not_there(tmp_path) -> None:
-    with pytest.raises(ValueError, match="cannot be read: No such file"):
+    with pytest.raises(ValueError, match="There is no file"):
         earlier_results(tmp_path / "results.json", stored_index())
-    with pytest.raises(ValueError, match="cannot be read: Is a directory"):
+    with pytest.raises(ValueError, match="is a directory; give a file"):
         earlier_results(tmp_path, stored_index())
     (tmp_path / "results.json").write_bytes(b"\xff\xfe[")
-    with pytest.raises(ValueError, match="is not JSON"):
+    with pytest.raises(ValueError, match="is not text in UTF-8"):
         earlier_results(tmp_path / "results.json", stored_index())
 
 

@@ -1,8 +1,10 @@
 """The folder of a site: new, or an old report that goes when the new one is complete."""
 
+import json
+
 import pytest
 
-from banditproof.paper_checks.report.site_folder import MARK, new_site, require_place
+from banditproof.paper_checks.report.site_folder import MARK, OLD, new_site, require_place
 
 
 def fill(folder, text: str) -> None:
@@ -24,12 +26,69 @@ def names(folder) -> list[str]:
 def test_a_new_site_replaces_an_old_one_whole(tmp_path) -> None:
     site = tmp_path / "deep" / "site"
     fill(site, "old")
-    (site / "claims" / "gone.html").write_text("", encoding="utf-8")
+    with new_site(site) as part:
+        (part / "claims").mkdir()
+        (part / "claims" / "gone.html").write_text("old", encoding="utf-8")
     fill(site, "new")
     assert names(site) == [MARK, "claims", "index.html"]
     assert names(site / "claims") == []
     assert (site / "index.html").read_text(encoding="utf-8") == "new"
     assert names(site.parent) == ["site"]
+
+
+@pytest.mark.parametrize("name", ["notes.md", "claims/notes.md", ".hidden/notes.md"])
+def test_files_of_somebody_else_in_a_report_stay(tmp_path, name) -> None:
+    site = tmp_path / "site"
+    fill(site, "old")
+    (site / name).parent.mkdir(exist_ok=True)
+    (site / name).write_text("mine", encoding="utf-8")
+    with pytest.raises(ValueError, match="besides a report; move it elsewhere"):
+        fill(site, "new")
+    assert (site / name).read_text(encoding="utf-8") == "mine"
+    assert (site / "index.html").read_text(encoding="utf-8") == "old"
+    (site / name).rename(tmp_path / "notes.md")
+    if name.startswith(".hidden"):
+        (site / ".hidden").rmdir()
+    fill(site, "new")
+    assert names(site) == [MARK, "claims", "index.html"]
+
+
+def test_files_that_come_while_pages_are_written_stay(tmp_path) -> None:
+    site = tmp_path / "site"
+    fill(site, "old")
+    with pytest.raises(ValueError, match="besides a report"), new_site(site):
+        (site / "notes.md").write_text("mine", encoding="utf-8")
+    assert names(site) == [MARK, "claims", "index.html", "notes.md"]
+
+
+def test_a_list_that_names_other_places_removes_nothing_there(tmp_path) -> None:
+    site = tmp_path / "site"
+    fill(site, "old")
+    (tmp_path / "precious").write_text("mine", encoding="utf-8")
+    own = ["../precious", str(tmp_path / "precious"), "claims", "index.html", MARK]
+    (site / MARK).write_text(json.dumps({"files": own}), encoding="utf-8")
+    fill(site, "new")
+    assert (tmp_path / "precious").read_text(encoding="utf-8") == "mine"
+    (site / MARK).write_text('{"report": 1}', encoding="utf-8")
+    with pytest.raises(ValueError, match="does not list its files"):
+        fill(site, "newer")
+
+
+def test_an_interruption_between_two_moves_leaves_the_old_site(tmp_path, monkeypatch) -> None:
+    site = tmp_path / "site"
+    fill(site, "old")
+    known = type(site).rename
+
+    def rename(self, target):
+        known(self, target)
+        if target.name.startswith(OLD):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(type(site), "rename", rename)
+    with pytest.raises(KeyboardInterrupt):
+        fill(site, "new")
+    assert (site / "index.html").read_text(encoding="utf-8") == "old"
+    assert names(tmp_path) == ["site"]
 
 
 def test_an_empty_folder_is_a_place(tmp_path) -> None:

@@ -241,7 +241,7 @@ def test_edited_trees_raise_nothing_but_one_sentence(proofs, name):
     ("name", "sentence"),
     [
         ("missing.json", "There is no file"),
-        (".", "is a folder"),
+        (".", "is a directory"),
         ("bytes.json", "not text in UTF-8"),
     ],
 )
@@ -251,7 +251,10 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path, name, sentence):
         read_proof(tmp_path / name)
 
 
-def test_a_file_without_end_is_not_read_forever(monkeypatch):
+def test_a_long_file_or_a_device_is_not_read_forever(monkeypatch, tmp_path):
     monkeypatch.setattr("banditproof.theory.prover.stored_json.MOST_BYTES", 1000)
+    (tmp_path / "long.json").write_bytes(bytes(1001))
     with pytest.raises(ValueError, match="more than 1000 bytes"):
+        read_proof(tmp_path / "long.json")
+    with pytest.raises(ValueError, match="/dev/zero is a device"):
         read_proof("/dev/zero")

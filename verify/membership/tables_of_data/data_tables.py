@@ -16,6 +16,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.number_files.bounded_files import readable
 
 from .exact_entries import exact_entries, shortest_decimals
@@ -193,6 +194,7 @@ def _text_table(word: str, exactly: bool) -> DataTable:
 
 
 def _numpy_table(path: Path, array: str | None, labels: str | None) -> DataTable:
+    require_file(path)
     try:
         with path.open("rb") as stream:
             if not stream.read(1):

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.number_files.exact_words import is_finite_word, number, numbers
 
 from .data_tables import DataTable, Floats, read_table
@@ -112,6 +113,7 @@ def _row_of_file(given: str) -> TargetWord:
 
 def _vector(given: str) -> Floats | None:
     """The entries of an NPY file of one dimension; None for any other file."""
+    require_file(given)
     try:
         array = np.load(given, allow_pickle=False)
     except (OSError, ValueError, EOFError):
