@@ -28,9 +28,10 @@ from banditproof.theory.exact import (
     exact_nonnegative,
     exact_probability,
 )
+from banditproof.theory.normal_tail_floats import FAR, TINY
 from banditproof.theory.parameter_names import accepts_epsilon
 
-from .leakage import FAR, TINY, leak, normal_ball, power
+from .leakage import leak, normal_ball, power
 
 
 def rows_kept(rows: Number, share: Number) -> int:
