@@ -77,8 +77,9 @@ def test_no_scale_changes_an_answer(facts, scale, words):
     power = scale[1:]
     scaled = [[f"{x}{power}" for x in row] for row in ROWS]
     for law in ("moments", "normal") if words else ("moments", "auto"):
-        plain = facts(ROWS, 3, "--law", law, *words)
-        result = facts(scaled, 3, "--law", law, *words)
+        few = ("--rows", "12") if law == "auto" else ()  # exact laws of many rows take long
+        plain = facts(ROWS, 3, "--law", law, *few, *words)
+        result = facts(scaled, 3, "--law", law, *few, *words)
         for name in ("score", "score_exact", "advantage", "conclusion", "limit"):
             assert result[name] == plain[name], (law, name)
         limits, exact = ([[p[k] for p in f["power"]] for f in (result, plain)] for k in POWERS)
