@@ -50,7 +50,11 @@ WRONG = {
 @pytest.mark.parametrize(("content", "words"), WRONG.values(), ids=WRONG)
 def test_wrong_files_are_refused(tmp_path: Path, content: bytes, words: str) -> None:
     (tmp_path / "rows").write_bytes(content)
-    for name, sentence in (("rows", words), (".", "Is a directory"), ("none", "No such file")):
+    for name, sentence in (
+        ("rows", words),
+        (".", "is a directory; give a file"),
+        ("none", "There is no file"),
+    ):
         with pytest.raises(ValueError, match=sentence):
             read_rows(tmp_path / name)
 
