@@ -7,10 +7,11 @@ that names it, so that 0.1 is a tenth.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -21,11 +22,7 @@ from banditproof.theory.number_files.bounded_files import readable
 
 from .exact_entries import exact_entries, shortest_decimals
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 Floats = npt.NDArray[np.float64]
-
 DIGITS = "digits"
 ROWS_ARRAYS = ("features", "data", "x", "X", "rows")
 LABELS_ARRAYS = ("labels", "target", "targets", "y", "Y")
