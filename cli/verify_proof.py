@@ -35,7 +35,7 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
     The statement is read anew from its text, its goal is compared with the stored one, and each
     step of the tree is checked by its rule, twice. The stored proofs of the steps of a claim are
     checked in the same way, given by a file or by the ID of the claim. The exit code is 0 if all
-    proofs are right, 1 if one is rejected, 2 if a file cannot be read; the others are checked.
+    proofs are right, 1 if one is rejected, or one of several cannot be read; the others are checked.
 
     Examples: `banditproof verify-proof pinsker.json`; `banditproof verify-proof bern.thm4.3`
     """
@@ -51,7 +51,7 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
             read.append((file, reason))
     result = tuple(_checked(file, proof) for file, proof in read)
     print_facts(result, json, _print)
-    codes = {"verified": 0, "rejected": 1, "unreadable": 2}
+    codes = {"verified": 0, "rejected": 1, "unreadable": 1}
     code = max((codes[facts.result] for facts in result), default=0)
     if code:
         raise typer.Exit(code)
