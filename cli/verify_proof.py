@@ -35,7 +35,7 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
     The statement is read anew from its text, its goal is compared with the stored one, and each
     step of the tree is checked by its rule, twice. The stored proofs of the steps of a claim are
     checked in the same way, given by a file or by the ID of the claim. The exit code is 0 if all
-    proofs are right, 1 if one is rejected, or one of several cannot be read; the others are checked.
+    proofs are right, 1 if one is rejected or, of several, cannot be read; the others are checked.
 
     Examples: `banditproof verify-proof pinsker.json`; `banditproof verify-proof bern.thm4.3`
     """
