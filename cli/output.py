@@ -35,6 +35,7 @@ Facts = TypeVar("Facts")
 
 COLOURS = {
     "holds": "green",
+    "definition": "cyan",
     "fails": "red",
     "holds-with-repair": "yellow",
     "misprint": "yellow",

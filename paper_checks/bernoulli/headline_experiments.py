@@ -105,7 +105,7 @@ def tight(best: Fraction = Fraction(1)) -> Verdict:
     need(pulls is not None, "No bound of the pulls of the trusted-leader policy.")
     return needs_repair(
         "For mu_star < 1 it does, up to any alpha > 1; at mu_star = 1 the regret need not grow.",
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         not_covered="mu_star < 1, where bern.sec1.matching gives the form that holds.",
         means=(best, mu),
         eps=eps,

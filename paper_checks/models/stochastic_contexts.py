@@ -70,7 +70,7 @@ def true_of_no_contexts(
             need(too_narrow(d, 1, allowed), "Some contexts may satisfy Assumption 2", d=d)
     return vacuous(
         f"No contexts of two or more dimensions satisfy Assumption 2{finding}",
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         covered="d >= 2, by zcdp.asm2.impossible.",
         beyond=beyond,
     )

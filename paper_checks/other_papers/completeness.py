@@ -15,6 +15,7 @@ from ..statements.documents import Document
 from ..statements.registry import find
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict import UNJUDGED, Outcome
+from ..verdicts.verdict_words import only_defines
 from .description import LONGEST_ID, is_id
 
 
@@ -68,6 +69,11 @@ def _fault(claim: Claim) -> str | None:
             f"the claim {id} has no mutant, so nothing shows that its check can fail; give "
             "mutants={'what is wrong': {subject: wrong one}}."
         )
+    if claim.recorded == Outcome.HOLDS and only_defines(claim.kind):
+        return (
+            f"the claim {id} is a {claim.kind}, which has no truth value; record it as "
+            "`definition`, or say in its kind what it asserts, such as `definition, identity`."
+        )
     fault = fault_of_mutants(id, claim.check, claim.mutants) or _fault_of_proof(claim)
     if fault is not None:
         return fault
@@ -98,7 +104,7 @@ def _fault_of_repair(claim: Claim) -> str | None:
         return f"the claim {id} is a misprint; say what was meant by `corrected` or with `pair`."
     if repair and repair not in REGISTERED:
         return f"the claim {id} is repaired by {repair}, which does not exist; {_hint(repair)}"
-    if repair and REGISTERED[repair].recorded != Outcome.HOLDS:
+    if repair and REGISTERED[repair].recorded not in (Outcome.HOLDS, Outcome.DEFINITION):
         return f"the claim {id} is repaired by {repair}, which is not recorded to hold."
     return None
 

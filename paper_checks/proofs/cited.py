@@ -15,7 +15,7 @@ from .schemas.schema import Schema
 from .step import Context, Step, StepVerdict
 from .store import Refuted, settle_each
 
-USABLE = (Outcome.HOLDS.value, Outcome.HOLDS_VACUOUSLY.value)
+USABLE = (Outcome.HOLDS.value, Outcome.DEFINITION.value, Outcome.HOLDS_VACUOUSLY.value)
 
 
 @dataclass(frozen=True)

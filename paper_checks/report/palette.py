@@ -19,6 +19,7 @@ COLOURS = {
 """Each colour by its name: on paper, and in the dark."""
 VERDICTS = {
     "holds": (("#ddefdd", "#174d1d"), ("#1d3a22", "#b5e2b8")),
+    "definition": (("#dcebee", "#14474f"), ("#1c373c", "#aedfe7")),
     "fails": (("#f9dcda", "#811313"), ("#4a2020", "#ffc0ba")),
     "holds-with-repair": (("#fbeec6", "#5c4200"), ("#44370f", "#f4d98b")),
     "misprint": (("#f5e3d2", "#673911"), ("#443020", "#f1c9a5")),

@@ -54,7 +54,7 @@ def _too_strong(result: ResultFacts, now: ClaimFacts, grade: Grade | None) -> st
         if step.verdict == "proved" and step.kind in NEVER_PROVED:
             return f"step {step.number} is {step.kind}, and is said to be proved"
     trusted = any(step.kind in ("textbook", "words") for step in result.steps)
-    if grade is Grade.PROVED and result.verdict == "holds" and trusted:
+    if grade is Grade.PROVED and result.verdict in ("holds", "definition") and trusted:
         return "the grade is proved, and a step of the proof is trusted"
     if grade is None or now.grade is None or result.verdict != now.recorded:
         return ""

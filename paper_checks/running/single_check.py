@@ -128,7 +128,7 @@ read_sources()
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:
     """What the steps of a verdict cite is what the claim rests on, or nobody would see it."""
-    steps = verdict.steps if verdict.outcome == Outcome.HOLDS else ()
+    steps = verdict.steps if verdict.outcome in (Outcome.HOLDS, Outcome.DEFINITION) else ()
     cited = dict.fromkeys(id for step in steps for id in step.rests_on)
     hidden = [id for id in cited if id not in claim.rests_on]
     if hidden:

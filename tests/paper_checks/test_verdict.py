@@ -56,7 +56,7 @@ def test_what_settles_the_for_all_fits_the_grade(grade) -> None:
 
 
 def test_nothing_is_proved_in_words() -> None:
-    assert ForAll.WORDS not in SETTLED_BY[Grade.PROVED] + SETTLED_BY[Grade.DERIVED]
+    assert ForAll.WORDS not in SETTLED_BY[Grade.PROVED] + SETTLED_BY[Grade.OUTLINED]
     assert None not in SETTLED_BY[Grade.POINTS]
 
 

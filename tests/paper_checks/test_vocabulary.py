@@ -120,8 +120,8 @@ def test_a_weaker_grade_names_the_part_that_is_left(ending) -> None:
 def test_what_holds_vacuously_has_the_grade_of_its_reason() -> None:
     empty = vacuous("Empty.", covered="All.")
     assert (empty.outcome, empty.evidence.grade) == (Outcome.HOLDS_VACUOUSLY, Grade.PROVED)
-    empty = vacuous("Empty.", covered="All.", grade=Grade.DERIVED, beyond="The intended bound.")
-    assert (empty.evidence.grade, empty.universal) == (Grade.DERIVED, "textbook")
+    empty = vacuous("Empty.", covered="All.", grade=Grade.OUTLINED, beyond="The intended bound.")
+    assert (empty.evidence.grade, empty.universal) == (Grade.OUTLINED, "textbook")
     assert empty.not_covered == "Nothing of the statement. Beyond it: The intended bound."
 
 

@@ -26,7 +26,7 @@ from banditproof.verify.evidence import Grade
 def test_declared_built_in_policies_hold_by_construction(name, budget):
     report = audit(name, budget)
     (check,) = report.checks
-    assert (report.verdict, check.name, check.grade) == ("holds", CONSTRUCTION, Grade.DERIVED)
+    assert (report.verdict, check.name, check.grade) == ("holds", CONSTRUCTION, Grade.OUTLINED)
     assert "all horizons" in check.note
     if isinstance(budget, PureDP):
         assert check.loss.hi == exact(budget.eps)

@@ -74,7 +74,7 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
         if may_stop(policy):
             every = every.replace("all actions", "all actions, stopping times and recommendations")
         note = f"{words}. {every}."
-        return CheckResult(CONSTRUCTION, "holds", Grade.DERIVED, cost.cost, note)
+        return CheckResult(CONSTRUCTION, "holds", Grade.OUTLINED, cost.cost, note)
     if isinstance(declared.parts, TreeVectors) and cost.allowed is False:
         blocks = _blocks_met(policy, facts)
         met = cost.cost * Fraction(blocks, declared.parts.levels)

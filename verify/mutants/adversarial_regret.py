@@ -98,7 +98,7 @@ def leak_judge(subject: EXP3Actions) -> Judgement:
     budget = 5
     if subject.told_in_batches:
         spent = price(BatchModel(1, budget), 800)
-        return held(Grade.DERIVED, spent, "Every loss enters one release, of price 5.")
+        return held(Grade.OUTLINED, spent, "Every loss enters one release, of price 5.")
     loss = one_sided_loss("0.01", "0.01", 700, 100)
     if loss.lo > exact(budget):
         why = f"One changed loss of round 1 costs {float(loss):.5g} on 800 forced actions."

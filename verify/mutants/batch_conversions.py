@@ -141,7 +141,7 @@ def local_judge(model: BatchModel) -> Judgement:
     """Whether what leaves of each single round is eps-private for every two of its losses."""
     spent = local_price(model, HORIZON)
     if spent.hi <= exact(model.eps):
-        return held(Grade.DERIVED, spent, "Each round has a release of its own.")
+        return held(Grade.OUTLINED, spent, "Each round has a release of its own.")
     return refuted(Grade.PROVED, spent, "A release adds up the raw losses of several rounds.")
 
 

@@ -119,7 +119,7 @@ def actions_judge(policy: Policy[Any]) -> Judgement:
     """Whether the actions keep the claim: by the construction, or by the law of fresh noise."""
     result = audit(policy, CLAIM, samples=20)
     if result.verdict == "holds":
-        return held(Grade.DERIVED, None, result.sentence)
+        return held(Grade.OUTLINED, None, result.sentence)
     assert isinstance(policy, AdaCUCBFresh)
     order = 5
     rows = [(1, 0)] * 64

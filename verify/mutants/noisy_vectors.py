@@ -65,7 +65,7 @@ def vector_judge(subject: VectorNoise) -> Judgement:
     asked, size = exact(subject.delta), subject.coordinate_loss
     most = composed_delta(Composition(((subject.experts, LaplaceLoss(size.upper)),)), EPS, 16)
     if most.hi <= asked:
-        return held(Grade.DERIVED, most, "With all coordinates moved delta is enough.")
+        return held(Grade.OUTLINED, most, "With all coordinates moved delta is enough.")
     count = subject.experts - 1
     least = composed_delta(Composition(((count, LaplaceLoss(size.lower)),)), EPS, 16)
     if least.lo > asked:

@@ -200,7 +200,7 @@ def regret_of_ftpl(
             low <= most,
             "Without noise the bound is 10 sqrt(KT), but on losses (0, 1, ..., 1) the regret of "
             "the repaired algorithm is at least (e_K - o(1)) sqrt(KT), and e_K grows like log K.",
-            Grade.DERIVED,
+            Grade.OUTLINED,
             K=arms,
             T=5 * 10**14,
             scale=scale,

@@ -32,7 +32,7 @@ def regret_on_two_losses(share: Fraction, proof: Proof = WRITTEN) -> Verdict:
             at_most(printed, most),
             "Mixing costs gamma T/4, and the drop of the arm about log(2)/eta: the constants are "
             "missing.",
-            Grade.DERIVED,
+            Grade.OUTLINED,
             eta=eta,
             gamma=gamma,
             T=horizon,

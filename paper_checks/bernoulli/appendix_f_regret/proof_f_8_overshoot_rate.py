@@ -80,7 +80,7 @@ def printed_overshoot_rate(reference: Fraction = WITNESS.mu_star) -> Verdict:
                 "printed rate gives": f"10^{-n * float(printed) / math.log(10):.1f}",
                 "right rate gives": f"{math.exp(-n * float(own)):.4f}",
             },
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
             covered="Exact tails at n = 1000 and n_9 = 1023 in balls; every other constant A_a' by "
             "the method of types for n -> infinity, checked at n = 100.",
             not_covered="Other means and budgets.",

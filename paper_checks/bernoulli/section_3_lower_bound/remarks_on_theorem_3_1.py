@@ -155,7 +155,7 @@ def older_bound(coefficient: Coefficient, proof: Proof = WRITTEN) -> Verdict:
     require_or_repair(
         claimed.hi <= 0,
         "At mu_star = 1 a consistent eps-DP policy has bounded regret, so (7) needs mu_star < 1.",
-        Grade.DERIVED,
+        Grade.OUTLINED,
         means=means,
         eps=eps,
         claimed=claimed,

@@ -121,7 +121,7 @@ def the_bound_fails_at_one(
         printed_bound_over_log_T=f"{float(coefficient(means, eps)):.6g}",
         older_bound_over_log_T=1 / (6 * eps),
         largest_regret_for_all_T=pulls,
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         numbers=numbers,
         covered="The regret at (1, 0), (1, 1/2), (1, 9/10) and eps = 1/2, 1, 3, for all T, in "
         "balls with a proved tail; explicit constants of C + O(log(T)^3) at three instances with "

@@ -123,7 +123,7 @@ def lindeberg_condition(exponent: int = 0, order: int = 1) -> Verdict:
             "Moments of each column do not help, if their size grows with the column: the sum has "
             "the lower limit below for d = n, while m* = 0. The proof takes a bound in "
             "probability for one of moments.",
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
             columns=spread_column(exponent),
             epsilon=eps,
             lower_limit=least,

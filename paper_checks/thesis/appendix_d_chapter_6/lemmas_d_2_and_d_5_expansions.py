@@ -77,7 +77,7 @@ def require_small(
             False,
             "n times the error does not vanish: it is at least the value below for all n >= 10^4 "
             "(rows that are kept), on an event whose probability tends to 0.38.",
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
             column="exponential of mean 1",
             target=TARGET,
             factor=factor,

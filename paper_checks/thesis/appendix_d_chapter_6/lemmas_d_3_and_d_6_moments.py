@@ -141,7 +141,7 @@ def moments_of_a_sub_sampled_column(
         moments >= NEEDED_MOMENTS,
         "The coefficient of (delta_out)^4 in W is rho(1-rho)/(8(k-1)^2), so that V_0[W] has the "
         "eighth moment of the column, which is infinite: the variance is infinite for every k.",
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         column=f"P(Z = k) = P(Z = -k) in proportion to k^-{moments + 2}, k = 1, 2, ...",
         finite_moments=f"up to the order {moments}",
         eighth_moment=f"sum of k^{6 - moments}",

@@ -50,7 +50,7 @@ def remainders(term: Sequence = RARE) -> Verdict:
         "Each term is o_p(1/n), and the sum of n of them has the mean sqrt(n) and a smaller "
         "variance: it tends to infinity. Errors that are small together are needed, such as a "
         "total variation of o(1/n) for all columns.",
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         covered="n independent terms of one law, exact for all n.",
         term="1 with probability n^(-1/2), else 0",
         mean_of_the_sum="n^(1/2)",
@@ -81,7 +81,7 @@ def sums(exponent: int = 0, times: int = 1) -> Verdict:
             least <= 0,
             "The variance of Y has the fourth cumulant of its column, divided by 4n^3; if it grows "
             "with j, the sum does not tend to m* = 0.",
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
             columns=spread_column(exponent),
             lower_limit=least,
             m_star=0,
@@ -170,7 +170,7 @@ def limit(exponent: int = 0, order: int = 3, level: Fraction = HALF) -> Verdict:
             "All entries of the columns j > sqrt(n) are 0 with a probability that tends to 1, and "
             "the other columns add at most 1/sqrt(n) in the mean: the sum tends to 0 in "
             "probability, while the normal law is the point -1/2, as m* = 0 and tau = 1.",
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
             columns=spread_column(exponent),
             limit=0,
             printed_limit=-HALF,

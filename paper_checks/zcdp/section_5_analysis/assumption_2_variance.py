@@ -92,7 +92,7 @@ def satisfiable(
                 at_most(ball(least_variance(d, least)), allowed(least, 1)),
                 "No contexts of two or more dimensions satisfy the assumption: some direction has "
                 "a larger variance, for every law on the sphere.",
-                grade=Grade.DERIVED,
+                grade=Grade.OUTLINED,
                 d=d,
                 k=1,
                 lambda_0=least,

@@ -179,7 +179,7 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
         D="at most 1",
         T=[f"10^{digits}" for digits in DIGITS],
         **case,
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         covered="Two 1-subgaussian arms: the worst case over D in closed form, in balls, above 40 "
         "exact regrets.",
         not_covered="That the m which is best for an instance depends on its gaps, which is true.",

@@ -43,7 +43,7 @@ def starved_arm(gap: Fraction = Fraction(1, 10), delta: Fraction = Fraction(1, 2
         f"E[N_2] KL = {told.str(5, radius=False)} for the alternative that raises arm 2 by twice "
         f"the gap, but a delta-correct strategy needs kl(delta, 1 - delta) = "
         f"{needed.str(5, radius=False)}.",
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         covered="One sampling rule on the class of all normal instances with one best arm, every "
         "threshold: the lemma is part of thesis.thm2.32.repaired.",
         not_covered="Sampling rules under which the run halts: thesis.glr.correct.repaired.",

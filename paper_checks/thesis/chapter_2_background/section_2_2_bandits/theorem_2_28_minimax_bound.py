@@ -86,7 +86,7 @@ def bounded_means(
             beyond="The intended statement: thesis.thm2.28.repaired.",
             witness="K = 2, T = 1: the first pull is blind, and at the means (m, 0) and (0, m) the "
             f"regrets of every policy sum to m, for instance to {half} at m = 10^6.",
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
         )
     sides = Sides()
     with working_precision(BITS):

@@ -41,7 +41,7 @@ def ttucb_time(growth: int, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
             "c = log(1/delta) is not delta-correct (thesis.glr.constant).",
             "W grows at most like n/T*, more slowly than c; the averages converge, so that with "
             "positive probability the rule never stops.",
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
             covered="The growth of W at one instance, against one threshold.",
             not_covered="A threshold that grows like log t: thesis.ttucb.time.repaired.",
             means=(1, 0),

@@ -114,7 +114,7 @@ def edgeworth(density: Density = with_a_pole) -> Verdict:
         "Petrov's theorem). Without it every d_n may be unbounded near 0, and no bounded expansion "
         "is near it; for coins there is no density at all. The order k must be at least 3, and "
         "the draws centred.",
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         covered="One law with all moments: the density of its sum exceeds e^n/2 for every n, which "
         "is thesis.asy.thm.edgeworth.unbounded.",
         numbers={"sigma sqrt(n) e^n/2 at n = 16 is above": int(least)},

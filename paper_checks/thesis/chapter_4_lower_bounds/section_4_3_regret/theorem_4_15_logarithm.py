@@ -179,7 +179,7 @@ def equally_hard(private: Formula = minimax.pure_logarithmic) -> Verdict:
         T=[f"10^{power}" for power in powers],
         eps="(27/22) sqrt(1/T)",
         **case,
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         covered="K = 2 and three horizons in balls.",
         not_covered="The two bounds that are compared, thesis.thm4.15.logarithm and (2.11).",
     )

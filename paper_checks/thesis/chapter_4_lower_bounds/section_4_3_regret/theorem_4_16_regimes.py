@@ -64,7 +64,7 @@ def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
         eps=budgets,
         with_privacy=with_privacy,
         without_privacy=without,
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         covered="Four Bernoulli instances in balls.",
         not_covered="The two theorems that it compares, bern.thm3.1.repaired and "
         "thesis.thm2.26.finite; other families.",

@@ -99,7 +99,7 @@ def printed_theorem(
             theta=(MEANS[0], (MEANS[1] - MEANS[0]) / eta),
             eps=EPS,
             **case,
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
             covered="The printed optimum by exact primal and dual points, and the constant of the "
             "policy's regret bound in balls.",
             not_covered="Other instances.",

@@ -202,7 +202,7 @@ def regimes(
         require(
             free <= plain * most,
             NOT_FREE,
-            Grade.DERIVED,
+            Grade.OUTLINED,
             **case,
             quotient=float(free) / float(plain),
         )

@@ -156,7 +156,7 @@ def factor_without_privacy(
             "The threshold of AdaP-TT is at least 2 log(1/delta), and the means forget half of the "
             "pulls: with two arms the limit superior is 8 T*_KL (thesis.rem5.24.eight). The bound "
             "of AdaP-TT*, whose threshold is half, is 4 T*_{KL,beta}.",
-            grade=Grade.DERIVED,
+            grade=Grade.OUTLINED,
             covered="Two arms with any gap, sigma = 1/2, beta = 1/2, in the limit; with gap 1/2 at "
             "one risk in balls. T*_KL = 8 sigma^2/Delta^2 (normal rewards; that of Bernoulli "
             "rewards is smaller).",

@@ -54,7 +54,7 @@ def averaged_law(bounded: bool = True, proof: Proof = WRITTEN) -> Verdict:
         "Under H_0 the score is -inf with a probability of at least 2/5 for every n >= 10 and "
         "d = 5n, so that it tends to no normal law: a target of 1 in a column n < j <= 5n, of "
         "which there is often one, differs from all rows with at least the chance 1/e.",
-        grade=Grade.DERIVED,
+        grade=Grade.OUTLINED,
         means="1/(j + 1)",
         n=10,
         d=10 * ratio,
