@@ -200,7 +200,7 @@ class OnClaim(Step):
     that it assumes of them alone. What it assumes of other quantities, and equations, say what the
     names mean; whoever cites it gives the names this meaning. A relation may be
     cited without a step only of a claim without such a proof. What that one says, with a relation
-    or without, is read from its words, and gives no more than derived.
+    or without, is read from its words, and gives no more than outlined.
     """
 
     claim: str = field(kw_only=True)
@@ -223,7 +223,7 @@ class OnClaim(Step):
         said = self._require_said(context) if self.of_step else ""
         if grade == Grade.PROVED.value and self._has_proof:
             return StepVerdict.PROVED, f"by machine{said}"
-        if grade in (Grade.PROVED.value, Grade.DERIVED.value):
+        if Grade(grade) <= Grade.OUTLINED:
             return StepVerdict.CLAIM, f"{grade}{said}"
         return StepVerdict.WORDS, f"the claim is {grade}{said}"
 
@@ -280,7 +280,7 @@ class OnClaim(Step):
 
 @dataclass(frozen=True)
 class Words(Step):
-    """What remains an argument in words: a proof with such a step is `points`, never `derived`."""
+    """What remains an argument in words: a proof with such a step is `points`."""
 
     why: str = field(kw_only=True)
 

@@ -27,14 +27,16 @@ from typing import TYPE_CHECKING, Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
-from ..verdicts.step_facts import StepFacts
+from ..statements.completed import declared
+from ..verdicts.step_facts import StepFacts, composition
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
-from ..verdicts.vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
+from ..verdicts.vocabulary import BEYOND, READ, WHOLE, Counterexample, Undecided, refuted, witness_of
 from .instances import Instance, require_at_instances
 from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import ANEW, Refuted, gathering, noting_searches
+from .whole_statement import unseen
 
 if TYPE_CHECKING:
     from .text.proof_text import Written
@@ -167,6 +169,13 @@ class Proof:
             results.append(step.facts(scope.domain(step), verdict, detail))
         return tuple(results), refutation
 
+    def _grade(self, steps: Iterable[StepFacts]) -> Grade:
+        """The grade of steps that all stand: `proved` if a machine sees that they end the claim."""
+        grade, text = grade_of(steps), declared(self.id)
+        formula = text.formula if text is not None else ""
+        seen = grade == Grade.PROVED and not unseen(self.steps, self.where, formula)
+        return grade if seen or grade != Grade.PROVED else Grade.OUTLINED
+
     def _checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
         """Check a step, once in a process: a mutant of the proof has most steps in common."""
         context = scope.context(step)
@@ -211,14 +220,16 @@ class Proof:
             how = "fails" if failed else "is not decided"
             gap = f"Step {stuck[0].number} of the proof {how}: {stuck[0].detail}"
             return replace(undecided(gap), steps=steps)
-        grade = grade_of(steps)
+        grade = self._grade(steps)
         words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
-        left = BEYOND + beyond if beyond else WHOLE
+        left = f"{READ} Beyond the statement: {beyond}" if beyond else READ
+        if grade == Grade.PROVED:
+            left = BEYOND + beyond if beyond else WHOLE
         if words:
             plural = "s" * (len(words) > 1)
             left = f"Step{plural} {', '.join(words)} of the proof, argued in words."
             left += f" Beyond the statement: {beyond}" if beyond else ""
-        covered = f"All that is stated, by the {_counted(steps)} of the proof."
+        covered = f"All that is stated, by {composition(steps)}."
         if instances:
             covered += f" Besides, {instances[0].lower()}{instances[1:]}"
         return Verdict(
@@ -248,8 +259,4 @@ def grade_of(steps: Iterable[StepFacts]) -> Grade:
     if StepVerdict.WORDS in results:
         return Grade.POINTS
     by_name = {StepVerdict.TEXTBOOK, StepVerdict.CLAIM}
-    return Grade.DERIVED if results & by_name else Grade.PROVED
-
-
-def _counted(steps: tuple[StepFacts, ...]) -> str:
-    return f"{len(steps)} steps" if len(steps) > 1 else "one step"
+    return Grade.OUTLINED if results & by_name else Grade.PROVED
