@@ -30,7 +30,15 @@ from banditproof.verify.evidence import Evidence, Grade
 from ..statements.completed import declared
 from ..verdicts.step_facts import StepFacts, composition
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
-from ..verdicts.vocabulary import BEYOND, READ, WHOLE, Counterexample, Undecided, refuted, witness_of
+from ..verdicts.vocabulary import (
+    BEYOND,
+    READ,
+    WHOLE,
+    Counterexample,
+    Undecided,
+    refuted,
+    witness_of,
+)
 from .instances import Instance, require_at_instances
 from .relations import Domain, Relation
 from .scope import Scope

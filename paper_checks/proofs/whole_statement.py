@@ -60,7 +60,11 @@ def _definitions(steps: Sequence[Step]) -> Mapping[str, Relation] | None:
         for item in step.relations if type(step) is Given else ():
             name, value = item.definition or ("", None)
             # Only what stands above may define it, so that no circle can be written.
-            if value is None or name in results or not value.variables.isdisjoint(_after(step, steps)):
+            if (
+                value is None
+                or name in results
+                or not value.variables.isdisjoint(_after(step, steps))
+            ):
                 return None
             results[name] = item
     return results
@@ -99,6 +103,4 @@ def _names(domain: Domain) -> frozenset[str]:
 def _same_conditions(one: Domain, another: Domain) -> bool:
     """Whether two domains have the same conditions, in any order."""
     left, right = ([Relation.of(text) for text in d.conditions] for d in (one, another))
-    return len(left) == len(right) and all(
-        any(a.says_the_same_as(b) for b in right) for a in left
-    )
+    return len(left) == len(right) and all(any(a.says_the_same_as(b) for b in right) for a in left)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-
 KINDS = {
     **dict.fromkeys(
         ("identity", "inequality", "induction", "extreme points", "computed", "enumeration"),
@@ -33,7 +32,9 @@ def composition(steps: Iterable[StepFacts]) -> str:
     """
     counted = Counter(KINDS[step.kind] for step in steps if step.kind in KINDS)
     total = sum(counted.values())
-    kinds = ", ".join(f"{counted[how]} {how}" for how in dict.fromkeys(KINDS.values()) if counted[how])
+    kinds = ", ".join(
+        f"{counted[how]} {how}" for how in dict.fromkeys(KINDS.values()) if counted[how]
+    )
     return f"{total} step{'s' * (total != 1)}: {kinds}"
 
 
