@@ -9,7 +9,7 @@ from banditproof.verify.evidence import Grade
 from ..statements.recorded_verdicts import standing
 from ..verdicts.verdict import Outcome
 from ..verdicts.vocabulary import Undecided
-from .relations import Domain, Relation, goals, with_definitions
+from .relations import Domain, Relation, goals, may_be_whole, with_definitions
 from .schemas import schema_of
 from .schemas.schema import Schema
 from .step import Context, Step, StepVerdict
@@ -248,6 +248,10 @@ class OnClaim(Step):
         if proof is None:
             raise ValueError(f"The proof of {self.claim} is no object; it has no step to name.")
         step, where = proof.stated(self.of_step)
+        for name in proof.wholes(self.of_step) & set(self.instance):
+            if not may_be_whole(parse(self.instance[name])):
+                fraction = f"{self.instance[name]} need not be one"
+                raise Undecided(f"{name} is a whole number there, and {fraction}.")
         values = {name: parse(text) for name, text in self.instance.items()}
         theirs = [item.with_values(values) for item in step.relations]
         for stated in self.relations:

@@ -123,6 +123,10 @@ class Proof:
             raise ValueError(f"Step {number} of {self.id} is no part of what the claim states.")
         return step, self._scope.domain(step)
 
+    def wholes(self, number: int) -> frozenset[str]:
+        """The quantities that must be whole numbers for a step."""
+        return self._scope.wholes(self.step(number))
+
     def hypotheses(self, number: int) -> tuple[Relation, ...]:
         """The inequalities that a step assumes, by itself or through others."""
         numbers = {number}
