@@ -44,7 +44,7 @@ from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import ANEW, Refuted, gathering, noting_searches
-from .whole_statement import unseen
+from .whole_statement import misses, only_defines, unseen
 
 if TYPE_CHECKING:
     from .text.proof_text import Written
@@ -164,15 +164,13 @@ class Proof:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
             except Refuted as point:
                 verdict, detail = StepVerdict.FAILED, str(point)
-                # Only a last step that assumes nothing is the statement itself; elsewhere the proof
-                # is wrong, not the claim.
-                if step is self.steps[-1] and not step.needed:
+                if self._states(step):
                     wrong = f"The statement is false. {point}"  # what it says is not what was found
-                    refutation = Counterexample(wrong, dict(point.values), Grade.PROVED)
+                    refutation = Counterexample(wrong, dict(point.values), self._against())
             except Counterexample as shown:
                 case = witness_of(shown.case)
                 verdict, detail = StepVerdict.FAILED, f"{shown} {case}".strip()
-                if step is self.steps[-1] and not step.needed:
+                if self._states(step):
                     refutation = shown
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
@@ -180,6 +178,20 @@ class Proof:
                 detail = f"The check of the step stopped: {kind}{error}"
             results.append(step.facts(scope.domain(step), verdict, detail))
         return tuple(results), refutation
+
+    def _states(self, step: Step) -> bool:
+        """Whether a step is the statement itself: the last one, which assumes definitions at most.
+
+        Where another step is false the proof is wrong, and not the claim.
+        """
+        below = [self.step(number) for number in step.needed]
+        return step is self.steps[-1] and all(map(only_defines, below))
+
+    def _against(self) -> Grade:
+        """The grade of a counterexample to the last step: `proved` if this is the statement."""
+        text = declared(self.id)
+        formula = text.formula if text is not None else ""
+        return Grade.OUTLINED if misses(self.steps, self.where, formula) else Grade.PROVED
 
     def _grade(self, steps: Iterable[StepFacts]) -> Grade:
         """The grade of steps that all stand: `proved` if a machine sees that they end the claim."""
@@ -224,7 +236,9 @@ class Proof:
             refutation.repairable, refutation.steps = True, steps
             raise refutation
         if refutation is not None:
-            wrong = refuted(refutation.finding, refutation.finding, **refutation.case)
+            wrong = refuted(
+                refutation.finding, refutation.finding, grade=refutation.grade, **refutation.case
+            )
             return replace(wrong, steps=steps)
         stuck = [step for step in steps if step.verdict in STUCK]
         if stuck:

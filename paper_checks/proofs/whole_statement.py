@@ -31,22 +31,34 @@ def unseen(steps: Sequence[Step], where: str, formula: str) -> str:
     >>> unseen(steps, "x in [0,1]", "x**2 <= x for x in [0,2]")
     'the last step is not shown for x in [0,2]'
     """
+    faults = ((step.number, _fault(step)) for step in steps)
+    fault = next((f"step {number} {fault}" for number, fault in faults if fault), "")
+    return fault or misses(steps, where, formula)
+
+
+def misses(steps: Sequence[Step], where: str, formula: str) -> str:
+    """How the last step misses the formula of its claim, in a clause; empty if it says that."""
     if not formula:
         return "the claim registers no formula as its statement"
-    for step in steps:
-        fault = _fault(step)
-        if fault:
-            return f"step {step.number} {fault}"
     defined = _definitions(steps)
     if defined is None:
         return "a quantity is defined twice, or by itself"
-    return _another(steps[-1], Domain(where), formula, defined)
+    return _another(steps[-1], Domain(where).and_that(steps[-1].where), formula, defined)
+
+
+def only_defines(step: Step) -> bool:
+    """Whether a step gives names to terms, and assumes nothing."""
+    return (
+        type(step) is Given
+        and bool(step.relations)
+        and all(item.definition is not None for item in step.relations)
+    )
 
 
 def _fault(step: Step) -> str:
     """Why a machine does not see all of a step."""
     if type(step) is Given:
-        if not step.relations or any(item.definition is None for item in step.relations):
+        if not only_defines(step):
             return "assumes more than a definition"
     elif type(step) not in SEEN:
         return f"is of the kind {step.kind}"

@@ -151,3 +151,18 @@ def test_a_claim_about_whole_numbers_is_not_cited_for_others() -> None:
 
     assert "T is a whole number there" in detail("T/2")
     assert "T is a whole number there" not in detail("2*T - 1")
+
+
+def refuted(*steps, id: str = ID, where: str = WHERE) -> tuple[str, str]:
+    verdict = Proof(id, steps, where).verdict("So.")
+    return verdict.outcome.value, verdict.evidence.grade.value if verdict.evidence else ""
+
+
+def test_a_false_last_step_refutes_a_claim_if_it_assumes_definitions_alone() -> None:
+    square = Given(1, "The square.", "y == x**2")
+    small = Given(1, "x is small.", "x <= 1/2")
+    last, both = Inequality(2, "So.", "y <= x/2", uses=(1,)), f"{WHERE}, y in [0,1]"
+    assert refuted(square, last, where=both) == ("fails", "outlined")
+    assert refuted(small, Inequality(2, "So.", "x <= 1/3", uses=(1,)))[0] == "open"
+    # a counterexample to another formula than that of the claim is for people to read
+    assert refuted(Inequality(1, "So.", "exp(x) <= 1 + x")) == ("fails", "outlined")
