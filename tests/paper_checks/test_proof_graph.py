@@ -53,8 +53,6 @@ def test_a_derived_claim_rests_on_what_is_proved_and_true():
         assert facts.rests_on, f"{id} is derived and rests on nothing"
         for step in facts.rests_on:
             known = graph.claims.get(step)
-            if facts.parts and known is not None and known.recorded == "not-mechanical":
-                continue  # such a part does not count beside the others
             if known is not None:
                 assert known.grade in ("proved", "derived"), f"{id} rests on {step}"
                 assert known.recorded == "holds", f"{id} rests on {step}"
