@@ -46,6 +46,8 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     yield "place", ": ".join(filter(None, (DOCUMENTS[facts.document], facts.place)))
     if facts.repeats:
         yield "the same as", f"{facts.repeats}, with one program for both"
+    if facts.formula:
+        yield "formula", facts.formula
     if facts.reading:
         yield "reading", facts.reading
     yield "verdict", _verdict(result)
@@ -79,10 +81,14 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
 
 
 def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
-    """The numbered steps of the proof, each with what it uses and what it turned out to be."""
-    for place, step in enumerate(facts.steps):
+    """How many steps of which kind, then each with what it uses and what it turned out to be."""
+    from banditproof.paper_checks.verdicts.step_facts import composition
+
+    if facts.steps:
+        yield "proof", composition(facts.steps)
+    for step in facts.steps:
         says, *rest = step_in_words(step)
-        yield "" if place else "proof", says
+        yield "", says
         for line in rest:
             yield "", f"   {line}"
 

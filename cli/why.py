@@ -138,13 +138,18 @@ def _print(graph: ProofGraph, found: WhyFacts) -> None:
     for line in tree_lines(graph, found.id):
         print(line)
     print()
+    from banditproof.paper_checks.verdicts.step_facts import composition
+
+    steps = next((node.steps for node in found.nodes if node.id == found.id), ())
+    if steps:
+        print_text(f"Its proof: {composition(steps)}.")
     of = " of the repair" if graph.claims[found.id].repaired_by else ""
     print_text(f"Weakest link{of}: {_weakest_link(graph, found)}")
     if found.gaps:
         gaps = _counted(tuple(found.gaps), "gap", "gaps")
         print_text(f"Not proved{of}: {gaps}.")
     else:
-        print_text(f"Not proved{of}: nothing; each step is proved, derived or a textbook fact.")
+        print_text(f"Not proved{of}: nothing; each claim is proved, or a textbook fact.")
     if not found.at_risk:
         print_text("At risk: no stated proof in this tree uses a step that is false.")
     for risk in found.at_risk:

@@ -17,9 +17,9 @@ class Grade(StrEnum):
     `proved`: the whole stated domain by machine: symbolic, exact, exhaustive, or in balls over the
     domain; a counterexample or a single number in exact arithmetic or balls is a proof too.
     `derived`: a conclusion that a logic with quantifiers and probability derives from named axioms;
-    nothing has it yet. `outlined`: numbered steps, whose inequalities a machine checks, while people
-    read what the names mean, the quantifiers and the probability. `points`: rigorous at finitely
-    many points, the rest in words. `sampled`: random points, none violates. `statistical`: a test with
+    nothing has it yet. `outlined`: numbered steps, whose inequalities a machine checks; people read
+    what the names mean, the quantifiers and the probability. `points`: rigorous at finitely many
+    points, the rest in words. `sampled`: random points, none violates. `statistical`: a test with
     its level and the number of runs. `cited`: a theorem of another paper, not proved again.
 
     >>> sorted([Grade.CITED, Grade.PROVED, Grade.SAMPLED])[0], Grade.OUTLINED < Grade.POINTS

@@ -9,7 +9,7 @@ from banditproof.verify.evidence import Grade
 from ..statements.recorded_verdicts import standing
 from ..verdicts.verdict import Outcome
 from ..verdicts.vocabulary import Undecided
-from .relations import Domain, Relation, goals, with_definitions
+from .relations import Domain, Relation, goals, may_be_whole, with_definitions
 from .schemas import schema_of
 from .schemas.schema import Schema
 from .step import Context, Step, StepVerdict
@@ -200,7 +200,7 @@ class OnClaim(Step):
     that it assumes of them alone. What it assumes of other quantities, and equations, say what the
     names mean; whoever cites it gives the names this meaning. A relation may be
     cited without a step only of a claim without such a proof. What that one says, with a relation
-    or without, is read from its words, and gives no more than derived.
+    or without, is read from its words, and gives no more than outlined.
     """
 
     claim: str = field(kw_only=True)
@@ -223,7 +223,7 @@ class OnClaim(Step):
         said = self._require_said(context) if self.of_step else ""
         if grade == Grade.PROVED.value and self._has_proof:
             return StepVerdict.PROVED, f"by machine{said}"
-        if grade in (Grade.PROVED.value, Grade.DERIVED.value):
+        if Grade(grade) <= Grade.OUTLINED:
             return StepVerdict.CLAIM, f"{grade}{said}"
         return StepVerdict.WORDS, f"the claim is {grade}{said}"
 
@@ -248,6 +248,10 @@ class OnClaim(Step):
         if proof is None:
             raise ValueError(f"The proof of {self.claim} is no object; it has no step to name.")
         step, where = proof.stated(self.of_step)
+        for name in proof.wholes(self.of_step) & set(self.instance):
+            if not may_be_whole(parse(self.instance[name])):
+                fraction = f"{self.instance[name]} need not be one"
+                raise Undecided(f"{name} is a whole number there, and {fraction}.")
         values = {name: parse(text) for name, text in self.instance.items()}
         theirs = [item.with_values(values) for item in step.relations]
         for stated in self.relations:
@@ -280,7 +284,7 @@ class OnClaim(Step):
 
 @dataclass(frozen=True)
 class Words(Step):
-    """What remains an argument in words: a proof with such a step is `points`, never `derived`."""
+    """What remains an argument in words: a proof with such a step is `points`."""
 
     why: str = field(kw_only=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from .hints import combination, with_known
@@ -47,8 +48,14 @@ class Induction(Step):
 
         (stated,) = self.relations
         n, begin = var(self.variable), parse(self.start)
-        if context.domain.ranges[self.variable].hi is not None:
+        where = context.domain.ranges[self.variable]
+        if where.hi is not None:
             raise ValueError(f"The range of {self.variable} ends; an induction has no end.")
+        if begin.kind != "num" or where.lo_open or where.lo != Fraction(begin.value):
+            raise ValueError(
+                f"The induction starts at {self.variable} = {self.start}, and the range of "
+                f"{self.variable} at {where.lo}; give it the range [{self.start},inf)."
+            )
         # n has no range in the base, so nothing that is known of n is assumed there.
         known, alone = context.given(), _without(context.domain, self.variable)
         at_n, _ = with_definitions(stated, known)

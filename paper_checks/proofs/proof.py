@@ -27,14 +27,24 @@ from typing import TYPE_CHECKING, Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
-from ..verdicts.step_facts import StepFacts
+from ..statements.completed import declared
+from ..verdicts.step_facts import StepFacts, composition
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
-from ..verdicts.vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
+from ..verdicts.vocabulary import (
+    BEYOND,
+    READ,
+    WHOLE,
+    Counterexample,
+    Undecided,
+    refuted,
+    witness_of,
+)
 from .instances import Instance, require_at_instances
 from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import ANEW, Refuted, gathering, noting_searches
+from .whole_statement import misses, only_defines, unseen
 
 if TYPE_CHECKING:
     from .text.proof_text import Written
@@ -113,6 +123,10 @@ class Proof:
             raise ValueError(f"Step {number} of {self.id} is no part of what the claim states.")
         return step, self._scope.domain(step)
 
+    def wholes(self, number: int) -> frozenset[str]:
+        """The quantities that must be whole numbers for a step."""
+        return self._scope.wholes(self.step(number))
+
     def hypotheses(self, number: int) -> tuple[Relation, ...]:
         """The inequalities that a step assumes, by itself or through others."""
         numbers = {number}
@@ -150,15 +164,13 @@ class Proof:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
             except Refuted as point:
                 verdict, detail = StepVerdict.FAILED, str(point)
-                # Only a last step that assumes nothing is the statement itself; elsewhere the proof
-                # is wrong, not the claim.
-                if step is self.steps[-1] and not step.needed:
+                if self._states(step):
                     wrong = f"The statement is false. {point}"  # what it says is not what was found
-                    refutation = Counterexample(wrong, dict(point.values), Grade.PROVED)
+                    refutation = Counterexample(wrong, dict(point.values), self._against())
             except Counterexample as shown:
                 case = witness_of(shown.case)
                 verdict, detail = StepVerdict.FAILED, f"{shown} {case}".strip()
-                if step is self.steps[-1] and not step.needed:
+                if self._states(step):
                     refutation = shown
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
@@ -166,6 +178,27 @@ class Proof:
                 detail = f"The check of the step stopped: {kind}{error}"
             results.append(step.facts(scope.domain(step), verdict, detail))
         return tuple(results), refutation
+
+    def _states(self, step: Step) -> bool:
+        """Whether a step is the statement itself: the last one, which assumes definitions at most.
+
+        Where another step is false the proof is wrong, and not the claim.
+        """
+        below = [self.step(number) for number in step.needed]
+        return step is self.steps[-1] and all(map(only_defines, below))
+
+    def _against(self) -> Grade:
+        """The grade of a counterexample to the last step: `proved` if this is the statement."""
+        text = declared(self.id)
+        formula = text.formula if text is not None else ""
+        return Grade.OUTLINED if misses(self.steps, self.where, formula) else Grade.PROVED
+
+    def _grade(self, steps: Iterable[StepFacts]) -> Grade:
+        """The grade of steps that all stand: `proved` if a machine sees that they end the claim."""
+        grade, text = grade_of(steps), declared(self.id)
+        formula = text.formula if text is not None else ""
+        seen = grade == Grade.PROVED and not unseen(self.steps, self.where, formula)
+        return grade if seen or grade != Grade.PROVED else Grade.OUTLINED
 
     def _checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
         """Check a step, once in a process: a mutant of the proof has most steps in common."""
@@ -203,7 +236,9 @@ class Proof:
             refutation.repairable, refutation.steps = True, steps
             raise refutation
         if refutation is not None:
-            wrong = refuted(refutation.finding, refutation.finding, **refutation.case)
+            wrong = refuted(
+                refutation.finding, refutation.finding, grade=refutation.grade, **refutation.case
+            )
             return replace(wrong, steps=steps)
         stuck = [step for step in steps if step.verdict in STUCK]
         if stuck:
@@ -211,14 +246,16 @@ class Proof:
             how = "fails" if failed else "is not decided"
             gap = f"Step {stuck[0].number} of the proof {how}: {stuck[0].detail}"
             return replace(undecided(gap), steps=steps)
-        grade = grade_of(steps)
+        grade = self._grade(steps)
         words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
-        left = BEYOND + beyond if beyond else WHOLE
+        left = f"{READ} Beyond the statement: {beyond}" if beyond else READ
+        if grade == Grade.PROVED:
+            left = BEYOND + beyond if beyond else WHOLE
         if words:
             plural = "s" * (len(words) > 1)
             left = f"Step{plural} {', '.join(words)} of the proof, argued in words."
             left += f" Beyond the statement: {beyond}" if beyond else ""
-        covered = f"All that is stated, by the {_counted(steps)} of the proof."
+        covered = f"All that is stated, by {composition(steps)}."
         if instances:
             covered += f" Besides, {instances[0].lower()}{instances[1:]}"
         return Verdict(
@@ -248,8 +285,4 @@ def grade_of(steps: Iterable[StepFacts]) -> Grade:
     if StepVerdict.WORDS in results:
         return Grade.POINTS
     by_name = {StepVerdict.TEXTBOOK, StepVerdict.CLAIM}
-    return Grade.DERIVED if results & by_name else Grade.PROVED
-
-
-def _counted(steps: tuple[StepFacts, ...]) -> str:
-    return f"{len(steps)} steps" if len(steps) > 1 else "one step"
+    return Grade.OUTLINED if results & by_name else Grade.PROVED

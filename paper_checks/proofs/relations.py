@@ -235,6 +235,21 @@ def with_definitions(
         remaining = [item.with_values({name: value}) for item in remaining]
 
 
+def may_be_whole(term: Term) -> bool:
+    """Whether a term is a whole number wherever its quantities are.
+
+    >>> from banditproof.theory.prover.notation import parse
+    >>> [may_be_whole(parse(text)) for text in ("n", "2*n*(m - 1)", "n/2", "log(n)")]
+    [True, True, False, False]
+    """
+    if term.kind == "num":
+        return Fraction(term.value).denominator == 1
+    if term.kind == "pow":
+        exponent = Fraction(term.value)
+        return exponent >= 0 and exponent.denominator == 1 and all(map(may_be_whole, term.args))
+    return term.kind in ("var", "add", "mul") and all(map(may_be_whole, term.args))
+
+
 def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) -> tuple[Goal, ...]:
     """What the prover has to show: one goal, or two for an equation.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .relations import Domain, Relation, goals, with_definitions
+from .relations import Domain, Relation, goals, may_be_whole, with_definitions
 from .step import Context, Step
 from .store import settle_each
 
@@ -88,7 +88,7 @@ class Scope:
             raise ValueError(
                 f"{used} {earlier.number} at another {min(tied)}, of which other steps tell more."
             )
-        if not there.get(earlier.whole, "n").isidentifier():
+        if not all(may_be_whole(value) for value in self._whole_values(step, earlier)):
             raise ValueError(f"{used} {earlier.number} at a term that need not be whole.")
         names = earlier.names - set(there)
         if not names <= set(domain.ranges):
@@ -210,6 +210,27 @@ class Scope:
                 there = step.at.get(number, {})
                 result |= (self._step(number).names - set(there)) | all_results[number - 1]
             all_results.append(result)
+        return tuple(all_results)
+
+    def _whole_values(self, step: Step, earlier: Step) -> list[Term]:
+        """What a step puts for the whole numbers of an earlier one."""
+        values = self._values(step, earlier.number)
+        return [values[name] for name in self.wholes(earlier) & set(values)]
+
+    def wholes(self, step: Step) -> frozenset[str]:
+        """The quantities that must be whole numbers for a step, by itself or through others."""
+        return self._all_wholes[step.number - 1]
+
+    @cached_property
+    def _all_wholes(self) -> tuple[frozenset[str], ...]:
+        all_results: list[frozenset[str]] = []
+        for step in self.steps:
+            result = {step.whole} if step.whole else set()
+            for number in step.needed:
+                values = self._values(step, number)
+                for name in all_results[number - 1]:
+                    result |= values[name].variables if name in values else {name}
+            all_results.append(frozenset(result))
         return tuple(all_results)
 
     def check_values(self, step: Step) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..textbook import PREFIX
+from ..verdicts.step_facts import composition
 from ..verdicts.verdict_words import in_words
 from .graphs.claim_graph import Risk
 from .proved_tested_trusted import Support, support_of
@@ -74,6 +75,11 @@ class ClaimPage:
     def folded(self) -> bool:
         """Whether the steps of the proof are shown only when a reader asks for them."""
         return len(self.facts.steps) > LONG
+
+    @property
+    def composition(self) -> str:
+        """How many steps its proof has of which kind."""
+        return composition(self.facts.steps)
 
 
 def claim_page(reported: Reported, id: str, link: Link) -> ClaimPage:

@@ -10,7 +10,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.extended_rationals import interval_text
 
 from ..statements.claim_facts import ClaimFacts, ResultFacts
-from ..verdicts.step_facts import StepFacts
+from ..verdicts.step_facts import StepFacts, composition
 from .claim_page import ClaimPage, claim_page, command_of, name_of
 from .letters import GREEK
 from .mathematics import formula_latex
@@ -77,6 +77,7 @@ def _all(
     if page.parts:
         yield Answer("Parts", items=tuple(_part(part.mention.id, part) for part in page.parts))
     if facts.steps:
+        yield Answer("Steps", _sentence(composition(facts.steps)))
         yield Answer("Proof", items=tuple(map(step_line, facts.steps)))
     support = page.support
     yield Answer("Proved", _sentence(support.proved))
@@ -93,6 +94,8 @@ def statement_answers(facts: ClaimFacts) -> Iterator[Answer]:
     """The statement, and the reading of a word that has several."""
     whose = "The document says, in our words" if facts.stated else "Our statement"
     yield Answer(whose, facts.statement, quoted=True)
+    if facts.formula:
+        yield Answer("As a formula", code=facts.formula)
     if facts.reading:
         yield Answer("Reading", _sentence(facts.reading))
 

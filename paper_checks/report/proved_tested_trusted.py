@@ -85,7 +85,7 @@ def _proved(facts: ClaimFacts, verdict: str) -> str:
         return f"that the print is false: its witness is computed {how}"
     if facts.grade == "proved":
         return f"the whole statement{', by ' + steps if steps else ''}"
-    if facts.grade == "derived":
+    if facts.grade in ("derived", "outlined"):
         return steps or "what the program computes; textbook theorems give the rest"
     if facts.grade == "points":
         return "the statement at the points that were checked, and no more"
@@ -146,8 +146,10 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
         plural = "s" * (len(given) > 1)
         source = f" of {facts.repeats}" if facts.repeats else ""
         results.append(
-            f"what is given (definitions and hypotheses, step{plural} {numbers}{source})"
+            f"what is assumed (definitions and hypotheses, step{plural} {numbers}{source})"
         )
+    if facts.grade == "outlined":
+        results.append("what the names mean, the quantifiers and the probability")
     words = [step.number for step in facts.steps if step.kind == "words"]
     if words:
         results.append(f"arguments in words ({_listed([f'step {number}' for number in words])})")
@@ -163,9 +165,12 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
         named = _listed(gaps)
         results.append(f"{_many(len(gaps), 'claim', 'claims')} below it without a proof ({named})")
     known = [reported.claims[item] for item in below if item in reported.claims]
+    outlined = sum(item.grade == "outlined" for item in known)
+    if outlined:
+        results.append(f"{_many(outlined, 'claim', 'claims')} below it, outlined and no more")
     assumed = sum(any(step.kind == "given" for step in item.steps) for item in known)
     if assumed:
-        results.append(f"what is given in {_many(assumed, 'claim', 'claims')} below it")
+        results.append(f"what is assumed in {_many(assumed, 'claim', 'claims')} below it")
     doubtful = [item.id for item in known if item in reported.not_as_recorded]
     if doubtful:
         verb = "is" if len(doubtful) == 1 else "are"
@@ -190,7 +195,7 @@ def _below(reported: Reported, id: str) -> tuple[str, ...]:
 
 
 def _unproved(facts: ClaimFacts) -> bool:
-    return not facts.parts and facts.grade not in ("proved", "derived")
+    return not facts.parts and facts.grade not in ("proved", "derived", "outlined")
 
 
 def _many(number: int, one: str, several: str) -> str:

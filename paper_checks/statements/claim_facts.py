@@ -75,6 +75,9 @@ class ClaimFacts:
     corrected: Annotated[
         str | None, "What a misprint was meant to say, where no separate claim says it."
     ] = None
+    formula: Annotated[
+        str, "The statement as a relation and ranges, which a `proved` proof of steps ends with."
+    ] = ""
     line: Annotated[int, "The line where the program begins."] = 0
 
     @property
@@ -183,6 +186,7 @@ def _shared(claim: Completed, grade: str | None, universal: str | None) -> dict[
         "title": claim.title,
         "statement": claim.statement,
         "stated": claim.stated,
+        "formula": claim.formula,
         "reading": claim.reading,
         "parts": claim.parts,
         "part_of": claim.part_of,

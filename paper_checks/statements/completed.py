@@ -204,6 +204,7 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
             "universal",
             "repaired_by",
             "corrected",
+            "formula",
             "reading",
             "tier",
         )

@@ -35,6 +35,11 @@ class Declared:
     """Whether the check has a proof of steps, which says what the claim rests on."""
     reason: str = ""
     """Why nothing in the statement can be checked by machine."""
+    formula: str = ""
+    """The statement as a relation and the ranges of its quantities: `exp(x) >= x for x in [0,1]`.
+
+    A proof of steps is `proved` only if it ends with it.
+    """
     reading: str = ""
     """The reading of a word that has several, for example a policy as a kernel."""
     repaired_by: str | None = None

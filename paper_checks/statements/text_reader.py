@@ -50,6 +50,7 @@ LISTS = {
     "doubts": "doubt_codes",
 }
 TEXTS = {
+    "formula": "formula",
     "reading": "reading",
     "corrected": "corrected",
     "repeats": "repeats",

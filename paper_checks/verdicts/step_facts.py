@@ -2,9 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
+
+KINDS = {
+    **dict.fromkeys(
+        ("identity", "inequality", "induction", "extreme points", "computed", "enumeration"),
+        "by machine",
+    ),
+    **dict.fromkeys(("given", "assumed"), "assumed"),
+    "textbook": "textbook",
+    "claim": "cited",
+    "words": "in words",
+}
+"""How a step of each kind is shown; what only joins steps is not counted."""
+
+
+def composition(steps: Iterable[StepFacts]) -> str:
+    """How many steps a proof has of which kind, in one line.
+
+    >>> given, shown = (
+    ...     StepFacts(number=n, kind=kind, says="So.", formula="", where="", uses=(), rests_on=())
+    ...     for n, kind in ((1, "given"), (2, "inequality"))
+    ... )
+    >>> composition([given, shown])
+    '2 steps: 1 by machine, 1 assumed'
+    """
+    counted = Counter(KINDS[step.kind] for step in steps if step.kind in KINDS)
+    total = sum(counted.values())
+    kinds = ", ".join(
+        f"{counted[how]} {how}" for how in dict.fromkeys(KINDS.values()) if counted[how]
+    )
+    return f"{total} step{'s' * (total != 1)}: {kinds}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +74,11 @@ class StepFacts:
         return step
 
     @property
+    def how(self) -> str:
+        """Its kind in words: what is given is assumed."""
+        return "assumed" if self.kind == "given" else self.kind
+
+    @property
     def how_shown(self) -> str:
         """Its kind, what it uses, what it turned out to be, and how.
 
@@ -55,7 +91,7 @@ class StepFacts:
         support = ", ".join((*steps * bool(self.uses), *self.rests_on))
         verdict = "" if self.verdict in (None, self.kind) else f": {self.verdict}"
         detail = f", {self.detail}".rstrip(".") if self.detail else ""
-        return f"{self.kind}{f', by {support}' if support else ''}{verdict}{detail}"
+        return f"{self.how}{f', by {support}' if support else ''}{verdict}{detail}"
 
     def to_json(self) -> dict[str, Any]:
         """The step in JSON types."""

@@ -117,8 +117,8 @@ class Verdict:
         if self.outcome in REFUTING:
             if grade > Grade.OUTLINED or not self.evidence.witness:
                 raise ValueError(
-                    f"The verdict {self.outcome.value!r} needs a witness that is proved, derived or "
-                    "outlined."
+                    f"The verdict {self.outcome.value!r} needs a witness that is proved, "
+                    "derived or outlined."
                 )
         elif self.outcome == Outcome.NOT_REPRODUCED:
             missing = {"level", "runs", "runs of the document"} - set(self.evidence.numbers)

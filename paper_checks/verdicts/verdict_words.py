@@ -60,8 +60,8 @@ REFUTED_IN_WORDS = {
     "proved": "it is refuted by a witness that is computed exactly or in balls",
     "derived": "its negation is derived by the logic",
     "outlined": (
-        "it is refuted by numbered steps, of which people read what the names mean, the quantifiers "
-        "and the probability"
+        "it is refuted by numbered steps, of which people read what the names mean, the "
+        "quantifiers and the probability"
     ),
 }
 """How strong the evidence is against what is false."""

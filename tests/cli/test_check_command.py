@@ -222,7 +222,7 @@ def test_a_step_without_its_stored_proof_is_named(banditproof, monkeypatch):
 @pytest.mark.parametrize("grade", ["proved", "points"])
 def test_another_grade_than_the_recorded_one_is_reported(banditproof, monkeypatch, grade) -> None:
     known = find("bern.lemF.3")
-    assert known.grade == "derived"
+    assert known.grade == "outlined"
     monkeypatch.setitem(REGISTERED, known.id, replace(known, grade=grade))
     code, text, _ = banditproof("check", known.id)
     assert code == 1

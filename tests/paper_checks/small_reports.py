@@ -70,7 +70,7 @@ def graph_of(
 
 
 STORY = graph_of(
-    theorem=("holds", "derived", ["mended", "step"], ["lemma", "step"], None),
+    theorem=("holds", "outlined", ["mended", "step"], ["lemma", "step"], None),
     lemma=("fails", "proved", [], None, "mended"),
     mended=("holds", "points", ["textbook.pinsker"], [], None),
     step=("holds", "proved", [], None, None),

@@ -48,13 +48,13 @@ def test_a_circle_is_found(by):
 def test_a_derived_claim_rests_on_what_is_proved_and_true():
     graph = proof_graph()
     for id, facts in graph.claims.items():
-        if facts.grade != "derived" or facts.recorded != "holds":
+        if facts.grade != "outlined" or facts.recorded != "holds":
             continue
         assert facts.rests_on, f"{id} is derived and rests on nothing"
         for step in facts.rests_on:
             known = graph.claims.get(step)
             if known is not None:
-                assert known.grade in ("proved", "derived"), f"{id} rests on {step}"
+                assert known.grade in ("proved", "outlined"), f"{id} rests on {step}"
                 assert known.recorded == "holds", f"{id} rests on {step}"
 
 

@@ -13,7 +13,7 @@ from banditproof.verify.evidence import Evidence, Grade, weakest
 
 
 def test_grades_are_sorted_by_strength_and_not_by_alphabet():
-    strongest_first = ["proved", "derived", "points", "sampled", "statistical", "cited"]
+    strongest_first = ["proved", "derived", "outlined", "points", "sampled", "statistical", "cited"]
     assert sorted(Grade) == strongest_first
     assert max(Grade) is Grade.CITED
     assert sorted(Grade, key=str) != strongest_first

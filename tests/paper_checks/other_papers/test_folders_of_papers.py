@@ -134,7 +134,7 @@ repeated("my.def6", of="bern.def2.1", statement="A policy.")
     )
     open_document(paper)
     result = run(find("my.cor5"))
-    assert (result.verdict.outcome.value, result.grade) == ("holds", "derived")
+    assert (result.verdict.outcome.value, result.grade) == ("holds", "outlined")
     assert find("my.cor5").rests_on == ("textbook.my.half", "bern.lemF.3", "my.thm3")
     assert not run(find("my.cor5"), **find("my.cor5").mutants["a larger half"]).as_recorded
     shown = described(proof_graph(), "textbook.my.half")

@@ -60,7 +60,10 @@ DAMAGED = {
     "a verdict that is said to be new": (with_change(as_recorded=False), "be not as recorded"),
     "an unknown grade": (with_change(grade="certain"), "no grade 'certain'"),
     "an unknown settlement": (with_change(universal="hope"), "by 'hope'"),
-    "no witness": (with_change(witness=None), "needs a witness that is proved or derived"),
+    "no witness": (
+        with_change(witness=None),
+        "needs a witness that is proved, derived or outlined",
+    ),
     "a weak refutation": (with_change(grade="points"), "needs a witness that is proved"),
     "no time at all": (with_change(seconds=-1.0), "less than no time"),
     "an infinite number": (json.dumps(rows()).replace("0.25", "1e999"), "is not JSON"),

@@ -230,7 +230,7 @@ def test_the_errata_of_the_five_documents_compile(tmp_path: Path) -> None:
 
 def test_a_repair_is_called_true_only_if_it_is_proved() -> None:
     known = stored_index()
-    grades = {"derived": "what was meant is true", "points": "argued in words"}
+    grades = {"outlined": "what was meant is true", "points": "argued in words"}
     grades |= {"sampled": "is not proved", "statistical": "is not proved", "cited": "not proved"}
     one = next(f for f in known.values() if f.recorded == "misprint" and f.repaired_by)
     for grade, words in grades.items():
@@ -238,7 +238,7 @@ def test_a_repair_is_called_true_only_if_it_is_proved() -> None:
         reported = report_about([one.id], (), {**known, repair.id: repair})
         text = errata_in_markdown(reported, one.document)
         assert words in text, grade
-        assert ("is true" in text) == (grade == "derived")
+        assert ("is true" in text) == (grade == "outlined")
 
 
 def test_what_is_not_decided_is_counted_too() -> None:

@@ -28,9 +28,9 @@ def test_a_whole_statement_is_proved_only_with_that_grade() -> None:
 def test_steps_are_counted_by_what_they_turned_out_to_be() -> None:
     facts = KNOWN["bern.eq14.sizes"]
     judged = tuple(replace(step, verdict="textbook") for step in facts.steps)
-    assert support(facts.id, steps=judged, grade="derived").proved.startswith("0 of ")
+    assert support(facts.id, steps=judged, grade="outlined").proved.startswith("0 of ")
     judged = tuple(replace(step, verdict="proved") for step in facts.steps)
-    number, all_of_them = support(facts.id, steps=judged, grade="derived").proved.split(" of ")
+    number, all_of_them = support(facts.id, steps=judged, grade="outlined").proved.split(" of ")
     assert all_of_them == f"{number} steps"
 
 

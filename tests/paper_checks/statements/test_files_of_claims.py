@@ -225,7 +225,7 @@ def test_grades_are_written_where_they_changed(tmp_path: Path) -> None:
     file.write_text(CLAIM.replace("most\n    1.", "most 1."), encoding="utf-8")
     text = read_claims(file)
     assert not write_grades(text, {"my.thm1": ("proved", "machine")})
-    assert write_grades(text, {"my.thm1": ("derived", "textbook")})
+    assert write_grades(text, {"my.thm1": ("outlined", "steps")})
     assert "  misprint, derived, repaired by" in file.read_text(encoding="utf-8")
     (claim,) = read_claims(file).claims
     changed = {

@@ -1,0 +1,168 @@
+"""`proved` of a proof of steps: what it takes, and attempts to get it for what is false or open."""
+
+import pytest
+
+from banditproof.claims import (
+    Computed,
+    Enumeration,
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+    Words,
+)
+from banditproof.paper_checks.proofs.whole_statement import unseen
+from banditproof.paper_checks.statements.index import stored_index
+
+ID = "adv.lem25.d"
+"""A claim with a formula: exp(x) <= 1 + 2*x for x in [0,1]."""
+LAST = "exp(x) <= 1 + 2*x"
+WHERE = "x in [0,1]"
+
+
+def graded(*steps, where: str = WHERE) -> str:
+    verdict = Proof(ID, steps, where).verdict("The exponential lies below a line.")
+    return verdict.outcome.value if verdict.evidence is None else verdict.evidence.grade.value
+
+
+def test_a_proof_that_ends_with_the_formula_of_its_claim_is_proved() -> None:
+    assert stored_index()[ID].formula == f"{LAST} for {WHERE}"
+    assert graded(Inequality(1, "So.", LAST)) == "proved"
+    square = Given(1, "The square.", "y == x**2")
+    with_square = Inequality(2, "So.", LAST, uses=(1,))
+    assert graded(square, with_square, where=f"{WHERE}, y in [0,1]") == "proved"
+
+
+ATTEMPTS = {
+    "another constant": [Inequality(1, "So.", "exp(x) <= 1 + 3*x")],
+    "another sign": [Inequality(1, "So.", "exp(x) < 2 + 2*x")],
+    "no formula at the end": [Inequality(1, "So.", LAST), Parts(3, "All.", uses=(1, 2))],
+    "the conclusion is given": [Given(1, "So.", LAST), Inequality(2, "So.", LAST, uses=(1,))],
+    "a weaker hypothesis is given": [
+        Given(1, "x is small.", "x <= 1/2"),
+        Inequality(2, "So.", LAST, uses=(1,)),
+    ],
+    "a sentence is given": [Given(1, "x is small."), Inequality(2, "So.", LAST, uses=(1,))],
+    "words": [Words(1, "Clearly.", why="it is"), Inequality(2, "So.", LAST, uses=(1,))],
+    "a claim in words": [
+        OnClaim(1, "As it says.", claim="bern.def.deps"),
+        Inequality(2, "So.", LAST, uses=(1,)),
+    ],
+    "a claim that says it": [OnClaim(1, "As it says.", LAST, claim=ID, of_step=1)],
+    "a program whose formula nothing computed": [
+        Computed(1, "So.", "x <= 1/2", by=lambda: "computed"),
+        Inequality(2, "So.", LAST, uses=(1,)),
+    ],
+    "an enumeration of nothing": [
+        Enumeration(1, "So.", "x <= 1/2", cases=tuple, holds=bool, count=0),
+        Inequality(2, "So.", LAST, uses=(1,)),
+    ],
+    "a step with ranges of its own": [Inequality(1, "So.", LAST, where="z in [0,1]")],
+}
+
+
+@pytest.mark.parametrize("name", ATTEMPTS)
+def test_nothing_else_is_proved(name: str) -> None:
+    steps = ATTEMPTS[name]
+    if name == "no formula at the end":
+        steps = [steps[0], Inequality(2, "So.", "x <= 1"), steps[1]]
+    assert graded(*steps) != "proved"
+
+
+def test_a_smaller_or_a_wider_range_is_not_the_statement() -> None:
+    for where in ("x in [0,1)", "x in (0,1]", "x in [0,1/2]", "x in [0,5/4]", f"{WHERE}, x > 0"):
+        assert graded(Inequality(1, "So.", LAST), where=where) != "proved", where
+
+
+def test_the_ranges_and_conditions_of_the_formula_are_those_of_the_steps() -> None:
+    steps = (Inequality(1, "So.", LAST),)
+    smaller, wider = f"{WHERE}, x >= 1/2", f"{WHERE}, x >= 1/4"
+    assert not unseen(steps, smaller, f"{LAST} for {smaller}")
+    assert unseen(steps, smaller, f"{LAST} for {wider}")
+    assert unseen(steps, f"{WHERE}, z in [0,1]", f"{LAST} for {WHERE}, z in [0,1]")
+    assert unseen(steps, WHERE, LAST)
+
+
+def test_a_textbook_step_is_no_step_of_a_machine() -> None:
+    steps = (Textbook(1, "So.", "x <= 1", fact="hoeffding"), Inequality(2, "So.", LAST, uses=(1,)))
+    assert unseen(steps, WHERE, f"{LAST} for {WHERE}") == "step 1 is of the kind textbook"
+
+
+def test_definitions_that_contradict_each_other_are_seen() -> None:
+    where = "x in [0,1], y in (-inf,inf), z in (-inf,inf)"
+    circle = (Given(1, "y.", "y == z + 1"), Given(2, "z.", "z == y + 1"))
+    twice = (Given(1, "y.", "y == x"), Given(2, "y.", "y == x + 1"))
+    itself = (Given(1, "y.", "y == y + 1"), Given(2, "z.", "z == 0"))
+    for pair in (circle, twice, itself):
+        steps = (*pair, Inequality(3, "So.", "exp(x) <= 1 + 2*x", uses=(1, 2)))
+        assert unseen(steps, where, f"{LAST} for {WHERE}")
+        assert graded(*steps, where=where) != "proved"
+
+
+def test_the_formula_may_not_name_what_a_step_defines() -> None:
+    steps = (Given(1, "y.", "y == x/2"), Inequality(2, "So.", "y <= 1", uses=(1,)))
+    where = "x in [0,1], y in [0,1]"
+    assert "only a step defines" in unseen(steps, where, "y <= 1 for y in [0,1]")
+    assert "only a step defines" in unseen(steps, where, "x <= 1 for x in [0,1], x <= y")
+
+
+def test_an_identity_needs_its_equation() -> None:
+    steps = (Identity(1, "So.", "(x + 1)**2 == x**2 + 2*x + 1"),)
+    assert not unseen(steps, WHERE, "(1 + x)**2 == x**2 + 2*x + 1 for x in [0,1]")
+    assert unseen(steps, WHERE, "(1 + x)**2 >= x**2 + 2*x + 1 for x in [0,1]")
+
+
+def induction(start: str, where: str) -> Induction:
+    return Induction(1, "n <= n^2.", "n <= n**2", variable="n", start=start, where=where)
+
+
+def test_an_induction_begins_where_its_range_does() -> None:
+    late, whole = induction("2", "n in [1/2,inf)"), induction("1", "n in [1,inf)")
+    (fact,), _ = Proof("bern.none", (late,)).run()
+    assert "starts at n = 2" in fact.detail
+    (fact,), _ = Proof("bern.none", (whole,)).run()
+    assert fact.verdict == "proved"
+
+
+def test_what_is_shown_of_whole_numbers_is_not_used_of_others() -> None:
+    first = induction("1", "n in [1,inf)")
+
+    def used_at(value: str, formula: str) -> Proof:
+        at, where = {1: {"n": value}}, "n in [1,inf)"
+        return Proof(
+            "bern.none", (first, Inequality(2, "So.", formula, where=where, uses=(1,), at=at))
+        )
+
+    used_at("2*n + 1", "2*n <= 4*n**2")
+    with pytest.raises(ValueError, match="need not be whole"):
+        used_at("n/2", "n/2 <= n**2/4")
+
+
+def test_a_claim_about_whole_numbers_is_not_cited_for_others() -> None:
+    def detail(horizon: str) -> str:
+        step = OnClaim(
+            1, "As there.", claim="zcdp.fix.prop1d.renyi", of_step=14, instance={"T": horizon}
+        )
+        return Proof("bern.none", (step,)).run()[0][0].detail
+
+    assert "T is a whole number there" in detail("T/2")
+    assert "T is a whole number there" not in detail("2*T - 1")
+
+
+def refuted(*steps, id: str = ID, where: str = WHERE) -> tuple[str, str]:
+    verdict = Proof(id, steps, where).verdict("So.")
+    return verdict.outcome.value, verdict.evidence.grade.value if verdict.evidence else ""
+
+
+def test_a_false_last_step_refutes_a_claim_if_it_assumes_definitions_alone() -> None:
+    square = Given(1, "The square.", "y == x**2")
+    small = Given(1, "x is small.", "x <= 1/2")
+    last, both = Inequality(2, "So.", "y <= x/2", uses=(1,)), f"{WHERE}, y in [0,1]"
+    assert refuted(square, last, where=both) == ("fails", "outlined")
+    assert refuted(small, Inequality(2, "So.", "x <= 1/3", uses=(1,)))[0] == "open"
+    # a counterexample to another formula than that of the claim is for people to read
+    assert refuted(Inequality(1, "So.", "exp(x) <= 1 + x")) == ("fails", "outlined")
