@@ -80,9 +80,7 @@ def local_bound_vacuous(share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     subjects={"power": (Fraction(1, 2), Fraction(1))},
     mutants={"sharper: a hundredth of the bound": {"share": 1000}},
 )
-def growing_number_of_experts(
-    power: Fraction, share: int = 1, proof: Proof = WRITTEN
-) -> Verdict:
+def growing_number_of_experts(power: Fraction, share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """N = T^power experts at eps = 1 and T = 10^12."""
     horizon, sides = 10**12, Sides()
     experts = 10 ** int(12 * power)

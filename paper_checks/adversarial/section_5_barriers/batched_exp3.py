@@ -4,7 +4,14 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both, undecided
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Verdict,
+    checks,
+    checks_both,
+    undecided,
+)
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     needs_repair,

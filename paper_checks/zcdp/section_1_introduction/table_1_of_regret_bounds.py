@@ -60,7 +60,7 @@ def arms_cell(
         "the length for one normal number, and the bound with 4 d (d + 1)": {
             "scalar": True,
             "constants": (*THOUSAND[:2], Fraction(4)),
-        },
+        }
     },
 )
 def linear_cell(scalar: bool = False, constants: Constants = THOUSAND) -> Verdict:
@@ -104,7 +104,9 @@ def needs_no_bound(
     with working_precision(128):
         for size, time, rho in SIZES:
             value, bound = cell(size, time, rho), theorem(size, time, rho)
-            need(at_most(ball(constant) * value, bound), "The theorem gives less", size=size, T=time)
+            need(
+                at_most(ball(constant) * value, bound), "The theorem gives less", size=size, T=time
+            )
             gap = 2 * upper(value) + 1
             gap = gap if largest is None else min(gap, largest)
             # one of two instances, apart by the sign or the place of the gap, costs half of it
