@@ -100,6 +100,5 @@ def improvement(
         "4 d (d + 1) besides, which takes the gain away as rho grows to 1.",
         instances="The exponents of the three rows that have a converted bound.",
         beyond="Better conversions: an eps-DP algorithm is eps tanh(eps/2)-zCDP (zcdp.conv.exact), "
-        "so for large rho the converted bounds have 1/rho for 1/sqrt(rho), and are then the smaller "
-        "ones.",
+        "so for large rho the converted bounds have 1/rho for 1/sqrt(rho), and are smaller then.",
     )
