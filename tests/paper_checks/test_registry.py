@@ -64,6 +64,12 @@ def test_every_named_repair_is_a_claim_of_its_own() -> None:
             assert find(claim.repaired_by).recorded == Outcome.HOLDS, claim.id
 
 
+def test_what_corrects_a_document_is_not_stated_by_it() -> None:
+    for claim in claims():
+        correction = ".fix." in claim.id or "correction" in claim.kind
+        assert not (claim.stated and (correction or claim.id.endswith(".repaired"))), claim.id
+
+
 def test_every_check_names_a_mutant() -> None:
     own = (c for c in claims() if c.repeats is None)
     checked = (c for c in own if c.recorded not in UNTESTABLE and not c.parts)
