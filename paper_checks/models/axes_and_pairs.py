@@ -12,7 +12,7 @@ from math import ceil
 
 from flint import arb
 
-from banditproof.paper_checks.models.concentrated_regret_bounds import Order
+from banditproof.paper_checks.models.concentrated_regret_bounds import Number, Order
 from banditproof.paper_checks.models.elimination_lengths import printed_length, scalar_length
 from banditproof.paper_checks.verdicts.vocabulary import Undecided, need
 from banditproof.theory.balls import ball, upper
@@ -110,7 +110,12 @@ class Play:
     def over(self, free: Order, private: Order, constants: Constants) -> arb:
         """The regret over a bound A free + B private + C d (d + 1)."""
         first, second, third = (ball(constant) for constant in constants)
-        at = {"d": self.d, "K": self.arms, "T": self.plays, "rho": self.rho}
+        at: dict[str, arb | Number] = {
+            "d": self.d,
+            "K": self.arms,
+            "T": self.plays,
+            "rho": self.rho,
+        }
         bound = first * free.at(**at) + second * private.at(**at)
         return ball(self.regret) / (bound + third * self.d * (self.d + 1))
 
