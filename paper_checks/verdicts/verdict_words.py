@@ -63,7 +63,7 @@ FROM_WORST = (
     "definition",
     "not-mechanical",
 )
-"""A whole has the worst verdict of its parts; what has no truth value does not count."""
+"""A whole has the worst verdict of its parts; `verdict_of_parts` says what its grade is."""
 WITHOUT_FOR_ALL = ("not-reproduced", "open", "not-mechanical")
 """The verdicts after which nothing settles a "for all"."""
 REFUTED_IN_WORDS = {
