@@ -57,7 +57,9 @@ class OneRoundLate(HTINF):
         "the library one round late": {"learner": OneRoundLate()},
     },
 )
-def htinf_listing(shift: int = 0, learner: HTINF = OF_THE_LIBRARY, proof: Proof = WRITTEN) -> Verdict:
+def htinf_listing(
+    shift: int = 0, learner: HTINF = OF_THE_LIBRARY, proof: Proof = WRITTEN
+) -> Verdict:
     """Six rounds with prescribed arms: thresholds and skipped losses, and the library's HTINF."""
     state = learner.start(3)
     with working_precision(128):
