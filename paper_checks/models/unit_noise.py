@@ -5,10 +5,13 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from flint import arb
+
 from banditproof.algorithms import Policy, RewardTable, Scripted, play
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.paper_checks.verdicts.vocabulary import require
+from banditproof.theory import Number, exact
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 
 Table = Sequence[Sequence[float]]
@@ -78,3 +81,11 @@ def require_same(policy: Shown, box: Shown, **case: Any) -> None:
     for (_, given), (at, due) in zip(policy.releases, box.releases, strict=True):
         near = abs(given - due) <= 1e-6 * (1 + abs(due))
         require(near, "The library releases another number.", rounds=at, given=given, due=due)
+
+
+def require_parameters(given: Sequence[Number], due: Sequence[Number | arb], **case: Any) -> None:
+    """Require that the library takes the parameters that a formula gives, to nine digits."""
+    for ours, formula in zip(given, due, strict=True):
+        number = float(formula)  # type: ignore[arg-type]
+        near = abs(float(exact(ours)) - number) <= 1e-9 * abs(number)
+        require(near, "The library takes other parameters.", given=ours, due=number, **case)
