@@ -91,8 +91,9 @@ def parameters_are_valid(
             gamma=mixing,
         )
         made, rounds = tuned(arms, game.eps * horizon), ball(game.eps * horizon)
-        due = mixing / (4 * arms * (arms * rounds).log())
-        require_parameters((made.eta, made.gamma), (due, mixing), K=arms, T=horizon, eps=eps)
+        gamma = exp3_conversion_mixing(game)
+        due = (gamma / (4 * arms * (arms * rounds).log()), gamma)
+        require_parameters((made.eta, made.gamma), due, K=arms, T=horizon, eps=eps)
     return proof.verdict(
         "gamma = 4 sqrt(K log K/(22 eps T)), which is at most 1 iff 22 eps T >= 16 K log K; it is "
         "positive where log(eps K T) is.",

@@ -23,6 +23,7 @@ from banditproof.paper_checks.checking import Check, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import exact
+from banditproof.theory.mechanisms import NoNoise
 
 from .competitor_adap_klucb import Remembering
 from .competitor_lazy_dp_ts import PrefixSums, SmallBuffers
