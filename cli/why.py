@@ -201,7 +201,7 @@ def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
         beside = "|   " if steps or only_stated else "    "
         for part in graph.claims[one].steps if one in graph.claims else ():
             on = [*map(str, part.uses), *part.rests_on]
-            by = f"{part.kind} by {', '.join(on)}" if on else part.kind
+            by = f"{part.kind} by {', '.join(on)}" if on else part.how
             yield _fitting(f"{rest}{beside}{part.number}. {by}: {part.says}")
         for place, step in enumerate(steps):
             last = place == len(steps) + len(only_stated) - 1

@@ -5,7 +5,7 @@ document prints at two places is one item with both places.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +52,13 @@ COUNTED = {
     "holds-vacuously": ("holds vacuously", "hold vacuously"),
     "not-reproduced": ("was not reproduced", "were not reproduced"),
 }
+SHOWN = (
+    "proved by machine",
+    "by steps whose inequalities a machine checked",
+    "by points that were checked, simulations, or another paper's theorem",
+    "definitions, which make sense",
+)
+"""What shows that a statement has no error, in the words of the first paragraph."""
 UNDECIDED = "could not be decided"
 """What is said of a statement that is open; it belongs into no list of errata."""
 COURTESY = (
@@ -208,12 +215,11 @@ def _opening(
     tool = f"banditproof{', ' + stamp if stamp else ''}"
     if verdicts["open"]:
         about.append(f"{verdicts['open']} {UNDECIDED}")
-    holds = [facts for facts in single if reported.verdict(facts.id) == "holds"]
-    proved = sum(facts.grade in ("proved", "derived") for facts in holds)
+    holds = [f for f in single if reported.verdict(f.id) in ("holds", "definition")]
     were = "was" if len(single) == 1 else "were"
     yield (
         f"{_assertions(len(single))} of this document {were} examined with a program ({tool}). "
-        f"No error was found in {len(holds)}{_evidence(len(holds), proved)}."
+        f"No error was found in {len(holds)}{_evidence(holds)}."
         f"{_not_examined(len(silent), 'cannot be examined by a program')}"
         f"{_not_examined(len(bare), 'has no program yet', 'have no program yet')}"
     )
@@ -233,20 +239,19 @@ def _opening(
         )
 
 
-def _evidence(number: int, proved: int) -> str:
-    """How many of the statements that hold are proved, and what is known of the others."""
-    if not number:
-        return ""
-    others = number - proved
-    if not others:
-        all_of_it = "it is" if number == 1 else "all are"
-        return f": {all_of_it} proved, by machine or from textbook theorems"
-    verb = "is" if proved == 1 else "are"
-    has = "has" if others == 1 else "have"
-    return (
-        f": {proved} {verb} proved, by machine or from textbook theorems, and {others} {has} other "
-        "evidence (points that were checked, simulations, or another paper's theorem)"
-    )
+def _evidence(claims: Sequence[ClaimFacts]) -> str:
+    """How many of the statements without an error are definitions, proved, outlined, or neither."""
+    kinds = Counter(_shown(facts) for facts in claims)
+    counted = [f"{kinds[kind]} {kind}" for kind in SHOWN if kinds[kind]]
+    return f" ({', '.join(counted)})" if counted else ""
+
+
+def _shown(facts: ClaimFacts) -> str:
+    """What shows that there is no error."""
+    if facts.recorded == "definition":
+        return SHOWN[-1]
+    places = {"proved": 0, "derived": 0, "outlined": 1}
+    return SHOWN[places.get(facts.grade or "", 2)]
 
 
 def _not_examined(number: int, one: str, several: str = "") -> str:

@@ -47,7 +47,7 @@ def support_of(reported: Reported, id: str) -> Support:
 
     >>> from ..statements.index import stored_index
     >>> known = stored_index()
-    >>> support_of(Reported.of(known, (), known, {}), "bern.derived.klgap").proved[:20]
+    >>> support_of(Reported.of(known, (), known, {}), "adv.lem25.d").proved[:20]
     'the whole statement,'
     """
     facts = _with_proof_of_source(reported, reported.claims[id])

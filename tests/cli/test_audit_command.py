@@ -259,4 +259,4 @@ def test_the_gaussian_policies_hold_by_construction(
     assert answer.code == 0
     text = " ".join(answer.out.split())
     assert setting in text
-    assert "Derived: the construction: declared parts." in text
+    assert "Outlined: the construction: declared parts." in text

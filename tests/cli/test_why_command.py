@@ -21,9 +21,9 @@ def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditpro
 
 def test_the_weakest_link_is_a_claim_or_a_grade_that_several_have(banditproof):
     one = banditproof("why", "thesis.thm2.13").text
-    assert "Weakest link of the repair: thesis.thm2.13.repaired, derived (each step" in one
+    assert "Weakest link of the repair: thesis.thm2.13.repaired, outlined (numbered steps" in one
     several = banditproof("why", "thesis.thm4.9").text
-    assert re.search(r"theorem\), the grade of \d+ claims: thesis\.thm4\.9, ", several)
+    assert re.search(r"probability\), the grade of \d+ claims: thesis\.thm4\.9, ", several)
 
 
 def test_tree_and_json_have_the_same_claims(banditproof):
@@ -98,7 +98,7 @@ def test_the_steps_of_a_proof_stand_in_the_tree() -> None:
         known[claim.id], steps=claim.proof.facts, rests_on=claim.proof.rests_on
     )
     lines = list(tree_lines(ProofGraph(known), claim.id))
-    assert lines[1].startswith("|   1. given: ")
+    assert lines[1].startswith("|   1. assumed: ")
     assert any(line.startswith("|   3. claim by thesis.eq4.7: ") for line in lines)
     facts = why_facts(ProofGraph(known), claim.id)
     numbers = [step.number for step in claim.proof.steps]

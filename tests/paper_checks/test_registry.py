@@ -91,7 +91,7 @@ def require_reach(claim, verdict) -> None:
     assert verdict.covered
     assert verdict.not_covered
     if verdict.outcome in (Outcome.HOLDS, Outcome.HOLDS_VACUOUSLY) and not claim.parts:
-        whole = verdict.evidence is not None and verdict.evidence.grade <= Grade.OUTLINED
+        whole = verdict.evidence is not None and verdict.evidence.grade <= Grade.DERIVED
         assert says_nothing_is_left(verdict.not_covered) == whole, verdict.not_covered
 
 

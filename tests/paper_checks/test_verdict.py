@@ -13,6 +13,7 @@ from banditproof.paper_checks.statements.places import Place
 from banditproof.paper_checks.statements.programmed import claim
 from banditproof.paper_checks.verdicts.verdict import SETTLED_BY, ForAll, not_mechanical, undecided
 from banditproof.paper_checks.verdicts.vocabulary import (
+    as_definition,
     misprinted,
     needs_repair,
     not_reproduced,
@@ -28,7 +29,7 @@ REFUTATIONS = (Outcome.FAILS, Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT)
 @pytest.mark.parametrize("outcome", REFUTATIONS)
 @pytest.mark.parametrize("grade", [Grade.POINTS, Grade.SAMPLED, Grade.STATISTICAL, Grade.CITED])
 def test_a_refutation_by_sampling_is_refused(outcome, grade) -> None:
-    with pytest.raises(ValueError, match="proved or derived"):
+    with pytest.raises(ValueError, match="proved, derived or outlined"):
         Verdict(outcome, "Nearly always wrong.", Evidence(grade, witness="run 17"))
 
 
@@ -63,6 +64,7 @@ def test_nothing_is_proved_in_words() -> None:
 def test_each_outcome_has_its_word() -> None:
     verdicts = [
         proved("Yes.", covered="All."),
+        as_definition(lambda: proved("Yes.", covered="All."))(),
         refuted("No.", "1 is not 2"),
         needs_repair("Almost.", x=1),
         misprinted("A slip.", x=1),

@@ -121,8 +121,8 @@ def test_what_holds_vacuously_has_the_grade_of_its_reason() -> None:
     empty = vacuous("Empty.", covered="All.")
     assert (empty.outcome, empty.evidence.grade) == (Outcome.HOLDS_VACUOUSLY, Grade.PROVED)
     empty = vacuous("Empty.", covered="All.", grade=Grade.OUTLINED, beyond="The intended bound.")
-    assert (empty.evidence.grade, empty.universal) == (Grade.OUTLINED, "textbook")
-    assert empty.not_covered == "Nothing of the statement. Beyond it: The intended bound."
+    assert (empty.evidence.grade, empty.universal) == (Grade.OUTLINED, "steps")
+    assert empty.not_covered.endswith("people read. Beyond the statement: The intended bound.")
 
 
 def test_a_refutation_shows_its_values_and_says_how_far_it_reaches() -> None:

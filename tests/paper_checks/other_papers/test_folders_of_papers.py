@@ -52,7 +52,7 @@ def test_a_new_folder_holds_examples_that_run_and_notice_their_mutants(paper: Pa
         "my.lem1": ("Lemma 1", "Section 1, (1), p. 2", "holds", "points"),
         "my.lem2": ("Lemma 2", "Section 1, (2), p. 2", "fails", "proved"),
         "my.lem2.repaired": ("Lemma 2", "Section 1, (2), p. 2", "holds", "points"),
-        "my.thm3": ("Theorem 3", "Section 2, (3), p. 4", "holds", "proved"),
+        "my.thm3": ("Theorem 3", "Section 2, (3), p. 4", "holds", "outlined"),
         "my.rem4": ("Remark 4", "Section 2, p. 5", "open", None),
     }
     assert find("my.lem1").file == "my-paper/section_1_setting.py"
@@ -171,7 +171,7 @@ def test_what_else_a_folder_cannot_have(paper: Path) -> None:
     (paper / "section-9.py").unlink()
     (paper / "twice.py").write_bytes((paper / "section_2_bounds.py").read_bytes())
     with pytest.raises(
-        ValueError, match=r"bounds.claims:6:37: The check of my.thm3 is .* in .*twice"
+        ValueError, match=r"bounds.claims:6:39: The check of my.thm3 is .* in .*twice"
     ):
         open_document(paper)
     (paper / "twice.py").unlink()

@@ -54,9 +54,9 @@ def test_a_step_of_a_claim_is_cited_with_what_it_assumes_of_its_quantities() -> 
     assert verdict("0 <= m") in ("undecided", "failed")
 
 
-def test_what_is_read_from_the_words_of_a_claim_is_no_more_than_derived() -> None:
+def test_what_is_read_from_the_words_of_a_claim_is_no_more_than_outlined() -> None:
     """Both claims are proved: one by a program, which shows no step, the other by its proof."""
-    for claim, verdict in (("bern.defB.1", "claim"), ("bern.derived.minimiser", "proved")):
+    for claim, verdict in (("bern.defB.1", "claim"), ("adv.lem25.d", "proved")):
         step = OnClaim(1, "As it says.", claim=claim)
         assert found(step, where="")[0] == verdict, claim
     relation = OnClaim(1, "As it says.", "x >= 0", claim="bern.defB.1")

@@ -25,7 +25,7 @@ X, Y = (
 
 def test_parts_are_joined_each_with_its_own_ranges() -> None:
     both = Proof("bern.none", (X, Y, Parts(3, "Both.", uses=(1, 2))))
-    assert both.verdict("Both.").evidence.grade.value == "proved"
+    assert both.verdict("Both.").evidence.grade.value == "outlined"
     words = Words(2, "Plain.", why="no machine has read it")
     weak = Proof("bern.none", (X, words, Parts(3, "Both.", uses=(1, 2))))
     assert weak.verdict("Both.").evidence.grade.value == "points"
@@ -81,7 +81,7 @@ NAMED = Proof(
 
 
 def test_terms_above_zero_show_that_an_assumption_is_defined() -> None:
-    assert NAMED.verdict("Named.").evidence.grade.value == "proved"
+    assert NAMED.verdict("Named.").evidence.grade.value == "outlined"
     assert NAMED.changed(3, positive=()).verdict("Named.").outcome.value == "open"
     assert NAMED.changed(3, formula="d <= 99/100*v").verdict("Named.").outcome.value != "holds"
 

@@ -112,7 +112,7 @@ def test_markdown_of_errata(report: Reported) -> None:
         "7 assertions of this document were examined with a program (banditproof, version 1)"
         in text
     )
-    assert "No error was found in 2: all are proved" in text
+    assert "No error was found in 2 (2 by steps whose" in text
     assert (
         "1 does not hold, 1 needs a hypothesis or a constant, 1 seems to be a misprint, "
         "1 was not reproduced, and 1 could not be decided."
@@ -136,7 +136,7 @@ def test_a_statement_without_a_program_was_not_examined(report: Reported) -> Non
     listed = replace(CLAIMS["p.open"], file="paper/statements.claims")
     text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": listed}), "paper")
     assert "6 assertions of this document were examined with a program (banditproof)." in text
-    assert "from textbook theorems. 1 assertion more has no program yet." in text
+    assert "a machine checked). 1 assertion more has no program yet." in text
     assert "could not be decided" not in text
     silent = replace(CLAIMS["p.open"], recorded="not-mechanical")
     text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": silent}), "paper")
@@ -147,7 +147,7 @@ def test_a_statement_without_a_program_was_not_examined(report: Reported) -> Non
 def test_one_assertion_is_told_in_the_singular(report: Reported) -> None:
     text = errata_in_markdown(replace(report, chosen=("p.first", "p.late")), "paper")
     assert "2 assertions of this document were examined with a program" in text
-    assert "No error was found in 1: it is proved, by machine" in text
+    assert "No error was found in 1 (1 by steps whose" in text
     assert "\n\nThe other one " in text
 
 

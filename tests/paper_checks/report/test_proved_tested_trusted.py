@@ -17,7 +17,9 @@ def support(id: str, **changed) -> Support:
 
 
 def test_a_whole_statement_is_proved_only_with_that_grade() -> None:
-    assert support("bern.derived.klgap").proved.startswith("the whole statement")
+    assert support("adv.lem25.d").proved.startswith("the whole statement")
+    assert support("bern.derived.klgap").proved == "9 of 9 steps"
+    assert "the quantifiers" in support("bern.derived.klgap").trusted
     for grade in ("points", "sampled", "statistical", "cited"):
         said = support("bern.derived.klgap", grade=grade, universal="words")
         assert "whole statement" not in said.proved
@@ -80,14 +82,14 @@ def test_every_claim_has_such_a_line() -> None:
 def test_a_repeated_claim_trusts_what_the_proof_of_the_other_one_is_given() -> None:
     source, copy = support("thesis.eq3.1"), support("zcdp.mech.table")
     assert copy.proved == f"{source.proved} of thesis.eq3.1"
-    assert "what is given" in source.trusted
-    assert "what is given" in copy.trusted
+    assert "what is assumed" in source.trusted
+    assert "what is assumed" in copy.trusted
     assert "of thesis.eq3.1" in copy.trusted
 
 
 def test_what_claims_below_are_given_is_trusted() -> None:
     whole = next(f for f in KNOWN.values() if f.parts and KNOWN[f.parts[0]].steps)
-    assert "what is given in" in support(whole.id).trusted
+    assert "what is assumed in" in support(whole.id).trusted
 
 
 def test_a_simulation_is_not_arithmetic() -> None:

@@ -109,7 +109,7 @@ WRONG = {
     ),
     "grade of a refutation": (
         "my.a\n    So.\n  fails, cited -- a.b\n",
-        "a.claims:3:10: The verdict 'fails' has no grade cited; give proved or derived.",
+        "a.claims:3:10: The verdict 'fails' has no grade cited; give proved, derived or outlined.",
     ),
     "settled otherwise": (
         "my.a\n    So.\n  holds, proved (words) -- a.b\n",
@@ -226,7 +226,7 @@ def test_grades_are_written_where_they_changed(tmp_path: Path) -> None:
     text = read_claims(file)
     assert not write_grades(text, {"my.thm1": ("proved", "machine")})
     assert write_grades(text, {"my.thm1": ("outlined", "steps")})
-    assert "  misprint, derived, repaired by" in file.read_text(encoding="utf-8")
+    assert "  misprint, outlined, repaired by" in file.read_text(encoding="utf-8")
     (claim,) = read_claims(file).claims
     changed = {
         f.name

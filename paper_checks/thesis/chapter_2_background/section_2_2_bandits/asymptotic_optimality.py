@@ -6,7 +6,7 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf
 
-from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_divergence
+from .theorem_2_26_kl_ucb_regret import relative_entropy, slope_of_the_divergence
 
 
 @checks("thesis.thm2.24.optimal")
@@ -43,7 +43,7 @@ def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:
     for mean, best in (("0.1", "0.9"), ("0", "0.5"), ("0.4", "0.8")):
         low, high = Fraction(mean), Fraction(best)
         infimum = certify(kl_inf, Bernoulli(low), high, digits=20)
-        d = printed_divergence(high, low) if exchanged else printed_divergence(low, high)
+        d = relative_entropy(high, low) if exchanged else relative_entropy(low, high)
         same = infimum.lo <= d.hi and d.lo <= infimum.hi
         require(same, "KL_inf is not the divergence of the bound.", mu=mean, best=best, d=d)
     return points(

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.checking import Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.columns import BernoulliColumn, FiniteColumn
@@ -33,47 +33,48 @@ def mixed_column(rows: int, mean: Fraction, target: int, share: Fraction) -> Fin
     )
 
 
-def least_ratio(columns: int, share: Fraction) -> Fraction:
-    """The smallest likelihood ratio if the target is in all columns or in none: 1 - rho."""
+def left_out(share: Fraction) -> Fraction:
+    """The probability that the target is a row of the data and not of the part."""
     return 1 - share
 
 
 @checks(
     "thesis.thm6.6.law",
-    mutants={"columns with parts of their own": {"least": lambda d, share: (1 - share) ** d}},
+    mutants={"columns with parts of their own": {"without": lambda share: Fraction(0)}},
 )
-def limits_of_the_score(least: Callable[[int, Fraction], Fraction] = least_ratio) -> Verdict:
-    """The ratio is nowhere below 1 - rho, and the normal law has a large mass there."""
-    ratios = [x.ratio for x in game(0, True).levels if x.ratio != "inf"]
-    for place in (0, 1, 2, 3):
+def limits_of_the_score(without: Callable[[Fraction], Fraction] = left_out) -> Verdict:
+    """Both limits at once: under H_1 any score has its law of H_0 with probability 1 - rho."""
+    for place, (kept, rows) in enumerate(((2, 4), (1, 3), (2, 3), (2, 3))):
         result = min(x.ratio for x in game(place, True).levels if x.ratio != "inf")
-        kept, rows = ((2, 4), (1, 3), (2, 3), (2, 3))[place]
-        require(result >= least(2, Fraction(kept, rows)), "A ratio is below.", ratio=result)
-    m, share = Fraction(5), HALF
-    bound = least(5000, share)
-    mass = mass_below(bound, share * m)
+        need(result >= without(Fraction(kept, rows)), "A ratio is below.", ratio=result)
+    m, share = Fraction(40), HALF
+    centre = -share * m / 2
+    under_h1 = normal_below(centre, share * m / 2, share * m)
     require(
-        at_most(mass, Fraction(1, 100)),
-        "The ratio is (1-rho) + rho times a ratio, never below 1 - rho; the normal law has a mass "
-        "below its logarithm that does not vanish.",
+        at_most(without(share) * normal_below(centre, centre, share * m), under_h1),
+        "The limits contradict each other: with probability 1 - rho the target is not kept, and "
+        "the release has its law of H_0. So under H_1 each score is at most the median of its "
+        "limit under H_0 with a probability that tends to (1 - rho)/2 or more, and the printed "
+        "limit under H_1 has less.",
         m=m,
         rho=share,
-        least_ratio=bound,
-        mass_below=mass,
+        at=centre,
+        at_least=without(share) / 2,
+        printed=under_h1,
     )
     return points(
-        "No mass of the normal law lies where the ratio cannot be.",
-        covered=f"One pair of m* and rho, and {len(ratios)} ratios of a small game.",
+        "The limits do not contradict each other there.",
+        covered="One pair of m* and rho.",
         not_covered="Whether the limits are right.",
     )
 
 
-def mass_below(ratio: Fraction, m: Fraction) -> Enclosure:
-    """N(-m/2, m) below the logarithm of a ratio."""
+def normal_below(level: Fraction, mean: Fraction, variance: Fraction) -> Enclosure:
+    """The mass of a normal law below a level."""
     from banditproof.theory.balls import ball, enclose
     from banditproof.theory.membership.leakage import normal_ball
 
-    return enclose(lambda: normal_ball((ball(ratio).log() + ball(m) / 2) / ball(m).sqrt()), 20)
+    return enclose(lambda: normal_ball(ball(level - mean) / ball(variance).sqrt()), 20)
 
 
 @checks("thesis.thm6.6.leakage", mutants={"the corrected limit": {"limit": corrected_leakage}})

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import (
     Column,
@@ -140,9 +140,9 @@ def row_of_the_similar_point(
             "m_targ": attack.m_target,
             "m_scal": attack.m_scalar,
         }
-        require(result >= 0, "The score is negative.", **case, score=result)
+        require_or_repair(result >= 0, "The score is negative.", **case, score=result)
         leaked: Enclosure = certify(leak, result)
-        require(
+        require_or_repair(
             at_most(abs(leaked - due), Fraction(1, 10**15)),
             "The leakage of the score is not the advantage of Theorem 6.7.",
             **case,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 
 from .areas_under_curves import deviations_apart
@@ -25,8 +25,20 @@ LOST = 0.05
 """The loss of area up to which one covariance is said to do."""
 
 
+@checks("thesis.gd.fig7.2.easy")
+@checks("thesis.gd.fig7.2.better")
+@checks("thesis.gd.fig7.2.once")
+def experiments_on_images() -> Verdict:
+    """The data sets are not part of this package, and nothing of the experiment was repeated."""
+    return undecided(
+        "The experiment on Fashion-MNIST and CIFAR10 was not repeated: whether its curves come out "
+        "is not known. On a synthetic model they come out where the variances of the features "
+        "differ much, which is a claim of ours beside it."
+    )
+
+
 @checks(
-    "thesis.gd.fig7.2.easy",
+    "thesis.gd.fig7.2.easy.model",
     mutants={
         "the sign of the print": {"attack": PRINTED_SIGN},
         "the hardest point twice": {"places": ("hard", "hard")},
@@ -57,7 +69,7 @@ def easy_against_hard(
 
 
 @checks(
-    "thesis.gd.fig7.2.better",
+    "thesis.gd.fig7.2.better.model",
     mutants={
         "features of one variance": {"cell": replace(SYNTHETIC, widest=1.0)},
         "the scalar product against itself": {"better": ATTACKS[1]},
@@ -88,7 +100,7 @@ def better_attack(
 
 
 @checks(
-    "thesis.gd.fig7.2.once",
+    "thesis.gd.fig7.2.once.model",
     mutants={
         "no covariance at all": {"frozen": ATTACKS[1]},
         "sharper: at most a hundredth of the area is lost": {"lost": 0.01},
