@@ -9,6 +9,7 @@ from flint import arb
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require, shown
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
 from banditproof.theory.mechanisms.binary_tree import BinaryTree
 from banditproof.verify.evidence import Grade
@@ -125,7 +126,7 @@ def nodes_of_counts(
             list(tree.prefix(t)) == list(nodes_of_prefix(t)) for t in range(1, horizon + 1)
         )
         require(same, "The library's tree has other nodes.", T=horizon)
-        right = tree.noise == Laplace(horizon.bit_length())
+        right = tree.noise == Laplace(horizon.bit_length()) and tree.loss() == PureDP(Fraction(1))
         require(right, "The library's tree has other noise.", T=horizon, noise=tree.noise)
     return points(
         "One node for each binary digit 1 of t, so at most 1 + log_2 T; for t = 2^k - 1 it is k.",
