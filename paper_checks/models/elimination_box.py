@@ -24,7 +24,7 @@ Play = tuple[tuple[tuple[int, int, int], ...], tuple[float, ...]]
 """The pulls (first round, arm, rounds), and the released numbers."""
 
 
-def box(width: Width, price: float, horizon: int) -> Play:
+def box(width: Width, price: Fraction, horizon: int) -> Play:
     """Phases of c = 8 d 4^l L + 2 d 2^l sqrt(2 w price) plays, L = log(4 K l (l+1)/delta).
 
     On axes the optimal design is uniform: each arm that is left is played c/r times, its sum has
@@ -74,7 +74,7 @@ class LongPhases(PhasedElimination):
         return 2 * super().phase_length(phase)
 
 
-def follows_the_phases(policy: PhasedElimination, width: Width, price: float) -> int:
+def follows_the_phases(policy: PhasedElimination, width: Width, price: Fraction) -> int:
     """Require that a policy plays the phases of the box; return how many rounds there were."""
     rounds = 12_000
     played = play(policy, RewardCycles(CYCLES), rounds, UnitNoise(UNITS))

@@ -12,7 +12,7 @@ from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Number, exact
-from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
+from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 
 Table = Sequence[Sequence[float]]
 """A row for each round."""
@@ -32,9 +32,12 @@ class UnitNoise(Scripted):
         """The next number of the script, times the scale of the law."""
         if isinstance(mechanism, NoNoise):
             return 0.0
-        spread = mechanism.scale if isinstance(mechanism, Laplace) else mechanism.variance
         unit = super().noise(mechanism)
-        return unit * (float(spread) if isinstance(mechanism, Laplace) else math.sqrt(spread))
+        if isinstance(mechanism, Laplace):
+            return unit * float(mechanism.scale)
+        if isinstance(mechanism, Gaussian):
+            return unit * math.sqrt(exact(mechanism.variance))
+        raise ValueError(f"The noise is {mechanism!r}; give a Laplace or a Gaussian law.")
 
 
 class Drawn(NamedTuple):
@@ -86,6 +89,6 @@ def require_same(policy: Shown, box: Shown, **case: Any) -> None:
 def require_parameters(given: Sequence[Number], due: Sequence[Number | arb], **case: Any) -> None:
     """Require that the library takes the parameters that a formula gives, to nine digits."""
     for ours, formula in zip(given, due, strict=True):
-        number = float(formula)  # type: ignore[arg-type]
+        number = float(formula)
         near = abs(float(exact(ours)) - number) <= 1e-9 * abs(number)
         require(near, "The library takes other parameters.", given=ours, due=number, **case)

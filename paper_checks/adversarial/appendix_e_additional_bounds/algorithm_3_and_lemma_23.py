@@ -76,7 +76,8 @@ class OfTheArmBefore(EXP3):
 )
 def unbiased_estimates(learner: Learner = EXP3, proof: Proof = WRITTEN) -> Verdict:
     """The conditional mean of an estimate; a play of the library's EXP3 beside the box."""
-    for seed, (eta, gamma) in enumerate(((Fraction(1, 4), Fraction(1, 8)), (2, Fraction(1, 4)))):
+    chosen = (Fraction(1, 4), Fraction(1, 8)), (Fraction(2), Fraction(1, 4))
+    for seed, (eta, gamma) in enumerate(chosen):
         of, box = drawn(60, 3, seed), Exp3Box(3, float(eta), float(gamma))
         policy = BatchedReleases(learner(eta, gamma), 3, 1)
         require_same(shown(policy, of), in_batches(box, of, 1, 1.0), eta=eta, gamma=gamma)

@@ -115,13 +115,13 @@ def crafter_of_a_fixed_target(
 
     The rounds of the library, draw for draw.
     """
-    law, target = BernoulliColumns(("1/3", "1/2")), np.ones(2)
-    crafter = made(Ordered(), law, 3, target)
+    law, ones = BernoulliColumns(("1/3", "1/2")), np.ones(2)
+    crafter = made(Ordered(), law, 3, ones)
     for seed in range(40):
         first, second = np.random.default_rng(seed), np.random.default_rng(seed)
         rows, bit = law.draw(3, second), second.integers(2, size=1)[0] == 0
         if bit:
-            rows[second.integers(3)] = target
+            rows[second.integers(3)] = ones
         crafted = crafter.craft(first)
         same = crafted.inside == bit and np.array_equal(crafted.release, rows)
         require(bool(same), "A round of the library is not that of the box.", seed=seed)

@@ -22,16 +22,17 @@ def require_the_score(made: Callable[..., CovarianceScore]) -> None:
     means, target, rows = (Fraction(1, 2), Fraction(1, 5)), (1, 0), 6
     for noise in (Fraction(0), Fraction(3, 4)):
         score = made(rows, KnownMoments(law), float(noise))
-        for release in ((0, 1), (Fraction(1, 3), Fraction(2, 3)), (Fraction(5, 6), 0)):
+        for release in ("0", "1"), ("1/3", "2/3"), ("5/6", "0"):
+            seen = [Fraction(x) for x in release]
             terms = []
-            for mu, z, x in zip(means, target, release, strict=True):
+            for mu, z, x in zip(means, target, seen, strict=True):
                 weight = (z - mu) / (mu * (1 - mu) + noise)
                 terms.append(weight * (x - mu) - weight * (z - mu) / (2 * rows))
-            at, z = np.array([release], float), np.array(target, float)
-            value = float(score.values(at, z, np.random.default_rng(0))[0])
+            at, place = np.array([seen], float), np.array(target, float)
+            value = float(score.values(at, place, np.random.default_rng(0))[0])
             near = abs(value - float(sum(terms))) < 1e-12
             require(near, "The library's score differs.", release=release, score=value)
-            columns = score.column_terms(at, z)
+            columns = score.column_terms(at, place)
             same = columns is not None and np.allclose(
                 columns[0], np.array(terms, float), atol=1e-12
             )
