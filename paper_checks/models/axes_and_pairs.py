@@ -5,14 +5,16 @@ action of the design is played once at least, whatever the budget.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import ceil
 
 from flint import arb
 
+from banditproof.paper_checks.models.concentrated_regret_bounds import Number, Order
 from banditproof.paper_checks.models.elimination_lengths import printed_length, scalar_length
-from banditproof.paper_checks.verdicts.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import Undecided, need
 from banditproof.theory.balls import ball, upper
 from banditproof.theory.designs import g_value
 
@@ -92,6 +94,52 @@ def on_pairs(
     length = first_phase(d, plays + 1, delta, rho, scalar)
     need(length <= plays, "A pair is played more than once", d=d)
     return plays / bound(d, plays + 1, plays, delta, rho, constants, private)
+
+
+@dataclass(frozen=True)
+class Play:
+    """A play of AdaC-GOPE for its first phase, at delta = 1/T, whose regret is not random."""
+
+    name: str
+    d: int
+    arms: int
+    plays: int
+    rho: Fraction
+    regret: Fraction
+
+    def over(self, free: Order, private: Order, constants: Constants) -> arb:
+        """The regret over a bound A free + B private + C d (d + 1)."""
+        first, second, third = (ball(constant) for constant in constants)
+        at: dict[str, arb | Number] = {
+            "d": self.d,
+            "K": self.arms,
+            "T": self.plays,
+            "rho": self.rho,
+        }
+        bound = first * free.at(**at) + second * private.at(**at)
+        return ball(self.regret) / (bound + third * self.d * (self.d + 1))
+
+
+def regret_on_axes(d: int, scalar: bool) -> Play:
+    """The axes at rho = d^-3, T = T_1 and delta = 1/T: the first phase plays each of them."""
+    rho, plays = Fraction(1, d**3), d
+    for _ in range(100):
+        length = first_phase(d, d, Fraction(1, plays), rho, scalar)
+        longer = d * ceil(upper(length) / d)
+        if longer == plays:
+            name = f"the axes of R^d, d = {d}, rho = d^-3, delta = 1/T, T = T_1 = {plays}"
+            return Play(name, d, d, plays, rho, Fraction((d - 1) * plays, d))
+        plays = longer
+    raise Undecided("The length of the first phase and delta = 1/T do not settle.")
+
+
+def regret_on_pairs(d: int, scalar: bool) -> Play:
+    """The pairs at rho = d^4, T = T_1 = N = d^2/2 and delta = 1/T: each pair is played once."""
+    plays, rho = d * d // 2, Fraction(d**4)
+    length = first_phase(d, plays + 1, Fraction(1, plays), rho, scalar)
+    need(length <= plays, "A pair is played more than once", d=d)
+    name = f"d^2/2 pairs in R^d, d = {d}, rho = d^4, delta = 1/T, T = T_1 = d^2/2"
+    return Play(name, d, plays + 1, plays, rho, Fraction(plays))
 
 
 def pairs(d: int) -> list[list[Fraction]]:

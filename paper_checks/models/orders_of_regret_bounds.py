@@ -1,8 +1,4 @@
-r"""Explicit regret bounds against the orders that the tables of both papers print for them.
-
-The letters of the proofs: \(r=\sqrt\rho\) or \(\sqrt{\varepsilon/\alpha}\), b for beta, k and l
-for log K and log T, and u^2 for log(K log(T)/delta) at delta = 1/T.
-"""
+"""Explicit regret bounds against the orders that the tables of both papers print for them."""
 
 from fractions import Fraction
 from itertools import product
@@ -12,7 +8,7 @@ from flint import arb
 from banditproof.paper_checks.checking import Sharpness, Sides
 from banditproof.theory.balls import ball, working_precision
 
-from .concentrated_regret_bounds import Order, gap_free, phased_elimination
+from .concentrated_regret_bounds import Order, gap_free
 
 
 def arms_against_cell(free: Order, private: Order) -> Sharpness | None:
@@ -28,19 +24,4 @@ def arms_against_cell(free: Order, private: Order) -> Sharpness | None:
             # the private terms are equal: the balls of both are rounded apart by less than this
             more = cell * (1 + ball(Fraction(1, 2**150)))
             sides.at_most(bound, more, "The bound is above its order.", K=k, T=t, rho=rho)
-    return sides.sharpness
-
-
-def linear_against_cell(
-    free: Order, private: Order, power: int, constant: Fraction = Fraction(11696, 10000)
-) -> Sharpness | None:
-    """The bound of Theorem 4 or 8 at points, against the cell with the constant of its proof."""
-    sides = Sides()
-    with working_precision(200):
-        for d, k, t, rho in product((1, 10**6), (1, 10**9), (15, 10**9), (-40, 0)):
-            budget = Fraction(10) ** rho
-            bound = phased_elimination(d, k, t, Fraction(1, t), budget, (1, 1), power).total + 2
-            cell = (2 + ball(constant)) * free.at(d=d, K=k, T=t)
-            cell += ball(constant) * private.at(d=d, rho=budget, K=k, T=t)
-            sides.at_most(bound, cell, "The bound is above its order.", d=d, K=k, T=t, rho=budget)
     return sides.sharpness

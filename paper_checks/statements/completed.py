@@ -1,10 +1,9 @@
 """Claims with all that their texts leave out: place, kind and title, and the verdict of a whole."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..textbook import PREFIX, TEXTBOOK
-from ..verdicts.verdict_words import FROM_WORST, GRADES_IN_WORDS, SETTLED
+from ..verdicts.verdict_of_parts import Part, weakest_grade, weakest_settlement, worst
 from .catalogue import doubts as doubts_about
 from .catalogue import label, parent
 from .declared import Declared
@@ -13,8 +12,6 @@ from .places import Place, folder_place, place_in, with_pages
 from .registered import REGISTERED
 from .text_errors import Spot, spot_of
 
-GRADES = tuple(GRADES_IN_WORDS)
-SETTLEMENTS = tuple(dict.fromkeys(SETTLED.values()))
 NO_STATEMENT = "Not written down yet."
 """What is shown of a claim that is listed by its ID alone."""
 
@@ -179,30 +176,17 @@ def _section(entry: Declared) -> str:
 
 
 def _of_parts(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
-    """What a whole has from its parts: the worst verdict, and the weakest grade of these."""
+    """What a whole has from its parts: the worst verdict, and the weakest grade."""
     parts = [_named(claim, part, above) for part in claim.parts]
-    recorded = worst([part.recorded for part in parts])
-    deciding = [part for part in parts if part.recorded == recorded and part.grade is not None]
-    settled = [part.universal for part in deciding if part.universal is not None]
+    judged = [Part(part.recorded, part.grade, part.universal) for part in parts]
     return {
-        "recorded": recorded,
-        "grade": max(
-            (part.grade for part in deciding if part.grade), key=GRADES.index, default=None
-        ),
-        "universal": max(settled, key=SETTLEMENTS.index, default=None),
+        "recorded": worst([part.recorded for part in parts]),
+        "grade": weakest_grade(judged),
+        "universal": weakest_settlement(judged),
         "tier": "slow" if any(part.tier == "slow" for part in parts) else "fast",
         "rests_on": claim.parts,
         "stated_proof": claim.parts,
     }
-
-
-def worst(outcomes: Sequence[str]) -> str:
-    """The verdict of a whole whose parts have these.
-
-    >>> worst(["holds", "misprint", "not-mechanical"])
-    'misprint'
-    """
-    return min(outcomes, key=FROM_WORST.index)
 
 
 def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:

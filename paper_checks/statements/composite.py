@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from banditproof.verify.evidence import Evidence, weakest
+from banditproof.verify.evidence import Evidence, Grade
 
 from ..verdicts.verdict import ForAll, Outcome, Verdict
+from ..verdicts.verdict_of_parts import Part, deciding, weakest_grade, weakest_settlement, worst
 from ..verdicts.vocabulary import ONE_CASE, WHOLE
 from .claim import Claim
-from .completed import worst
 
 
 def check_of_parts(parts: Sequence[str], find: Callable[[str], Claim]) -> Callable[[], Verdict]:
@@ -20,7 +20,7 @@ def check_of_parts(parts: Sequence[str], find: Callable[[str], Claim]) -> Callab
 
 
 def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
-    """The verdict of a whole from those of its parts, by ID; its grade is the weakest of them."""
+    """The verdict of a whole from those of its parts, by ID; its grade is the weakest of these."""
     outcome = Outcome(worst([verdict.outcome for verdict in verdicts.values()]))
     by_outcome: dict[Outcome, list[str]] = {}
     for part, verdict in verdicts.items():
@@ -28,21 +28,20 @@ def combined(verdicts: Mapping[str, Verdict]) -> Verdict:
     counts = "; ".join(f"{result.value}: {', '.join(ids)}" for result, ids in by_outcome.items())
     summary = f"{len(verdicts)} parts: {counts}."
     findings = {part: f"{v.outcome.value}: {v.summary}" for part, v in verdicts.items()}
-    deciding = {
-        part: verdict
-        for part, verdict in verdicts.items()
-        if verdict.outcome == outcome and verdict.evidence is not None
-    }
+    judged = {part: _as_recorded(verdict) for part, verdict in verdicts.items()}
+    grade = weakest_grade(list(judged.values()))
+    chosen = deciding(outcome, list(judged.values()))
     evidence = None
-    if deciding:
-        grade = weakest(v.evidence.grade for v in deciding.values() if v.evidence)
+    if grade is not None:
+        known = {part: v for part, v in verdicts.items() if judged[part] in chosen}
         witnesses = [
             f"{part}: {v.evidence.witness}"
-            for part, v in deciding.items()
+            for part, v in known.items()
             if v.evidence and v.evidence.witness
         ]
-        evidence = Evidence(grade, _of_experiments(deciding), " ".join(witnesses) or None)
-    universal = _weakest_settlement([v.universal for v in deciding.values()])
+        evidence = Evidence(Grade(grade), _of_experiments(known), " ".join(witnesses) or None)
+    settled = weakest_settlement(list(judged.values()))
+    universal = None if settled is None else ForAll(settled)
     covered = " ".join(
         f"{part.rpartition('.')[2]}: {verdict.covered}"
         for part, verdict in verdicts.items()
@@ -66,6 +65,7 @@ def _of_experiments(verdicts: Mapping[str, Verdict]) -> dict[str, object]:
     return {}
 
 
-def _weakest_settlement(settled: Sequence[ForAll | None]) -> ForAll | None:
-    known = [item for item in settled if item is not None]
-    return max(known, key=list(ForAll).index) if known else None
+def _as_recorded(verdict: Verdict) -> Part:
+    grade = None if verdict.evidence is None else verdict.evidence.grade.value
+    universal = None if verdict.universal is None else verdict.universal.value
+    return Part(verdict.outcome.value, grade, universal)

@@ -221,7 +221,8 @@ class _Block:
             return
         kind, _, whose = kinds.rpartition(", ")
         if whose not in ("stated", "ours"):
-            kind, whose = kinds, "ours" if "derived" in kinds else "stated"
+            ours = "derived" in kinds or "correction" in kinds
+            kind, whose = kinds, "ours" if ours else "stated"
         if not kind:
             self.wrong(
                 "The kind is missing; write `[theorem at 2, (3)]`, or `[stated at 2, (3)]` for a "

@@ -1,12 +1,15 @@
 """A statement with several assertions has the verdict of its parts, and is counted by them."""
 
+from dataclasses import replace
+
 import pytest
 
 from banditproof.paper_checks import Outcome, run, run_all
-from banditproof.paper_checks.statements.completed import worst
 from banditproof.paper_checks.statements.composite import combined
+from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.statements.programmed import claim, whole
 from banditproof.paper_checks.verdicts.verdict import not_mechanical, undecided
+from banditproof.paper_checks.verdicts.verdict_of_parts import TRUE, worst
 from banditproof.paper_checks.verdicts.vocabulary import (
     WHOLE,
     needs_repair,
@@ -14,12 +17,19 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     points,
     proved,
     refuted,
+    sampled,
     statistical,
+    vacuous,
 )
+from banditproof.verify.evidence import Grade
 
 YES = proved("Yes.", covered="All.")
 AT_POINTS = points("Yes.", covered="One.", not_covered="Others.")
 NO = refuted("No.", n=1)
+STATISTICAL = statistical("Yes.", covered="9 runs.", not_covered="Others.")
+SAMPLED = sampled("Yes.", covered="9.", not_covered="Others.", universal=None)
+DEFINED = replace(AT_POINTS, outcome=Outcome.DEFINITION)
+VACUOUS = vacuous("The class is empty.", covered="All.")
 
 
 def declare(id, verdict):
@@ -80,7 +90,13 @@ def test_a_part_that_crashes_makes_the_whole_an_error(registry):
         ((YES, YES), "holds", "proved", "machine"),
         ((YES, AT_POINTS), "holds", "points", "words"),
         ((YES, statistical("Yes.", covered="9 runs.", not_covered="")), "holds", "statistical", 0),
-        ((YES, not_mechanical("Taste.")), "holds", "proved", "machine"),
+        ((YES, not_mechanical("Taste.")), "holds", "points", "words"),
+        ((STATISTICAL, not_mechanical("Taste.")), "holds", "statistical", "words"),
+        ((YES, DEFINED), "holds", "points", "words"),
+        ((DEFINED, not_mechanical("Taste.")), "definition", "points", "words"),
+        ((VACUOUS, AT_POINTS), "holds-vacuously", "points", "words"),
+        ((NO, AT_POINTS, not_mechanical("Taste.")), "fails", "proved", "machine"),
+        ((YES, SAMPLED), "holds", "sampled", "words"),
         ((not_mechanical("Taste."),), "not-mechanical", None, None),
         ((YES, undecided("A gap.")), "open", None, None),
         ((NO, undecided("A gap.")), "fails", "proved", "machine"),
@@ -93,7 +109,9 @@ def test_a_part_that_crashes_makes_the_whole_an_error(registry):
         ),
     ],
 )
-def test_grade_and_settlement_are_the_weakest_of_what_decides(verdicts, outcome, grade, universal):
+def test_grade_and_settlement_are_the_weakest_of_all_that_has_to_be_shown(
+    verdicts, outcome, grade, universal
+):
     result = combined({f"x.{n}": verdict for n, verdict in enumerate(verdicts)})
     assert result.outcome == outcome
     assert (result.evidence.grade if result.evidence else None) == grade
@@ -101,6 +119,14 @@ def test_grade_and_settlement_are_the_weakest_of_what_decides(verdicts, outcome,
         assert result.universal == universal
     assert result.covered
     assert result.not_covered
+
+
+def test_no_recorded_whole_is_stronger_than_what_it_is_made_of():
+    for facts in stored_index().values():
+        if facts.parts and facts.recorded in TRUE:
+            grades = [stored_index()[part].grade for part in facts.parts]
+            weakest = max(Grade(grade or "points") for grade in grades)
+            assert facts.grade == weakest, facts.id
 
 
 def test_a_whole_leaves_what_its_parts_leave():

@@ -60,12 +60,6 @@ def test_an_outlined_claim_rests_on_what_is_proved_or_outlined_and_true():
         assert facts.rests_on or (facts.steps and alone), f"{id} is outlined, and rests on nothing"
         for step in facts.rests_on:
             known = graph.claims.get(step)
-            if (
-                facts.parts
-                and known is not None
-                and known.recorded in ("not-mechanical", "definition")
-            ):
-                continue  # such a part does not count beside the others
             if known is not None:
                 assert known.grade in ("proved", "outlined"), f"{id} rests on {step}"
                 assert known.recorded in ("holds", "definition"), f"{id} rests on {step}"

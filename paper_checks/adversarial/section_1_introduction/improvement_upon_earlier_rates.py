@@ -5,7 +5,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, working_precision
 
 
@@ -37,9 +37,9 @@ def improvement_for_all_budgets(eps: Fraction = Fraction(10), log: arb | None = 
     with working_precision(64):
         own = ball(4).log() if log is None else log
         if own < ball(eps):
-            return needs_repair(
-                "For eps > log(KT) the existing rate is the smaller one. What is true is "
-                "adv.abs.improve, for eps <= 1.",
+            return misprinted(
+                "For eps > log(KT) the existing rate is the smaller one. The abstract says it for "
+                "eps <= 1 (adv.abs.improve), as does the corollary.",
                 eps=eps,
                 KT=4,
                 log_of_KT=own,

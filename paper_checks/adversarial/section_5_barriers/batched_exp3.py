@@ -4,8 +4,21 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
+from banditproof.paper_checks.checking import (
+    WRITTEN,
+    Proof,
+    Verdict,
+    checks,
+    checks_both,
+    undecided,
+)
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    needs_repair,
+    proved,
+    require,
+    require_or_repair,
+)
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
@@ -43,12 +56,28 @@ def regret_on_two_losses(share: Fraction, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict("Mixing costs gamma T/4, and the drop takes kappa/(4 eta) rounds.")
 
 
-@checks("adv.sec5.2.exp3.pulls", mutants={"p = 3/(8 eps)": {"u": Fraction(3, 8)}})
+@checks("adv.sec5.2.exp3.pulls")
+def second_condition() -> Verdict:
+    """What the printed argument leaves open."""
+    return undecided(
+        "The probability of arm 2 after the drop is of the order gamma, so that p/2 pulls are due "
+        "in p/gamma rounds; but the window ends after T for gamma below 1/(eps T), where the "
+        "condition says nothing, and the drop of batched EXP3 is not bounded here."
+    )
+
+
+@checks("adv.sec5.2.exp3.yields", mutants={"p = 3/(8 eps)": {"u": Fraction(3, 8)}})
 def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     """The factor 1 - e^u/2."""
     with working_precision(80):
         value = 1 - ball(u).exp() / 2
-        require(value > 0, "The bound is the root of a negative number.", eps_p=u, factor=value)
+    if value < 0:
+        return needs_repair(
+            "The bound is the root of a negative number; with p = u/eps for u < log 2, another "
+            "constant, it is what the text says.",
+            eps_p=u,
+            factor=value,
+        )
     return proved("The factor is positive.", covered="One u.", universal=None)
 
 

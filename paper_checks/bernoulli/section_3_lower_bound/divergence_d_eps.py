@@ -85,7 +85,7 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
         require(value.lo <= searched <= most, finding, x=x, y=y, eps=eps, certified=value)
     _require_the_shape(divergence)
     return points(
-        "The infimum form printed after Theorem 3.1 and in F.6 determines the missing (6); it "
+        "The infimum form printed after Theorem 3.1 and in F.6 determines (6); it "
         "equals its dual, and is symmetric, monotone and concave in eps, and jointly convex.",
         numbers={"points": len(cases), "d_1(1/4, 3/4)": certify(d_eps, "1/4", "3/4", 1, digits=30)},
         covered="Search of the infimum against primal and dual points in balls; symmetry, ends, "

@@ -2,7 +2,10 @@
 
 from fractions import Fraction
 
+from flint import arb
+
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.models.axes_and_pairs import BITS, LARGE, regret_on_pairs
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -10,11 +13,14 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     LINEAR_RENYI_PRIVATE,
     Order,
 )
-from banditproof.paper_checks.models.orders_of_regret_bounds import (
-    arms_against_cell,
-    linear_against_cell,
+from banditproof.paper_checks.models.orders_of_regret_bounds import arms_against_cell
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    need,
+    points,
+    require,
+    require_or_repair,
 )
-from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
@@ -36,7 +42,6 @@ def arms_row(private: Order, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(
         "The private term of the corollary has the root of the logarithm, as in Theorem 5.",
         instances="The explicit bound at 12 points, in balls.",
-        beyond="The upper bound itself (renyi.cor6).",
         sharpness=sharpness,
     )
 
@@ -59,23 +64,23 @@ def printed_row_follows(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) 
     )
 
 
-@checks(
-    "renyi.tab1.linear",
-    mutants={
-        "sharper: d for its square": {"private": Order.of(d=1, rho="-1/2", log_KT="3/2")},
-        "sharper: the logarithm to the power 1": {"private": Order.of(d=2, rho="-1/2", log_KT=1)},
-        "sharper: 1.169 at the points": {"constant": Fraction("1.169")},
-    },
-)
-def linear_row(
-    private: Order = LINEAR_RENYI_PRIVATE,
-    constant: Fraction = Fraction("1.1696"),
-    proof: Proof = WRITTEN,
-) -> Verdict:
-    """Theorem 8 at delta = 1/T against the row."""
-    return proof.verdict(
-        "As for the zCDP paper, with the square of d.",
-        instances="The bound of the theorem at 16 points, in balls.",
-        beyond="The upper bound itself (renyi.thm8).",
-        sharpness=linear_against_cell(LINEAR_FREE, private, 2, constant),
+@checks("renyi.tab1.linear", mutants={"the row with 4 d (d + 1)": {"rest": 4}})
+def linear_row(rest: int = 0, constant: int = 1000) -> Verdict:
+    """The pairs, each of which AdaR-GOPE plays once at least, at delta = 1/T."""
+    constants = (Fraction(constant), Fraction(constant), Fraction(rest))
+    with working_precision(BITS):
+        play = regret_on_pairs(LARGE, False)
+        ratio = play.over(LINEAR_FREE, LINEAR_RENYI_PRIVATE, constants)
+        d, log = LARGE, (8 * play.arms * ball(play.plays)).log()
+        length = 32 * d * log + 4 * d * (2 / ball(play.rho) * d * (d + 1) * log).sqrt()
+        need(length <= play.plays, "AdaR-GOPE plays a pair more than once", d=d)
+    require(
+        at_most(ratio, arb(1)),
+        "For any constants the regret of AdaR-GOPE is above the row in a large enough dimension: "
+        "d^2/2 actions of an optimal design are played at least once, which the row does not pay "
+        "for as epsilon/alpha grows.",
+        instance=play.name.replace("rho", "eps/alpha"),
+        constants=constant,
+        regret_over_row=ratio,
     )
+    return points("The regret is below the row.", covered="The pairs.", not_covered="Others.")

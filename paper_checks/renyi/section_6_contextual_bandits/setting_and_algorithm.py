@@ -10,7 +10,7 @@ from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.design_updates import AXES, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, same_play
-from banditproof.paper_checks.verdicts.vocabulary import require, sampled
+from banditproof.paper_checks.verdicts.vocabulary import proved, require, sampled
 
 TWIN = AdaCOFUL(arms=4, dimension=2, rho=Fraction(1, 2))
 BOX = AdaROFUL(arms=4, dimension=2, alpha=3, eps=Fraction(3, 2), horizon=60, ties="first")
@@ -84,4 +84,26 @@ def arm_dependent_doubling(rule: Rule = one_more, proof: Proof = WRITTEN) -> Ver
         "V is diagonal, and the quotient of the determinants is that of one entry.",
         instances="Exact update times of one arm, alone and after another, and of two in turn.",
         beyond="There is no forgetting, unlike in AdaR-UCB: noises add up over the episodes.",
+    )
+
+
+Symmetric = tuple[Fraction, Fraction, Fraction]
+"""The entries (1, 1), (1, 2) and (2, 2) of a symmetric matrix."""
+FIRST: Symmetric = (Fraction(1, 2), Fraction(1, 3), Fraction(2, 3))
+SECOND: Symmetric = (Fraction(-1, 5), Fraction(1, 7), Fraction(-1, 4))
+
+
+@checks("renyi.limitations.public", mutants={"one noise for both steps": {"second": FIRST}})
+def noise_in_the_design(second: Symmetric = SECOND) -> Verdict:
+    """The difference of two private matrices, where e_1 was played in between."""
+    one, two = (b - a for a, b in zip(FIRST[1:], second[1:], strict=True))
+    first = 1 + second[0] - FIRST[0]
+    determinant = first * two - one * one
+    require(determinant != 0, "The difference has rank one.", noises=(FIRST, second))
+    require(min(first, two) < 0, "The difference may be positive semi-definite.", trace=first + two)
+    return proved(
+        "The difference of two estimates has the rank 2 and a negative entry on its diagonal.",
+        covered="Two nodes of a tree over two steps, with noises of the values 1/2, 1/3, 2/3 and "
+        "-1/5, 1/7, -1/4.",
+        universal=None,
     )

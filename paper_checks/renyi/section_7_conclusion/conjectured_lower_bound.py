@@ -12,13 +12,13 @@ def at_a_fixed_budget(proof: Proof = WRITTEN) -> Verdict:
         "The bound of Lai and Robbins, which has nothing to do with privacy, grows faster: any "
         "constant could stand before the root.",
         instances="None beside the steps.",
-        beyond="The intended statement: renyi.conj.uniform.",
+        beyond="The intended statement: renyi.conj, with a constant for all budgets.",
     )
     done = verdict.outcome == Outcome.HOLDS
     return replace(verdict, outcome=Outcome.HOLDS_VACUOUSLY) if done else verdict
 
 
-@checks("renyi.conj.uniform")
+@checks("renyi.conj")
 def with_a_free_constant() -> Verdict:
     """Nothing decides it."""
     return undecided(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.verdicts.vocabulary import need, points, require
+from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
@@ -62,7 +62,7 @@ def closed_policies_of_the_paper(
 def costs_what_it_releases(reading: str) -> Sides:
     """The policy with one release and two choices against the cost of the release."""
     sides = Sides()
-    sides.at_most(
+    sides.at_most_or_repair(
         constants()[reading],
         cost_of() * CLOSE,
         "A policy that reads one release of its only reward, twice, costs more than the release: "
@@ -78,26 +78,21 @@ def costs_what_it_releases(reading: str) -> Sides:
     return sides
 
 
-@checks(
+@checks_both(
     "zcdp.prop2.closed.episodes",
-    mutants={"as a machine": {"reading": "machine"}, "on tables": {"reading": "Table"}},
+    subjects={"reading": ("kernel", "machine")},
+    printed_mutants={"on tables": {"reading": "Table"}},
 )
-def episodes_as_kernels(reading: str = "kernel") -> Verdict:
-    """The exact constants of one such policy."""
-    costs_what_it_releases(reading)
-    return points("It costs what it releases.", covered="A policy.", not_covered="Others.")
-
-
-@checks("zcdp.prop2.closed.episodes.repaired", mutants={"as a kernel": {"reading": "kernel"}})
-def episodes_as_machines(reading: str = "machine", proof: Proof = WRITTEN) -> Verdict:
+def adaptive_episodes(reading: str, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the exact constants of one such policy."""
     costs_what_it_releases("Table")
+    sides = costs_what_it_releases(reading)
     return proof.verdict(
         "Until the episode of the changed reward begins nothing tells the tables apart, its "
         "release costs rho, and all that follows is post-processing of it.",
         instances="A release of three values that is read twice, on tables and against all "
         "adversaries, exact.",
-        sharpness=costs_what_it_releases(reading).sharpness,
+        sharpness=sides.sharpness,
     )
 
 

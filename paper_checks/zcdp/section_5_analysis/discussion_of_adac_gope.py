@@ -1,4 +1,4 @@
-"""Claims of the discussion after Theorem 4: the price of privacy, optimality, the dimension."""
+"""Claims of the discussion after Theorem 4: the price of privacy, and the dimension."""
 
 from fractions import Fraction
 
@@ -26,23 +26,6 @@ def almost_free(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
         "Both parts have the factor sqrt(log(K log T / delta)); of the rest, one grows like log T, "
         "the other like the root of T.",
         instances="T = 10, 10^2, 10^4, 10^12 at d = rho.",
-        sharpness=sides.sharpness,
-    )
-
-
-@checks("zcdp.gope.discussion.optimal", mutants={"sharper: a larger mismatch": {"factor": 2}})
-def matches_the_lower_bound(factor: int = 1, proof: Proof = WRITTEN) -> Verdict:
-    """The quotient at K = 2^d, T = 3, in balls."""
-    sides = Sides()
-    with working_precision(128):
-        for d in (1, 10, 1000):
-            least = factor * (d * arb(2).log()) ** arb("1.5")
-            most = (d * arb(2).log() + arb(3).log()) ** arb("1.5")
-            sides.at_most(least, most, "The mismatch is smaller.", d=d)
-    return proof.verdict(
-        "As printed. The upper bound holds with the shorter phases and the term 4 d (d + 1) "
-        "(zcdp.thm4.repaired).",
-        instances="K = 2^d at d = 1, 10, 1000.",
         sharpness=sides.sharpness,
     )
 

@@ -1,4 +1,4 @@
-"""Claims about Theorem 3: AdaC-GOPE and AdaC-OFUL are rho-zCDP, as machines."""
+"""Claims about Theorem 3: AdaC-GOPE and AdaC-OFUL are rho-zCDP, as machines; not as kernels."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
+from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.mechanisms import Gaussian
@@ -124,7 +124,7 @@ def as_a_kernel(rho: Fraction = Fraction(1, 2), choices: int = 4) -> Verdict:
     need(abs(float(total) - other) < 1e-12, "Two routes differ", balls=total, other=other)
     if total.hi <= rho:
         return points("The choices cost at most rho.", covered="One path.", not_covered="Others.")
-    return refuted(
+    return needs_repair(
         "After its first release AdaC-OFUL decides with one noise in every round. As a kernel each "
         "decision is charged along the path, and the sum of KL at distance one passes rho, which "
         "bounds it for every kernel (Theorem 1).",

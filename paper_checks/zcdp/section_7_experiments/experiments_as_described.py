@@ -10,7 +10,7 @@ from banditproof.algorithms.randomness import Silent
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     need,
-    not_reproduced,
+    needs_repair,
     proved,
     refuted,
     statistical,
@@ -236,15 +236,12 @@ def contextual_run(regulariser: str = "0.1") -> Verdict:
         except ValueError:
             undefined.append(t)
     need(tuple(undefined) == rounds[:-1], "The radius is defined elsewhere", undefined=undefined)
-    return not_reproduced(
+    return needs_repair(
         "The printed radius is the root of a negative number at every update up to t = 10^5, the "
         "horizon of the figure (up to t = 139460), so the algorithm as printed cannot have been "
         "run; the text says T = 10^7. With the radius of zcdp.fix.oful.radius it can "
         "(zcdp.fig4c).",
-        level="0 (no chance enters)",
-        runs=1,
-        runs_of_document=100,
-        numbers={"undefined at": undefined},
         covered="The radius at six rounds; it is defined from 139461 on.",
         not_covered="Which radius the document's program has.",
+        undefined_at=undefined,
     )

@@ -1,0 +1,36 @@
+"""The orders of the last line of the proof of Theorem 5 of the zCDP paper."""
+
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.models.concentrated_regret_bounds import (
+    CONTEXTUAL_FREE,
+    CONTEXTUAL_PRIVATE,
+    Order,
+)
+from banditproof.paper_checks.verdicts.vocabulary import require
+
+EPISODES = Order.of(d=1, log_T=1)
+
+
+@checks(
+    "zcdp.thm5.orders",
+    mutants={
+        "sharper: d to the power 3/2": {"private": Order.of(d="3/2", rho="-1/2", log_T=2)},
+        "one episode": {"episodes": Order.of()},
+    },
+)
+def orders_of_the_last_line(
+    private: Order = CONTEXTUAL_PRIVATE, episodes: Order = EPISODES, proof: Proof = WRITTEN
+) -> Verdict:
+    """The last explicit line of the proof of Theorem 5, and the product of its orders."""
+    width = radius = Order.of(d="1/2", log_T="1/2")
+    gamma, root = Order.of(d=1, rho="-1/2", log_T=1), Order.of(T="1/2")
+    half = Order(tuple((name, power / 2) for name, power in episodes.powers))
+    first, second = width * radius * root, width * gamma * half
+    require(first == CONTEXTUAL_FREE, "The first term has another order.", order=first)
+    require(second == private, "The second term has another order.", order=second)
+    return proof.verdict(
+        "sqrt(d log T) (sqrt(d log T) sqrt(T) + gamma_T sqrt(l(T))) with gamma_T = O(d log T/"
+        "sqrt(rho)) and l(T) = O(d log T).",
+        instances="The product of the orders, exactly.",
+        beyond="That the three orders, and the line, are true (zcdp.thm14.gamma, zcdp.thm5).",
+    )
