@@ -3,9 +3,9 @@
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
-from banditproof.algorithms import AdaCUCBPrinted, RewardTable, Scripted, play
+from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted, RewardTable, Scripted, play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -16,6 +16,7 @@ from .episodic_index import BETA, Width, printed_samples, printed_width, replaye
 
 Make = Callable[[int, Fraction], Policy[Any]]
 """A policy for a number of arms and a price."""
+Value = TypeVar("Value")
 Variance = Callable[[int, Fraction], Fraction]
 """The variance of the noise of a mean for N pulls and a price."""
 
@@ -23,6 +24,16 @@ Variance = Callable[[int, Fraction], Fraction]
 def printed_maker(arms: int, price: Fraction) -> Policy[Any]:
     """AdaC-UCB with n = N/2, also for one pull."""
     return AdaCUCBPrinted(arms, rho=1 / price, beta=BETA, ties="first")
+
+
+def meant_maker(arms: int, price: Fraction) -> Policy[Any]:
+    """AdaC-UCB with n = 1 for one pull."""
+    return AdaCUCB(arms, rho=1 / price, beta=BETA, ties="first")
+
+
+def one_sample(of: Callable[..., Value]) -> Callable[..., Value]:
+    """A width or a variance, in which an arm with one pull has one sample, as one with two."""
+    return lambda pulls, *rest: of(max(pulls, 2), *rest)
 
 
 def printed_variance(pulls: int, price: Fraction) -> Fraction:

@@ -1,4 +1,4 @@
-"""What the ledger of a play must show: one release per reward, fresh noise, enough of it."""
+"""What the ledger of a play must show: one release per reward, fresh noise, and no more of it."""
 
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ def release_fault(played: Play, eps: Number) -> str | None:
     """The first reason why the releases of a play do not compose in parallel to eps-DP, if any.
 
     Every reward enters at most one release; every release has exactly one Laplace noise, which no
-    other release uses; and sensitivity / scale is at most eps.
+    other release uses; and sensitivity / scale is eps: no noise is left out, and none is wasted.
 
     >>> from banditproof.algorithms import DPIMED, RewardList, Silent, play
     >>> release_fault(play(DPIMED(arms=2, eps=1), RewardList([1, 0, 1, 1]), 4, Silent()), 1)
@@ -32,6 +32,6 @@ def release_fault(played: Play, eps: Number) -> str | None:
         if not isinstance(mechanism, Laplace):
             return f"{at} has the noise {mechanism}."
         scale = exact(mechanism.scale) * Fraction(size)
-        if Fraction(release.sensitivity) > exact(eps) * scale:
+        if Fraction(release.sensitivity) != exact(eps) * scale:
             return f"{at} has sensitivity {release.sensitivity} and scale {scale}."
     return None

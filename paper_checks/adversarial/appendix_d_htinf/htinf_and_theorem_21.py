@@ -6,6 +6,7 @@ from functools import partial
 
 from flint import arb
 
+from banditproof.algorithms.adversarial.htinf import HTINF, HTINFState
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory.adversarial.games import NoisyGame
@@ -36,9 +37,31 @@ def law_of(losses: list[arb], rate: arb, steps: int = 60) -> list[arb]:
     return [1 / (rate * (loss - least) + nu) ** 2 for loss in losses]
 
 
-@checks("adv.alg.htinf", mutants={"the rate of the next round": {"shift": 1}})
-def htinf_listing(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
-    """Six rounds with prescribed arms: thresholds and skipped losses."""
+OF_THE_LIBRARY = HTINF()
+
+
+class OneRoundLate(HTINF):
+    """Wrong: a rate of the round before."""
+
+    def stretch(self, state: HTINFState) -> float:
+        """sigma sqrt(t - 1)."""
+        return super().stretch(state._replace(rounds=max(state.rounds - 1, 0)))
+
+
+@checks(
+    "adv.alg.htinf",
+    mutants={
+        "the rate of the next round": {"shift": 1},
+        "the library with twice the noise in mind": {"learner": HTINF(sigma_squared=24)},
+        "the library with another threshold": {"learner": HTINF(theta="0.4")},
+        "the library one round late": {"learner": OneRoundLate()},
+    },
+)
+def htinf_listing(
+    shift: int = 0, learner: HTINF = OF_THE_LIBRARY, proof: Proof = WRITTEN
+) -> Verdict:
+    """Six rounds with prescribed arms: thresholds and skipped losses, and the library's HTINF."""
+    state = learner.start(3)
     with working_precision(128):
         share = 1 - arb(2) ** (-arb(1) / 3)
         totals = [arb(0)] * 3
@@ -50,13 +73,19 @@ def htinf_listing(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
             result = share * masses[arm].sqrt() / rate
             near = bool(abs(result - ball(Fraction(threshold))) < ball(Fraction(1, 10**11)))
             require(near, "Another threshold.", round=round_, found=result, expected=threshold)
+            law = learner.law(state)
+            same = all(abs(p - float(x)) < 1e-11 for p, x in zip(law, masses, strict=True))
+            require(same, "The library plays from another law.", round=round_, law=law)
+            least = learner.threshold(state, law[arm])
+            require(abs(least - float(result)) < 1e-11, "The library skips others.", round=round_)
+            state = learner.update(state, arm, float(loss))
             size = abs(ball(Fraction(loss)))
             require((size > result) == skipped, "Another round is skipped.", round=round_)
             if not skipped:
                 totals[arm] += ball(Fraction(loss)) / masses[arm]
     return proof.verdict(
         "The minimiser has the printed form, and its number nu lies between 1 and sqrt K.",
-        instances="Six forced rounds, in balls.",
+        instances="Six forced rounds, in balls, and the library's HTINF along them.",
     )
 
 

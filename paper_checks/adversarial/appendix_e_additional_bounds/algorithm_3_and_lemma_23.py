@@ -1,12 +1,17 @@
 """Claims about Algorithm 3 and Lemma 23: EXP3 with mixing, and its second-order bound."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.models.loss_learner_boxes import Exp3Box, in_batches
+from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
+from banditproof.theory import Number
 from banditproof.theory.balls import ball, working_precision
 
 Losses = Sequence[tuple[int, ...]]
@@ -47,11 +52,39 @@ def general_bound(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
     return ball((1 - gamma) * best + gamma * mean + eta * squares) + logs
 
 
-@checks("adv.alg3")
-def unbiased_estimates(proof: Proof = WRITTEN) -> Verdict:
-    """The conditional mean of an estimate."""
+Learner = Callable[[Number, Fraction], EXP3]
+
+
+class OfTheArmBefore(EXP3):
+    """Wrong: the estimate moves the weight of the arm before."""
+
+    def update(
+        self, state: tuple[float, ...], arm: int, loss: float, rng: object = None
+    ) -> tuple[float, ...]:
+        """The index is off by one."""
+        moved = super().update(state, arm, loss)
+        return (*moved[1:], moved[0])
+
+
+@checks(
+    "adv.alg3",
+    mutants={
+        "twice the mixing": {"learner": lambda eta, gamma: EXP3(eta, 2 * gamma)},
+        "twice the rate": {"learner": lambda eta, gamma: EXP3(2 * eta, gamma)},
+        "the weight of the arm before": {"learner": OfTheArmBefore},
+    },
+)
+def unbiased_estimates(learner: Learner = EXP3, proof: Proof = WRITTEN) -> Verdict:
+    """The conditional mean of an estimate; a play of the library's EXP3 beside the box."""
+    chosen = (Fraction(1, 4), Fraction(1, 8)), (Fraction(2), Fraction(1, 4))
+    for seed, (eta, gamma) in enumerate(chosen):
+        of, box = drawn(60, 3, seed), Exp3Box(3, float(eta), float(gamma))
+        policy = BatchedReleases(learner(eta, gamma), 3, 1)
+        require_same(shown(policy, of), in_batches(box, of, 1, 1.0), eta=eta, gamma=gamma)
     return proof.verdict(
-        "An arm is drawn with probability P_t(i), and then the loss counts 1/P_t(i)."
+        "An arm is drawn with probability P_t(i), and then the loss counts 1/P_t(i).",
+        instances="Two plays of the library's EXP3 with prescribed draws and noises, round by "
+        "round beside the box.",
     )
 
 

@@ -1,12 +1,16 @@
 """Claims about Algorithm 4: FTPL with geometric resampling, as printed and as meant."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 from flint import arb
 
-from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLPrinted
+from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.models.loss_learner_boxes import FtplBox, in_batches
+from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair, statistical
 from banditproof.theory.balls import ball, working_precision
 
@@ -25,10 +29,28 @@ def counted(share: arb, limit: int, otherwise: int) -> arb:
     return fits + otherwise * miss**limit
 
 
-@checks("adv.alg4.mean")
-def mean_of_the_counter(proof: Proof = WRITTEN) -> Verdict:
-    """An induction over the limit."""
-    return proof.verdict("It is the mean of min(G, M) for a geometric variable G.")
+@checks(
+    "adv.alg4.mean",
+    mutants={
+        "a counter of 0 where no draw fits": {"learner": FTPLZeroCounter},
+        "arg max": {"learner": FTPLArgMax},
+        "a draw less": {"learner": lambda eta, limit: FTPL(eta, limit - 1)},
+        "twice the perturbation": {"learner": lambda eta, limit: FTPL(eta / 2, limit)},
+    },
+)
+def mean_of_the_counter(
+    learner: Callable[[Fraction, int], FTPL] = FTPL, proof: Proof = WRITTEN
+) -> Verdict:
+    """An induction over the limit; plays of the library's FTPL beside the box as it is meant."""
+    for limit, eta in ((2, Fraction(1, 2)), (9, Fraction(1, 4))):
+        of, box = drawn(60, 3, limit), FtplBox(3, float(eta), limit)
+        policy = BatchedReleases(learner(eta, limit), 3, 2, tau=1)
+        require_same(shown(policy, of), in_batches(box, of, 1, 0.5), M=limit)
+    return proof.verdict(
+        "It is the mean of min(G, M) for a geometric variable G.",
+        instances="Two plays of the library's FTPL with prescribed draws, round by round beside "
+        "the box.",
+    )
 
 
 @checks("adv.alg4.square")

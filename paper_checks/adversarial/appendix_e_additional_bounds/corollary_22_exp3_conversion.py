@@ -1,10 +1,13 @@
 """Claims about Corollary 22: the conversion of EXP3."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
+from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.models.unit_noise import require_parameters
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.adversarial.conversion_bounds import (
     exp3_conversion_derived,
@@ -63,12 +66,17 @@ def void_where_it_fails(proof: Proof = WRITTEN) -> Verdict:
     "adv.cor22.tuning",
     subjects={"games": (((10, 1000, "0.01"),), ((10, 10**6, "0.01"), (2, 9, 1)))},
     printed_mutants={"a long game": {"games": ((10, 10**6, "0.01"),)}},
-    mutants={"sharper: a game with eps T = 10": {"games": ((10, 100, "0.1"),)}},
+    mutants={
+        "sharper: a game with eps T = 10": {"games": ((10, 100, "0.1"),)},
+        "the library for half of the rounds": {"tuned": lambda k, n: EXP3.tuned(k, n / 2)},
+    },
 )
 def parameters_are_valid(
-    games: tuple[tuple[int, int, str], ...], proof: Proof = WRITTEN
+    games: tuple[tuple[int, int, str], ...],
+    tuned: Callable[[int, Fraction], EXP3] = EXP3.tuned,
+    proof: Proof = WRITTEN,
 ) -> Verdict:
-    """gamma in balls."""
+    """gamma in balls, and the parameters of the library."""
     for arms, horizon, eps in games:
         game = PrivateGame.of(arms, horizon, eps)
         mixing = game.value(exp3_conversion_mixing)
@@ -82,10 +90,14 @@ def parameters_are_valid(
             eps=eps,
             gamma=mixing,
         )
+        made, rounds = tuned(arms, game.eps * horizon), ball(game.eps * horizon)
+        gamma = exp3_conversion_mixing(game)
+        due = (gamma / (4 * arms * (arms * rounds).log()), gamma)
+        require_parameters((made.eta, made.gamma), due, K=arms, T=horizon, eps=eps)
     return proof.verdict(
         "gamma = 4 sqrt(K log K/(22 eps T)), which is at most 1 iff 22 eps T >= 16 K log K; it is "
         "positive where log(eps K T) is.",
-        instances="gamma in two games, in balls.",
+        instances="gamma in two games, in balls, with the eta and gamma of the library.",
     )
 
 

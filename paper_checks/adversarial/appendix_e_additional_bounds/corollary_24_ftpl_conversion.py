@@ -1,14 +1,18 @@
 """Claims about Corollary 24: the conversion of FTPL."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
+from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.models.unit_noise import require_parameters
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.adversarial.conversion_bounds import (
     ftpl_conversion_printed,
     ftpl_conversion_proved,
 )
-from banditproof.theory.adversarial.games import PrivateGame
+from banditproof.theory.adversarial.games import NoisyGame, PrivateGame
+from banditproof.theory.adversarial.learner_bounds import printed_perturbation
 from banditproof.theory.balls import ball
 
 
@@ -34,9 +38,19 @@ def second_term(square: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks("adv.cor24.regret", mutants={"sharper: a tenth": {"share": Fraction(1, 10)}})
-def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
-    """The proof; the sharp bound against the print in four games."""
+@checks(
+    "adv.cor24.regret",
+    mutants={
+        "sharper: a tenth": {"share": Fraction(1, 10)},
+        "the library for half of the rounds": {"tuned": lambda k, n: FTPL.tuned(k, n / 2)},
+    },
+)
+def regret_of_the_conversion(
+    share: Fraction = Fraction(1),
+    tuned: Callable[[int, Fraction], FTPL] = FTPL.tuned,
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """The proof; the sharp bound against the print in four games, and the library's parameters."""
     sides = Sides()
     for arms, horizon, eps in (
         (2, 100, 1),
@@ -48,9 +62,12 @@ def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = WRITT
         left = game.value(ftpl_conversion_proved, 9)
         right = game.value(lambda item: ftpl_conversion_printed(item) * ball(share), 9)
         sides.at_most(left, right, "It is above the print.", K=arms, T=horizon, eps=eps)
+        made = tuned(arms, game.eps * horizon)
+        due = printed_perturbation(NoisyGame.of(arms, game.eps * horizon, 1))
+        require_parameters((made.limit, made.eta), due, K=arms, T=horizon, eps=eps)
     return proof.verdict(
         "The printed rate, with the sharp bound; along the printed proof the constant would be 84. "
         "The box as it is printed is another algorithm (adv.alg4.linear).",
-        instances="The formula in four games.",
+        instances="The formula in four games, with the M and eta of the library.",
         sharpness=sides.sharpness,
     )

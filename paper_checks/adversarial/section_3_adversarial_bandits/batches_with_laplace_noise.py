@@ -2,17 +2,22 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
-from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.batched_releases import BatchedReleases, Told
+from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.engines.per_step import play
-from banditproof.algorithms.randomness import Silent
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Randomness, Silent
 from banditproof.algorithms.rewards import RewardTable
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.models.loss_learner_boxes import Exp3Box, in_batches
+from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.adversarial.batch_model import BatchModel, Read
@@ -62,6 +67,28 @@ class Alternating:
 
 
 Model = Callable[[int, Fraction], BatchModel]
+Maker = Callable[..., Policy[Any]]
+"""Algorithm 1 for a learner, a number of arms, eps and tau."""
+
+
+@dataclass(frozen=True)
+class Batched(BatchedReleases):
+    """Wrong: more noise, longer batches, or another arm."""
+
+    spread: int = 1
+    longer: int = 0
+    moved: int = 0
+
+    def __post_init__(self) -> None:
+        """The batch and the noise are changed."""
+        object.__setattr__(self, "eps", Fraction(self.eps) / self.spread)
+        object.__setattr__(self, "tau", self.tau + self.longer)
+        super().__post_init__()
+
+    def decide(self, state: Told, t: int, randomness: Randomness) -> Pull:
+        """The arm of the learner, moved."""
+        pull = super().decide(state, t, randomness)
+        return replace(pull, arm=(pull.arm + self.moved) % self.arms)
 
 
 @checks(
@@ -69,10 +96,17 @@ Model = Callable[[int, Fraction], BatchModel]
     mutants={
         "the incomplete batch is read": {"model": ReadsTheLastBatch},
         "half of the noise": {"model": HalfOfTheNoise},
+        "the library with twice the noise": {"made": partial(Batched, spread=2)},
+        "the library with a round more": {"made": partial(Batched, longer=1)},
+        "the library plays the next arm": {"made": partial(Batched, moved=1)},
     },
 )
-def batch_listing(model: Model = BatchModel) -> Verdict:
-    """The ledger of the policy against the listing."""
+def batch_listing(model: Model = BatchModel, made: Maker = BatchedReleases) -> Verdict:
+    """The ledger of the policy against the listing, and its play with EXP3 beside the box."""
+    for seed, (tau, eps) in enumerate(product((1, 2, 5), (Fraction(2, 5), Fraction(3)))):
+        of, box = drawn(41, 3, seed), Exp3Box(3, eta=0.25, gamma=0.125)
+        policy = made(EXP3(Fraction(1, 4), Fraction(1, 8)), 3, eps, tau)
+        require_same(shown(policy, of), in_batches(box, of, tau, 1 / float(tau * eps)), tau=tau)
     for tau, horizon in product((1, 2, 3, 5), range(1, 12)):
         eps = Fraction(2, 5)
         policy = BatchedReleases(Alternating(), arms=2, eps=eps, tau=tau)
@@ -93,7 +127,8 @@ def batch_listing(model: Model = BatchModel) -> Verdict:
         require(right, "The policy adds other noise to a sum.", **case)
     return points(
         "The policy reads each complete batch once, and nothing of an incomplete one.",
-        covered="Batches of 1, 2, 3 and 5 rounds at the horizons 1 to 11, by the ledger.",
+        covered="Batches of 1, 2, 3 and 5 rounds at the horizons 1 to 11, by the ledger; six plays "
+        "of 41 rounds with EXP3 beside the box, with prescribed draws and noises.",
         not_covered="Other lengths and horizons, where the same code runs.",
     )
 

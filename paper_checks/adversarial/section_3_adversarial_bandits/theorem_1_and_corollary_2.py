@@ -6,6 +6,7 @@ from itertools import product
 
 from flint import arb
 
+from banditproof.algorithms.adversarial.batched_releases import batch_length
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.adversarial.conversion_bounds import (
@@ -69,17 +70,21 @@ def any_batch(proof: Proof = WRITTEN) -> Verdict:
 
 @checks(
     "adv.thm1.one_over_eps",
-    mutants={"batches of one round more": {"tau": lambda eps: _ceiling(eps) + 1}},
+    mutants={
+        "batches of one round more": {"tau": lambda eps: _ceiling(eps) + 1},
+        "1/eps, rounded down": {"tau": lambda eps: eps.denominator // eps.numerator},
+    },
 )
 def batches_of_one_over_eps(
-    tau: Callable[[Fraction], int] = _ceiling, proof: Proof = WRITTEN
+    tau: Callable[[Fraction], int] = batch_length, proof: Proof = WRITTEN
 ) -> Verdict:
     """The algorithm with noise Lap(1), which is Algorithm 1 for the budget 1/tau."""
     return proof.verdict(
         "True of Algorithm 1 with noise Lap(1) for Lap(1/(tau eps)). The step from the first "
         "display, with its own noise, needs that the noisy regret does not fall with the noise, "
         "which is false (adv.thm1.own_noise).",
-        instances="ceil(1/eps) <= 2/eps and 1/(tau eps) <= 1 at 22 budgets, exactly.",
+        instances="ceil(1/eps) <= 2/eps and 1/(tau eps) <= 1 at 22 budgets, exactly, for the tau "
+        "of the library.",
         sharpness=_lengths(tau).sharpness,
     )
 

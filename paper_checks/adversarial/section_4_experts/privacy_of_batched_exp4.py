@@ -1,20 +1,55 @@
 """Claims about batched EXP4, Algorithm 2: its listing and its privacy, in Theorem 10."""
 
+import math
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from flint import arb
 
+from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
+from banditproof.paper_checks.models.loss_learner_boxes import ADVICE, batched_exp4
+from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.adversarial.joint_release import Outcome, given_vectors, small_game
 from banditproof.verify.adversarial.vector_privacy import vector_delta, worst_shift
 
 
-@checks("adv.alg2", mutants={"sharper: half of the sensitivity": {"share": Fraction(1, 2)}})
-def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
-    """The largest shift of a coordinate over all deterministic advice, exactly."""
+def exp4_in_batches(
+    eta: Fraction, gamma: Fraction, tau: int, eps: Fraction, longer: int = 0, factor: int = 1
+) -> BatchedEXP4:
+    """The library's Algorithm 2 for two arms and three experts, at delta = 1/100.
+
+    Wrong ones have longer batches, or a budget that is divided.
+    """
+    return BatchedEXP4(2, 3, eta, gamma, tau + longer, eps / factor, Fraction(1, 100))
+
+
+@checks(
+    "adv.alg2",
+    mutants={
+        "sharper: half of the sensitivity": {"share": Fraction(1, 2)},
+        "the library with twice the noise": {"made": partial(exp4_in_batches, factor=2)},
+        "the library with twice the mixing": {
+            "made": lambda eta, gamma, tau, eps: exp4_in_batches(eta, 2 * gamma, tau, 2 * eps)
+        },
+        "the library with a round more": {"made": partial(exp4_in_batches, longer=1)},
+    },
+)
+def batched_exp4_listing(
+    share: Fraction = Fraction(1),
+    made: Callable[..., BatchedEXP4] = exp4_in_batches,
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """The largest shift of a coordinate over all deterministic advice, exactly; the play."""
+    for tau, eps in ((1, Fraction(30)), (4, Fraction(1, 2))):
+        of, eta, gamma = drawn(45, 2, tau), Fraction(1, 4), Fraction(1, 5)
+        scale = 6 * math.sqrt(3 * math.log(100)) / float(gamma * tau * eps)
+        box = batched_exp4(of, ADVICE, float(eta), float(gamma), tau, scale)
+        require_same(shown(made(eta, gamma, tau, eps), of, ADVICE), box, tau=tau, eps=eps)
     sides = Sides()
     for arms, tau in ((2, 1), (2, 3), (3, 2)):
         result = worst_shift(3, arms, "0.1", tau, "1e-9")
@@ -23,7 +58,8 @@ def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = WRITTEN) 
     return proof.verdict(
         "A coordinate moves by at most K/(gamma tau), which is approached for an expert of "
         "vanishing weight.",
-        instances="Three experts with all deterministic advice at three sizes, exactly.",
+        instances="Three experts with all deterministic advice at three sizes, exactly; two plays "
+        "of the library's batched EXP4 with prescribed draws, round by round beside the box.",
         sharpness=sides.sharpness,
     )
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from flint import arb
 
+from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.models.unit_noise import require_parameters
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_proved,
@@ -22,10 +25,23 @@ Many = Callable[[arb, arb], arb]
 @checks_both(
     "adv.thm10.gamma",
     subjects={"many": (lambda n, d: n, lambda n, d: n * d)},
-    mutants={"the square root of log(1/delta)": {"many": lambda n, d: n * d.sqrt()}},
+    mutants={
+        "the square root of log(1/delta)": {"many": lambda n, d: n * d.sqrt()},
+        "the library with the printed gamma": {
+            "tuned": partial(BatchedEXP4.tuned, mixing="printed")
+        },
+        "the library for another delta": {
+            "tuned": lambda k, n, horizon, eps, delta: BatchedEXP4.tuned(k, n, horizon, eps, "1e-3")
+        },
+    },
 )
-def mixing(many: Many, proof: Proof = WRITTEN) -> Verdict:
-    """The first terms at delta = 10^-10, in units of eta K^2 log^2(NT)/(eps tau)^2 = 1."""
+def mixing(
+    many: Many, tuned: Callable[..., BatchedEXP4] = BatchedEXP4.tuned, proof: Proof = WRITTEN
+) -> Verdict:
+    """The first terms at delta = 10^-10, in units of eta K^2 log^2(NT)/(eps tau)^2 = 1.
+
+    The tau, eta and gamma of the library, beside those of Theorem 10 with this gamma.
+    """
     with working_precision(96):
         for power in (3, 10):
             n, log = arb(10), power * arb(10).log()
@@ -42,10 +58,14 @@ def mixing(many: Many, proof: Proof = WRITTEN) -> Verdict:
                 sum=result,
                 allowed=allowed,
             )
+    for experts, horizon, delta in ((10, 10**9, "1e-6"), (3, 10**5, "1e-30"), (3, 10**7, "0.2")):
+        made = tuned(2, experts, horizon, 1, delta)
+        due = printed_parameters(PrivateGame.of(2, horizon, 1, experts, delta), repaired=True)
+        require_parameters((made.tau, made.eta, made.gamma), due, N=experts, T=horizon, delta=delta)
     return proof.verdict(
         "The proof goes on with (N log(1/delta))^(1/3), with which the noise costs at most "
         "90 gamma T.",
-        instances="Two values of delta, in balls.",
+        instances="Two values of delta, in balls; the parameters of the library in three games.",
     )
 
 

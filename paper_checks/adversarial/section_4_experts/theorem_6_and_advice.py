@@ -1,10 +1,21 @@
 """Claims about Algorithm 5 and Theorem 6, and about advice that is sensitive."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
+from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.exp3 import EXP3
+from banditproof.algorithms.adversarial.experts_as_arms import ExpertsAsArms
+from banditproof.algorithms.contexts import Context
+from banditproof.algorithms.policy import Pull
+from banditproof.algorithms.randomness import Randomness
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.models.loss_learner_boxes import ADVICE as THREE_ROUNDS
+from banditproof.paper_checks.models.loss_learner_boxes import Exp3Box, in_batches
+from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss
 from banditproof.verify.adversarial.batch_model import BatchModel
@@ -56,13 +67,31 @@ def expert_losses(draws: Draws) -> list[Row]:
     return table
 
 
+class TheNextExpert(ExpertsAsArms):
+    """Wrong: the arm is drawn from the advice of the next expert."""
+
+    def decide_in(self, state: Any, t: int, context: Context, randomness: Randomness) -> Pull:
+        """The index is off by one."""
+        rows = tuple((*row[1:], row[0]) for row in context)
+        return super().decide_in(state, t, rows, randomness)
+
+
 @checks_both(
     "adv.alg5",
     subjects={"draws": (one_draw, own_draws)},
-    mutants={"the advice of the next expert": {"draws": lambda a: own_draws((*a[1:], a[0]))}},
+    mutants={
+        "the advice of the next expert": {"draws": lambda a: own_draws((*a[1:], a[0]))},
+        "the library with the next expert": {"made": TheNextExpert},
+        "the library with twice the noise": {
+            "made": lambda policy, arms: ExpertsAsArms(replace(policy, eps=policy.eps / 2), arms)
+        },
+        "the library with a round more": {
+            "made": lambda policy, arms: ExpertsAsArms(replace(policy, tau=policy.tau + 1), arms)
+        },
+    },
 )
-def samples_of_experts(draws: Draws) -> Verdict:
-    """The mean of the loss of each expert, exactly."""
+def samples_of_experts(draws: Draws, made: Callable[..., ExpertsAsArms] = ExpertsAsArms) -> Verdict:
+    """The mean of the loss of each expert, exactly; plays of the library beside the box."""
     for t, (advice, row, result) in enumerate(
         zip(PUBLIC, LOSSES, expert_losses(draws), strict=True)
     ):
@@ -77,9 +106,15 @@ def samples_of_experts(draws: Draws) -> Verdict:
                 mean_loss=result[j],
                 loss_of_the_advice=mean,
             )
+    for tau, eps in ((1, Fraction(1)), (3, Fraction(2, 5))):
+        of, box = drawn(45, 2, tau), Exp3Box(3, eta=0.25, gamma=0.125)
+        policy = BatchedReleases(EXP3(Fraction(1, 4), Fraction(1, 8)), 3, eps, tau)
+        due = in_batches(box, of, tau, 1 / float(tau * eps), THREE_ROUNDS)
+        require_same(shown(made(policy, 2), of, THREE_ROUNDS), due, tau=tau, eps=eps)
     return points(
         "Each expert has the mean loss of its advice.",
-        covered="Three rounds with two experts, exactly.",
+        covered="Three rounds with two experts, exactly; two plays of the library around Algorithm "
+        "1 with EXP3, with prescribed draws, round by round beside the box.",
         not_covered="Other advice, where the mean of a draw is the same sum.",
     )
 

@@ -2,15 +2,27 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from flint import arb
 
+from banditproof.algorithms.adversarial.exp4 import EXP4
+from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPrivateExperts
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.models.loss_learner_boxes import ADVICE as THREE_ROUNDS
+from banditproof.paper_checks.models.loss_learner_boxes import local_exp4
+from banditproof.paper_checks.models.unit_noise import (
+    drawn,
+    require_parameters,
+    require_same,
+    shown,
+)
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (
     local_exp4_derived,
     local_exp4_mixing,
     local_exp4_printed,
+    local_exp4_rate,
 )
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import working_precision
@@ -34,17 +46,32 @@ def estimates(noisy: tuple[Fraction, ...], gamma: Fraction, divisor: Divisor) ->
     return means
 
 
+def exp4_with_local_noise(
+    eta: Fraction, gamma: Fraction, eps: Fraction, factor: int = 1, mixing: int = 1
+) -> LocallyPrivateExperts:
+    """The library's Algorithm 6 for two arms and three experts; wrong ones have factors."""
+    return LocallyPrivateExperts(EXP4(eta, mixing * gamma), 2, 3, eps / factor)
+
+
 @checks(
     "adv.alg6",
     mutants={
         "divided by the share without mixing": {"divisor": lambda chance, share: share},
         "not divided": {"divisor": lambda chance, share: Fraction(1)},
+        "the library with twice the noise": {"made": partial(exp4_with_local_noise, factor=2)},
+        "the library with twice the mixing": {"made": partial(exp4_with_local_noise, mixing=2)},
     },
 )
 def local_exp4_listing(
-    divisor: Divisor = lambda chance, share: chance, proof: Proof = WRITTEN
+    divisor: Divisor = lambda chance, share: chance,
+    made: Callable[..., LocallyPrivateExperts] = exp4_with_local_noise,
+    proof: Proof = WRITTEN,
 ) -> Verdict:
-    """The mean estimates of three experts, exactly."""
+    """The mean estimates of three experts, exactly; plays of the library beside the box."""
+    for seed, eps in enumerate((Fraction(1, 2), Fraction(3))):
+        of, eta, gamma = drawn(45, 2, seed), Fraction(1, 4), Fraction(1, 5)
+        box = local_exp4(of, THREE_ROUNDS, float(eta), float(gamma), float(eps))
+        require_same(shown(made(eta, gamma, eps), of, THREE_ROUNDS), box, eps=eps)
     for noisy in ((Fraction(1, 2), Fraction(-3)), (Fraction(7), Fraction(0))):
         for gamma in (Fraction(1, 10), Fraction(1)):
             result = estimates(noisy, gamma, divisor)
@@ -53,7 +80,8 @@ def local_exp4_listing(
                 require(result[j] == mean, "It is biased.", expert=j + 1, gamma=gamma)
     return proof.verdict(
         "The loss is divided by the probability of the arm, mixing included.",
-        instances="Three experts, two rows of noisy losses and two values of gamma, exactly.",
+        instances="Three experts, two rows of noisy losses and two values of gamma, exactly; two "
+        "plays of the library with prescribed draws, round by round beside the box.",
     )
 
 
@@ -91,9 +119,22 @@ GAMES = tuple(
 )
 
 
-@checks("adv.thm9.regret", mutants={"sharper: a tenth at the points": {"share": Fraction(1, 10)}})
-def local_exp4_regret(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
-    """The sum of the terms of the proof at games, or T where gamma is above 1."""
+@checks(
+    "adv.thm9.regret",
+    mutants={
+        "sharper: a tenth at the points": {"share": Fraction(1, 10)},
+        "the library for twice the rounds": {
+            "tuned": lambda k, n, T, eps: EXP4.tuned(k, n, 2 * T, eps)
+        },
+    },
+)
+def local_exp4_regret(
+    share: Fraction = Fraction(1), tuned: Callable[..., EXP4] = EXP4.tuned, proof: Proof = WRITTEN
+) -> Verdict:
+    """The sum of the terms of the proof at games, or T where gamma is above 1.
+
+    The eta and gamma of the library are those of the theorem.
+    """
     sides = Sides()
     with working_precision(96):
         for game in GAMES:
@@ -101,9 +142,12 @@ def local_exp4_regret(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> 
             own = local_exp4_derived(game) if sound else arb(game.horizon)
             printed = local_exp4_printed(game) * share.numerator / share.denominator
             sides.at_most(own, printed, "It is larger.", game=game)
+            made = tuned(game.arms, game.advisers, game.horizon, game.eps)
+            due = (local_exp4_rate(game), local_exp4_mixing(game).min(arb(1)))
+            require_parameters((made.eta, made.gamma), due, game=game)
     return proof.verdict(
         "The chain of Appendix F. gamma is above 1 for T < 0.53 K log N, where the bound is above "
         "T; it is above T for eps <= 1/sqrt T, as the text says.",
-        instances="Five games, in balls.",
+        instances="Five games, in balls, with the parameters of the library.",
         sharpness=sides.sharpness,
     )

@@ -10,6 +10,7 @@ from itertools import product, starmap
 from flint import arb
 
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
+from banditproof.algorithms.regret.dp_se import Epoch
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -154,6 +155,15 @@ def _traces_and_releases(policy: Maker) -> None:
         require(fault is None, FINDING, ledger=fault)
 
 
+def _epochs_follow_each_other(policy: Maker) -> None:
+    """Two equal arms, which both stay: the lengths of two epochs, and the third begins."""
+    due = [pulls for pulls in PULLS[2, "0.01", "1"] for _ in (0, 1)][:5]
+    made = policy(arms=2, beta="0.01", eps=1)
+    played = play(made, RewardCycles([(1, 0)] * 2), sum(due[:4]) + 1, Silent())
+    given = [count for _, _, count in played.pulls]
+    require(given == due, FINDING, pulls=given, of_the_epochs=due)
+
+
 def _union_bound_sums() -> bool:
     """Sum over e of |S| * 2 * beta / (4 |S| e^2) = beta pi^2 / 12, symbolically."""
     import sympy as sp
@@ -180,6 +190,15 @@ class ShortEpochs(DPSE):
         return super().pulls_per_arm(epoch, alive) // 2
 
 
+class SkipsAnEpoch(DPSE):
+    """Wrong: the number of the epoch grows by two."""
+
+    def learn(self, state: Epoch, pull: Pull, released: float | None) -> Epoch:
+        """The next epoch but one."""
+        following = super().learn(state, pull, released)
+        return following._replace(number=2 * following.number - state.number)
+
+
 @checks(
     "bern.comp.dpse.source",
     mutants={
@@ -187,6 +206,7 @@ class ShortEpochs(DPSE):
         "margin without the privacy radius": {"policy": MarginWithoutNoise},
         "epochs of half the length": {"policy": ShortEpochs},
         "noise of half the scale": {"policy": half_noise(DPSE)},
+        "an epoch is skipped": {"policy": SkipsAnEpoch},
     },
 )
 def dp_se(policy: Maker = DPSE, share: Fraction = Fraction(1)) -> Verdict:
@@ -196,6 +216,7 @@ def dp_se(policy: Maker = DPSE, share: Fraction = Fraction(1)) -> Verdict:
     sides = _bad_events_are_rare(policy, share)
     _a_good_epoch_decides_rightly(policy)
     _traces_and_releases(policy)
+    _epochs_follow_each_other(policy)
     require(_union_bound_sums(), "The union bound is not the stated one.", grade=Grade.PROVED)
     loss = enclose(lambda: arb.pi() ** 2 * ball(Fraction(1, 12 * 10**6)), 10)
     return points(

@@ -8,18 +8,27 @@ from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.episodic_index import (
+    BETA,
     Width,
     changed,
     forward_divergence,
     printed_width,
 )
 from banditproof.paper_checks.models.episodic_plays import (
+    Make,
     Variance,
     follows_the_box,
+    one_sample,
+    printed_maker,
     printed_variance,
 )
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
+
+
+def renyi_maker(arms: int, price: Fraction) -> AdaRUCB:
+    """adar-ucb with alpha = 2 at a price of alpha/eps."""
+    return AdaRUCB(arms, alpha=2, eps=2 / price, beta=BETA, ties="first")
 
 
 @checks(
@@ -29,15 +38,19 @@ from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
         "N in place of N/2": {"width": lambda n, t, p, b: printed_width(2 * n, t, p, b)},
         "1/n in the variance": {"variance": lambda n, p: printed_variance(n, p) * n},
         "sharper: half of the bonus": {"width": lambda n, t, p, b: printed_width(n, t, p, b) / 4},
+        "adar-ucb with half a sample": {"meant": printed_maker},
+        "adar-ucb with twice the noise": {"meant": lambda arms, p: renyi_maker(arms, 4 * p)},
     },
 )
 def play_of_the_box(
     rho_of: Callable[[Fraction, Fraction], Fraction] = lambda alpha, eps: eps / alpha,
     width: Width = printed_width,
     variance: Variance = printed_variance,
+    meant: Make = renyi_maker,
 ) -> Verdict:
-    """The library's policy, and a recount of the box in balls."""
+    """The library's policies, and a recount of the box in balls."""
     decisions = follows_the_box(width=width, variance=variance)
+    decisions += follows_the_box(meant, one_sample(width), one_sample(variance))
     alpha, eps = Fraction(3), Fraction(1, 2)
     own, other = AdaRUCB(2, alpha=alpha, eps=eps), AdaCUCB(2, rho=rho_of(alpha, eps))
     for records in (((1, 1, 0.5), (2, 1, 0.25)), ((4, 4, 3.5), (3, 2, 1.0))):
@@ -48,8 +61,8 @@ def play_of_the_box(
     return points(
         "It is AdaC-UCB with rho = eps/alpha. The library's adac-ucb-printed plays the box; an arm "
         "with one pull counts as half a sample there, and as one in adar-ucb.",
-        covered=f"{decisions} decisions of three plays of the box on random rewards and noises, in "
-        "balls; the noise and the indices of adar-ucb against adac-ucb.",
+        covered=f"{decisions} decisions of three plays of the box, and of adar-ucb, on random "
+        "rewards and noises, in balls; the noise and the indices of adar-ucb against adac-ucb.",
         not_covered="Other plays: it is a definition.",
     )
 

@@ -4,13 +4,43 @@ from fractions import Fraction
 
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.models.elimination_box import (
+    AXES,
+    DELTA,
+    LongPhases,
+    SkipsAPhase,
+    follows_the_phases,
+)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.mechanisms import Gaussian
 
 
-@checks("renyi.thm7", mutants={"sharper: 99 % of epsilon": {"share": Fraction(99, 100)}})
-def private_elimination(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
-    """The cost of a reward, exactly, and that each reward of a play enters one release."""
+def support_width(d: int, log: float) -> float:
+    """d (d + 1) L."""
+    return d * (d + 1) * log
+
+
+@checks(
+    "renyi.thm7",
+    mutants={
+        "sharper: 99 % of epsilon": {"share": Fraction(99, 100)},
+        "twice the noise": {"alpha": 8},
+        "a phase is skipped": {"made": type("Skips", (SkipsAPhase, AdaRGOPE), {})},
+        "phases of twice the length": {"made": type("Long", (LongPhases, AdaRGOPE), {})},
+    },
+)
+def private_elimination(
+    share: Fraction = Fraction(1),
+    made: type[AdaRGOPE] = AdaRGOPE,
+    alpha: int = 2,
+    proof: Proof = WRITTEN,
+) -> Verdict:
+    """The cost of a reward, exactly, and that each reward of a play enters one release.
+
+    A play beside the box, with the noise of alpha = 2 and eps = 1.
+    """
+    played = made(AXES, alpha=alpha, eps=1, delta=DELTA)
+    rounds = follows_the_phases(played, support_width, Fraction(2))
     policy = AdaRGOPE(((1, 0), (0, 1), ("0.6", "0.6")), alpha=3, eps="1/2", delta="0.5")
     total = policy.plan(policy.start()).plays
     releases = play(policy, RewardList([1] * (total + 5)), total + 5, Silent()).ledger.releases
@@ -24,7 +54,8 @@ def private_elimination(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -
         "the "
         "design is. The printed proof takes the starts of the phases to have one law; they have it "
         "up to the phase of the changed reward, which is enough.",
-        instances="one play of AdaR-GOPE, by its ledger.",
+        instances=f"one play of AdaR-GOPE, by its ledger, and one of {rounds} rounds beside its "
+        "box.",
         sharpness=sides.sharpness,
     )
 

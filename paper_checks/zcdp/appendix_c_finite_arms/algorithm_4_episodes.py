@@ -14,6 +14,8 @@ from banditproof.paper_checks.models.episodic_plays import (
     Make,
     Variance,
     follows_the_box,
+    meant_maker,
+    one_sample,
     printed_maker,
     printed_variance,
 )
@@ -29,18 +31,25 @@ from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
         "1/n in the variance": {"variance": lambda n, p: printed_variance(n, p) * n},
         "sharper: half of the bonus": {"width": lambda n, t, p, b: printed_width(n, t, p, b) / 4},
         "the round before": {"width": lambda n, t, p, b: printed_width(n, t - 1, p, b)},
+        "adac-ucb with half a sample": {"meant": printed_maker},
+        "adac-ucb with twice the noise": {"meant": lambda arms, p: meant_maker(arms, 4 * p)},
     },
 )
 def play_of_the_box(
-    make: Make = printed_maker, width: Width = printed_width, variance: Variance = printed_variance
+    make: Make = printed_maker,
+    width: Width = printed_width,
+    variance: Variance = printed_variance,
+    meant: Make = meant_maker,
 ) -> Verdict:
-    """The library's policy, and a recount of the box in balls."""
+    """The library's policies, and a recount of the box in balls."""
     decisions = follows_the_box(make, width, variance)
+    decisions += follows_the_box(meant, one_sample(width), one_sample(variance))
     return points(
         "The library's adac-ucb-printed plays the box. An arm with one pull counts as half a "
-        "sample there, which only adds noise and bonus; adac-ucb counts it as one.",
-        covered=f"{decisions} decisions of three plays on random rewards and noises, in balls; the "
-        "variance after four episodes.",
+        "sample there, which only adds noise and bonus; adac-ucb counts it as one, and is the "
+        "same else.",
+        covered=f"{decisions} decisions of three plays of each on random rewards and noises, in "
+        "balls; the variance after four episodes.",
         not_covered="Other plays: it is a definition.",
     )
 

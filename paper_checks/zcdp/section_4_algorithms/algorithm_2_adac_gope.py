@@ -8,6 +8,13 @@ from flint import fmpq_mat
 
 from banditproof.algorithms import AdaCGOPE, PrintedAdaCGOPE, printed_leak
 from banditproof.paper_checks.checking import Verdict, checks
+from banditproof.paper_checks.models.elimination_box import (
+    AXES,
+    DELTA,
+    LongPhases,
+    SkipsAPhase,
+    follows_the_phases,
+)
 from banditproof.paper_checks.verdicts.vocabulary import (
     misprinted,
     need,
@@ -65,12 +72,26 @@ def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
     return proved("They span the space.", covered="Four actions.", universal=None)
 
 
+def scalar_width(d: int, log: float) -> float:
+    """2 L, of the repaired length."""
+    return 2 * log
+
+
 @checks(
     "zcdp.alg2.repaired",
-    mutants={"sharper: 99 % of the leverage": {"share": 0.99}, "another readout": {"shift": 1e-3}},
+    mutants={
+        "sharper: 99 % of the leverage": {"share": 0.99},
+        "another readout": {"shift": 1e-3},
+        "twice the noise": {"rho": 1},
+        "a phase is skipped": {"made": type("Skips", (SkipsAPhase, AdaCGOPE), {})},
+        "phases of twice the length": {"made": type("Long", (LongPhases, AdaCGOPE), {})},
+    },
 )
-def estimate_on_the_span(share: float = 1.0, shift: float = 0.0) -> Verdict:
-    """All sets of arms that are left, by the program's plans."""
+def estimate_on_the_span(
+    share: float = 1.0, shift: float = 0.0, made: type[AdaCGOPE] = AdaCGOPE, rho: int = 4
+) -> Verdict:
+    """All sets of arms that are left, by the program's plans; a play of it beside the box."""
+    rounds = follows_the_phases(made(AXES, rho=rho, delta=DELTA), scalar_width, Fraction(1, 4))
     policy = AdaCGOPE(FRAME, rho=1)
     result, means = policy.action_set, (0.5, -0.25, 0.125, 0.15)
     checked = 0
@@ -88,7 +109,9 @@ def estimate_on_the_span(share: float = 1.0, shift: float = 0.0) -> Verdict:
             checked += 1
     return points(
         "The design is one of the span, where the leverages are at most r / c.",
-        covered=f"{checked} sets of actions of R^3, in floats to 1e-9.",
+        covered=f"{checked} sets of actions of R^3, in floats to 1e-9; a play of {rounds} rounds "
+        "on the axes of R^4 beside the box, with the repaired lengths (zcdp.fix.gope.f) and "
+        "noises.",
         not_covered="Other sets: the argument is that of Corollary 1, in coordinates of the span.",
     )
 

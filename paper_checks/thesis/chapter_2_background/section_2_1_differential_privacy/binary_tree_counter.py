@@ -9,6 +9,9 @@ from flint import arb
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require, shown
 from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.mechanisms import Laplace
+from banditproof.theory.mechanisms.binary_tree import BinaryTree
 from banditproof.verify.evidence import Grade
 
 from .binary_streams import Interval, dyadic_nodes, nodes_of_prefix, sensitivity
@@ -32,6 +35,7 @@ def levels(horizon: int) -> arb:
     return arb(horizon.bit_length())
 
 
+HALF = Fraction(1, 2)
 HORIZONS = (1, 2, 3, 4, 6, 8, 16, 100, 1024)
 
 
@@ -98,15 +102,36 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
 
 @checks(
     "thesis.alg.tree.cover",
-    mutants={"sharper: one node less than levels": {"few": lambda T: max(1, T.bit_length() - 1)}},
+    mutants={
+        "sharper: one node less than levels": {"few": lambda T: max(1, T.bit_length() - 1)},
+        "the library with twice the noise": {"made": lambda T: BinaryTree.calibrated(T, HALF)},
+        "the library with the tree of one step more": {
+            "made": lambda T: BinaryTree.calibrated(T + 1, 1)
+        },
+        "the library with the printed noise": {"made": lambda T: BinaryTree.as_printed(T, 1)},
+    },
 )
-def nodes_of_counts(few: Callable[[int], int] = lambda T: T.bit_length()) -> Verdict:
-    """Every prefix for nine horizons: its nodes are in the tree, disjoint, and few."""
+def nodes_of_counts(
+    few: Callable[[int], int] = lambda T: T.bit_length(),
+    made: Callable[[int], BinaryTree] = lambda T: BinaryTree.calibrated(T, 1),
+) -> Verdict:
+    """Every prefix for nine horizons: its nodes are in the tree, disjoint, and few.
+
+    The library's tree has these nodes, and adds to each sum of a node Lap(L/eps).
+    """
     for horizon in HORIZONS:
         _require_cover(horizon, few)
+        tree = made(horizon)
+        same = sorted(tree.nodes()) == sorted(dyadic_nodes(horizon)) and all(
+            list(tree.prefix(t)) == list(nodes_of_prefix(t)) for t in range(1, horizon + 1)
+        )
+        require(same, "The library's tree has other nodes.", T=horizon)
+        right = tree.noise == Laplace(horizon.bit_length()) and tree.loss() == PureDP(Fraction(1))
+        require(right, "The library's tree has other noise.", T=horizon, noise=tree.noise)
     return points(
         "One node for each binary digit 1 of t, so at most 1 + log_2 T; for t = 2^k - 1 it is k.",
-        covered="All t up to T for T = 1, 2, 3, 4, 6, 8, 16, 100 and 1024.",
+        covered="All t up to T for T = 1, 2, 3, 4, 6, 8, 16, 100 and 1024; the nodes and the noise "
+        "of the library's tree for these T at eps = 1.",
         not_covered="Other T: the binary digits give the nodes in the same way.",
     )
 

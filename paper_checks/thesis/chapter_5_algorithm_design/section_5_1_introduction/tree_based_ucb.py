@@ -1,5 +1,6 @@
 """Claims about DP-UCB, the UCB on private sums of binary trees: index, noise and privacy."""
 
+import math
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -8,8 +9,8 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.algorithms import RewardTable, Scripted, play
-from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted
+from banditproof.algorithms import RewardTable, play
+from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted, TreeUCB
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Proof,
@@ -19,6 +20,7 @@ from banditproof.paper_checks.checking import (
     checks_both,
     written_proof,
 )
+from banditproof.paper_checks.models.unit_noise import UnitNoise
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
@@ -95,9 +97,12 @@ def recounted(
             "depth": lambda T: natural_log(T) / arb(4) ** (arb(1) / 3)
         },
         "all rewards with one noise": {"blocks": lambda n: dyadic(n)[-1:]},
+        "the library with the noise of all levels": {"made": DPUCB},
     },
 )
-def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
+def play_of_dp_ucb(
+    depth: Depth = natural_log, blocks: Any = dyadic, made: Callable[..., TreeUCB] = DPUCBPrinted
+) -> Verdict:
     """The library's DP-UCB against a recount in balls, on random rewards and noises."""
     source, number = random.Random(12), 0
     for arms, eps, horizon in ((2, Fraction(20), 60), (3, Fraction(40), 50)):
@@ -106,9 +111,9 @@ def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
         with working_precision(96):
             expected = recounted(rows, noises, eps, depth, blocks)
         table = RewardTable([[float(reward) for reward in row] for row in rows])
-        script = Scripted(noises=[float(noise) for noise in noises])
-        made = DPUCBPrinted(arms, eps=eps, horizon=horizon, ties="first")
-        result = play(made, table, horizon, script).actions
+        script = UnitNoise([float(noise * eps) / math.log(horizon) for noise in noises])
+        policy = made(arms, eps=eps, horizon=horizon, ties="first")
+        result = play(policy, table, horizon, script).actions
         require(tuple(result) == expected, "The play differs.", K=arms, eps=eps)
         number += horizon - arms
     return points(

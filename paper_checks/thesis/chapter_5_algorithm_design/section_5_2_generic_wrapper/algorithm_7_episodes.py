@@ -5,8 +5,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, Scripted, play
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, play
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.regret.phased_index import Records
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Proof,
@@ -28,8 +29,11 @@ from banditproof.paper_checks.models.doubling_episodes import (
     episodes,
     real_samples,
 )
+from banditproof.paper_checks.models.unit_noise import UnitNoise
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
+from banditproof.theory import exact
 from banditproof.theory.balls import working_precision
+from banditproof.theory.mechanisms import Laplace
 
 STARTS = written_proof("thesis.alg7.starts")
 SHARP_STARTS = written_proof("thesis.alg7.starts.sharp")
@@ -62,7 +66,7 @@ def compared_decisions(make: Maker, index: Index, length: Length, samples: Sampl
             for episode in episodes(arms, horizon, choose, length):
                 noise[range(episode.start, episode.start + episode.rounds)] = noises[len(expected)]
                 expected.append((episode.start, episode.arm, episode.rounds))
-        script = Scripted(noises=[float(noise) for noise in noises])
+        script = UnitNoise([float(noise * eps) for noise in noises])
         table = RewardTable([[float(reward) for reward in row] for row in rows])
         played = play(make(arms, eps=eps, ties="first"), table, horizon, script).pulls
         require(list(played) == expected, "The play is not that of the box.", K=arms, eps=eps)
@@ -74,12 +78,21 @@ def _with(decide: Callable[..., int], **of: Any) -> Callable[..., int]:
     return lambda t, pulls, last: decide(t, pulls, last, **of)
 
 
+class TwiceTheNoise(AdaPKLUCB):
+    """Wrong: Lap(2/eps)."""
+
+    def mechanism(self, state: Records, pull: Pull) -> Laplace:
+        """The noise of half of the budget."""
+        return Laplace(2 / exact(self.eps))
+
+
 @checks(
     "thesis.alg7.play",
     mutants={
         "episodes of twice the pulls": {"length": lambda n: 2 * n},
         "an episode of one round more": {"length": lambda n: n + 1},
         "all samples count": {"samples": lambda n: Fraction(n)},
+        "the library with twice the noise": {"make": TwiceTheNoise},
         "the round before": {"index": lambda m, n, t, e, b: adap_klucb_index(m, n, t - 1, e, b)},
         "sharper: half of beta": {
             "index": lambda m, n, t, e, b: adap_klucb_index(m, n, t, e, b / 2)

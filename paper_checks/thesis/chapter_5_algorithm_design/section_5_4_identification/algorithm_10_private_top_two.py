@@ -8,11 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms import AdaPTT, AdaPTTStar, RewardStacks, Scripted, play
-from banditproof.algorithms.identification.private_top_two import PrivateTopTwo
+from banditproof.algorithms import AdaPTT, AdaPTTStar, RewardStacks, play
+from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
+from banditproof.algorithms.policy import Pull
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.release_ledger import release_fault
+from banditproof.paper_checks.models.unit_noise import UnitNoise
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
+from banditproof.theory import exact
+from banditproof.theory.mechanisms import Laplace
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
 
 from .wrong_top_two_rules import (
@@ -89,12 +93,21 @@ def compared(rules: Rules) -> int:
         noises = (np.rint(rng.laplace(0, 1 / eps, 60) * 2**20) / 2**20).tolist()
         actions, answer = box(stacks, noises, delta, eps, star, longest)
         policy = rules[star](arms, Fraction(delta), Fraction(eps))
-        played = play(policy, RewardStacks(stacks), longest, Scripted(noises))
+        units = UnitNoise([noise * eps for noise in noises])
+        played = play(policy, RewardStacks(stacks), longest, units)
         same = played.actions == tuple(actions) and played.recommended == answer
         case: dict[str, Any] = {"K": arms, "eps": eps, "delta": delta, "play": number}
         require(same, "The policy is not the box.", **case)
         rounds += len(actions)
     return rounds
+
+
+class TwiceTheNoise(AdaPTT):
+    """Wrong: Lap(2/eps)."""
+
+    def mechanism(self, state: TopTwoRecord, pull: Pull) -> Laplace:
+        """The noise of half of the budget."""
+        return Laplace(2 / exact(self.eps))
 
 
 @checks_both(
@@ -108,6 +121,7 @@ def compared(rules: Rules) -> int:
         "the challenger counts the samples of means": {"rules": (ChallengesOnSamples, AdaPTTStar)},
         "one phase less in the bonus": {"rules": (CountsTheBoundsOnce, AdaPTTStar)},
         "the other costs": {"rules": (AdaPTTStar, AdaPTT)},
+        "twice the noise": {"rules": (TwiceTheNoise, AdaPTTStar)},
     },
 )
 def private_top_two(first_means: bool, rules: Rules = (AdaPTT, AdaPTTStar)) -> Verdict:
@@ -151,8 +165,8 @@ def private_output(
     for number, eps in enumerate((Fraction(4), Fraction(1), Fraction(4), Fraction(2))):
         policy = rules[number % 2](2, Fraction(1, 5), eps)
         stacks = [(rng.random(3000) < mean).astype(int).tolist() for mean in (0.95, 0.05)]
-        noises = (rng.laplace(0, 1 / float(eps), 60)).tolist()
-        played = play(policy, RewardStacks(stacks), 3000, Scripted(noises))
+        units = UnitNoise(rng.laplace(0, 1, 60).tolist())
+        played = play(policy, RewardStacks(stacks), 3000, units)
         fault = release_fault(played, share * eps)
         require(fault is None, "The releases are not private together.", ledger=fault, eps=eps)
         stopped += played.recommended is not None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import comb, prod
 from typing import Any
@@ -12,6 +13,7 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
@@ -83,6 +85,14 @@ def _count(data: tuple[int, ...]) -> Law:
     return tuple(Fraction(sum(data) == k) for k in range(6))
 
 
+class Ordered(ExactMean):
+    """A mechanism that releases the rows as they are, with their order."""
+
+    def release(self, rows: Floats, rng: np.random.Generator) -> Floats:
+        """All rows."""
+        return rows
+
+
 def _unordered(data: tuple[int, ...]) -> Law:
     """The parity of the sum, with a coin: a function of the rows in any order."""
     return coin(Fraction(9), sum(data) % 2)
@@ -94,10 +104,27 @@ def _unordered(data: tuple[int, ...]) -> Law:
         "the target comes on top of the rows": {"box": _appended},
         "the target takes the first place": {"box": _first_place},
         "the target takes no place in the middle": {"box": _ends},
+        "the library with the other bit": {"made": partial(FixedTarget, prior=Fraction(1, 3))},
+        "the library with a row less": {"made": lambda m, law, n, z: FixedTarget(m, law, n - 1, z)},
     },
 )
-def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
-    """The box against the library's crafter, the model of the game, and binomial counts."""
+def crafter_of_a_fixed_target(
+    box: Box = algorithm_11, made: Callable[..., FixedTarget] = FixedTarget
+) -> Verdict:
+    """The box against the library's crafter, the model of the game, and binomial counts.
+
+    The rounds of the library, draw for draw.
+    """
+    law, ones = BernoulliColumns(("1/3", "1/2")), np.ones(2)
+    crafter = made(Ordered(), law, 3, ones)
+    for seed in range(40):
+        first, second = np.random.default_rng(seed), np.random.default_rng(seed)
+        rows, bit = law.draw(3, second), second.integers(2, size=1)[0] == 0
+        if bit:
+            rows[second.integers(3)] = ones
+        crafted = crafter.craft(first)
+        same = crafted.inside == bit and np.array_equal(crafted.release, rows)
+        require(bool(same), "A round of the library is not that of the box.", seed=seed)
     for size, target in product((1, 2, 3), range(3)):
         for mechanism in (_ordered, _unordered):
             walked = box(mechanism, RECORDS, size, target)
@@ -122,7 +149,8 @@ def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
         "The output has the law of M(D) for b = 0, and for b = 1 the mean over the places of the "
         "target; for a Bernoulli column the count is Bin(n, mu) or z + Bin(n - 1, mu).",
         covered="A mechanism that depends on the order of the rows and one that does not, three "
-        "values and up to three rows; the exact mean of a Bernoulli column with n = 1, 2, 4.",
+        "values and up to three rows; the exact mean of a Bernoulli column with n = 1, 2, 4; 40 "
+        "rounds of the library, draw for draw.",
         not_covered="Other mechanisms and laws, for which the box is its own definition.",
     )
 

@@ -1,8 +1,14 @@
 """The claim about the covariance score (6.4), the leading part of the log-ratio."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
+
+from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+from banditproof.algorithms.membership.scores.covariance_score import CovarianceScore
+from banditproof.algorithms.membership.scores.reference_sets import KnownMoments
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.membership.finite_laws import mean_column
@@ -10,18 +16,50 @@ from banditproof.theory.membership.finite_laws import mean_column
 from .theorem_6_3_and_corollary_6_4_limits import always_tells
 
 
+def require_the_score(made: Callable[..., CovarianceScore]) -> None:
+    """(z-mu)^T C^-1 (release-mu) - |z-mu|^2/(2n), with C plus the noise, column by column."""
+    law = BernoulliColumns(("1/2", "1/5"))
+    means, target, rows = (Fraction(1, 2), Fraction(1, 5)), (1, 0), 6
+    for noise in (Fraction(0), Fraction(3, 4)):
+        score = made(rows, KnownMoments(law), float(noise))
+        for release in ("0", "1"), ("1/3", "2/3"), ("5/6", "0"):
+            seen = [Fraction(x) for x in release]
+            terms = []
+            for mu, z, x in zip(means, target, seen, strict=True):
+                weight = (z - mu) / (mu * (1 - mu) + noise)
+                terms.append(weight * (x - mu) - weight * (z - mu) / (2 * rows))
+            at, place = np.array([seen], float), np.array(target, float)
+            value = float(score.values(at, place, np.random.default_rng(0))[0])
+            near = abs(value - float(sum(terms))) < 1e-12
+            require(near, "The library's score differs.", release=release, score=value)
+            columns = score.column_terms(at, place)
+            same = columns is not None and np.allclose(
+                columns[0], np.array(terms, float), atol=1e-12
+            )
+            require(same, "The library's terms of the columns differ.", release=release)
+
+
 @checks_both(
     "thesis.ftm.score.cov",
     subjects={"targets": ((Fraction(1), Fraction(1, 2)), (Fraction(0), Fraction(1)))},
-    mutants={"a score with the standard deviation": {"power": 1}},
+    mutants={
+        "a score with the standard deviation": {"power": 1},
+        "the library with a row less": {
+            "made": lambda rows, known, noise: CovarianceScore(rows - 1, known, noise)
+        },
+        "the library with twice the noise": {
+            "made": lambda rows, known, noise: CovarianceScore(rows, known, 2 * noise)
+        },
+    },
     printed_mutants={"targets in the support": {"targets": (Fraction(0), Fraction(1))}},
 )
 def score_of_the_covariance(
     targets: tuple[Fraction, ...] = (Fraction(0), Fraction(1)),
     proof: Proof = WRITTEN,
     power: int = 2,
+    made: Callable[..., CovarianceScore] = CovarianceScore,
 ) -> Verdict:
-    """The steps for normal columns; Bernoulli columns, exact."""
+    """The steps for normal columns; Bernoulli columns, exact; the library's score beside (6.4)."""
     for target in targets:
         require_or_repair(
             not always_tells(target),
@@ -36,8 +74,10 @@ def score_of_the_covariance(
             linear = (z - mean) * (Fraction(k, rows) - mean) / variance
             same = mass.present == mass.out * (1 + linear)
             require(same, "The ratio minus 1 is not the linear part.", mu=mean, n=rows, k=k)
+    require_the_score(made)
     return proof.verdict(
         "The score (6.4) is the leading part of the log-ratio.",
-        instances="The ratios of Bernoulli columns with means 1/2 and 1/5, exact.",
+        instances="The ratios of Bernoulli columns with means 1/2 and 1/5, exact; the library's "
+        "score of three releases, with and without noise.",
         beyond="Other laws, under the hypotheses of thesis.thm6.3.repaired.",
     )

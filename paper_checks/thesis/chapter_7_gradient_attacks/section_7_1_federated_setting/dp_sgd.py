@@ -2,22 +2,62 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+
+import numpy as np
 
 from banditproof.algorithms.membership.descents.batch_schedules import DrawnRows
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
+from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
+from banditproof.theory.domains import Array
+
+ROWS = ((0.0, 3.0), (1.0, -1.0), (4.0, 0.5), (-2.0, 2.0), (0.5, 1.0))
+RATES, SIZE, BOUND, GAMMA = (0.5, 0.25, 0.125), 2, 1.5, 0.75
+
+
+def descent_of(spread: int = 1, fewer: int = 0, late: int = 0) -> Descent:
+    """The library's DP-SGD for the loss |theta - x|^2/2; wrong ones deviate."""
+    noise = ClippedNoise(bound=BOUND, multiplier=spread * GAMMA)
+    rates = (*RATES[late:], *RATES[:late])
+    batches = DrawnRows(SIZE - fewer)
+    return Descent(model=QuadraticLoss(columns=2), rates=rates, batches=batches, noise=noise)
+
+
+def steps_of_the_print() -> Array:
+    """theta - eta (mean of the clipped gradients + gamma C N(0, I)), from the same draws."""
+    source = np.random.default_rng(8)
+    batches = [source.choice(len(ROWS), size=SIZE, replace=False) for _ in RATES]
+    steps = [np.array([1.0, 2.0])]
+    for rate, batch in zip(RATES, batches, strict=True):
+        gradients = steps[-1] - np.array(ROWS)[batch]
+        shares = [min(1.0, BOUND / float(np.hypot(*row))) for row in gradients]
+        mean = sum(share * row for share, row in zip(shares, gradients, strict=True)) / SIZE
+        steps.append(steps[-1] - rate * (mean + GAMMA * BOUND * source.standard_normal(2)))
+    return np.array(steps)
 
 
 @checks(
     "thesis.gd.def.dpsgd.private",
-    mutants={"a clipped gradient that is scaled again": {"factor": Fraction(2)}},
+    mutants={
+        "a clipped gradient that is scaled again": {"factor": Fraction(2)},
+        "the library with twice the noise": {"made": partial(descent_of, spread=2)},
+        "the library with a row less": {"made": partial(descent_of, fewer=1)},
+        "the library with the rates one step late": {"made": partial(descent_of, late=1)},
+    },
 )
-def dp_sgd_is_private(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdict:
-    """The proof, and the library at a batch where it is tight."""
+def dp_sgd_is_private(
+    proof: Proof = WRITTEN, factor: Fraction = Fraction(1), made: Callable[[], Descent] = descent_of
+) -> Verdict:
+    """The proof, and the library at a batch where it is tight, and step by step."""
+    seen = made().run(LabelledRows(ROWS, [0.0] * len(ROWS)), start=[1.0, 2.0], rng=8)
+    gap = float(np.abs(seen.iterates - steps_of_the_print()).max())
+    require(gap < 1e-12, "The library makes other steps than the print.", gap=gap)
     clipped = clip([[3.0, 4.0], [0.0, 0.0], [0.0, 0.5]], 2.5) * float(factor)
     short = all(sum(Fraction(x) ** 2 for x in row) <= Fraction(25, 4) for row in clipped.tolist())
     require(short, "A clipped gradient is longer than C.", C="5/2", clipped=clipped.tolist())
@@ -29,7 +69,7 @@ def dp_sgd_is_private(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) ->
         "Each step is Gaussian with the ratio 2/(gamma |B|) of shift and noise, attained by two "
         "opposite gradients of norm at least C. The usual definition adds the noise to the sum, "
         "and has the ratio 2/gamma.",
-        instances="Two settings of the library.",
+        instances="Two settings of the library, and three steps of it, draw for draw.",
         beyond="Amplification by the random choice of the batches.",
     )
 
