@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 QUICK = 400
 """How many numbers are tried where no case is stored."""
-THOROUGH = 40_000
+THOROUGH = 3_000
 """How many are tried for a case that is stored."""
 SEED = 30
 FROM_ZERO = tuple(map(Fraction, ("1", "2", "1/2", "1/10", "10", "1/100", "100", "1/1000", "1000")))

@@ -22,13 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
 from ..statements.completed import declared
-from ..verdicts.step_facts import StepFacts, composition
+from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
 from ..verdicts.vocabulary import (
     BEYOND,
@@ -40,6 +40,7 @@ from ..verdicts.vocabulary import (
     witness_of,
 )
 from .instances import Instance, require_at_instances
+from .real_cases import RealCase, capped, real_case
 from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
@@ -89,7 +90,7 @@ class Proof:
             raise ValueError(
                 f"Step {unused[0]} of {self.id} is not used by a later one; leave it out or use it."
             )
-        scope = self._scope
+        scope = self.scope
         for step in self.steps:
             scope.require(step)
 
@@ -103,10 +104,15 @@ class Proof:
         """The mutants that stand below a proof that is written as text, by their names."""
         return {} if self.written is None else self.written.mutants
 
+    @cached_property
+    def case(self) -> RealCase:
+        """Numbers at which all that it assumes of its quantities holds, or why there are none."""
+        return real_case(self)
+
     @property
     def facts(self) -> tuple[StepFacts, ...]:
         """The steps as data, without verdicts."""
-        scope = self._scope
+        scope = self.scope
         return tuple(step.facts(scope.domain(step)) for step in self.steps)
 
     def step(self, number: int) -> Step:
@@ -121,11 +127,11 @@ class Proof:
         joined = last.uses if last.joins else ()
         if number not in (last.number, *joined, *self.parts):
             raise ValueError(f"Step {number} of {self.id} is no part of what the claim states.")
-        return step, self._scope.domain(step)
+        return step, self.scope.domain(step)
 
     def wholes(self, number: int) -> frozenset[str]:
         """The quantities that must be whole numbers for a step."""
-        return self._scope.wholes(self.step(number))
+        return self.scope.wholes(self.step(number))
 
     def hypotheses(self, number: int) -> tuple[Relation, ...]:
         """The inequalities that a step assumes, by itself or through others."""
@@ -144,13 +150,14 @@ class Proof:
         return replace(self, steps=steps, written=None)
 
     @property
-    def _scope(self) -> Scope:
+    def scope(self) -> Scope:
+        """Its steps with their ranges."""
         return Scope(self.id, self.steps, self.where)
 
     def run(self) -> tuple[tuple[StepFacts, ...], Counterexample | None]:
         """Check all steps; also the counterexample, if a step is the statement and is false."""
         results: list[StepFacts] = []
-        scope = self._scope
+        scope = self.scope
         refutation: Counterexample | None = None
         for step in self.steps:
             if results and results[-1].verdict in STUCK:
@@ -159,7 +166,7 @@ class Proof:
                 )
                 continue
             try:
-                verdict, detail = self._checked(step, scope)
+                verdict, detail = self.checked(step, scope)
             except Undecided as gap:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
             except Refuted as point:
@@ -193,14 +200,14 @@ class Proof:
         formula = text.formula if text is not None else ""
         return Grade.OUTLINED if misses(self.steps, self.where, formula) else Grade.PROVED
 
-    def _grade(self, steps: Iterable[StepFacts]) -> Grade:
+    def grade(self, steps: Iterable[StepFacts]) -> Grade:
         """The grade of steps that all stand: `proved` if a machine sees that they end the claim."""
-        grade, text = grade_of(steps), declared(self.id)
+        grade, text = capped(grade_of(steps), self.case), declared(self.id)
         formula = text.formula if text is not None else ""
         seen = grade == Grade.PROVED and not unseen(self.steps, self.where, formula)
         return grade if seen or grade != Grade.PROVED else Grade.OUTLINED
 
-    def _checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
+    def checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
         """Check a step, once in a process: a mutant of the proof has most steps in common."""
         context = scope.context(step)
         used = tuple((number, scope.domain(self.step(number))) for number in step.needed)
@@ -246,8 +253,11 @@ class Proof:
             how = "fails" if failed else "is not decided"
             gap = f"Step {stuck[0].number} of the proof {how}: {stuck[0].detail}"
             return replace(undecided(gap), steps=steps)
-        grade = self._grade(steps)
+        from .weight import composed
+
+        grade = self.grade(steps)
         words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
+        beyond = " ".join(filter(None, (beyond, self.case.lack)))
         left = f"{READ} Beyond the statement: {beyond}" if beyond else READ
         if grade == Grade.PROVED:
             left = BEYOND + beyond if beyond else WHOLE
@@ -255,7 +265,7 @@ class Proof:
             plural = "s" * (len(words) > 1)
             left = f"Step{plural} {', '.join(words)} of the proof, argued in words."
             left += f" Beyond the statement: {beyond}" if beyond else ""
-        covered = f"All that is stated, by {composition(steps)}."
+        covered = f"All that is stated, by {composed(self.id, steps)}."
         if instances:
             covered += f" Besides, {instances[0].lower()}{instances[1:]}"
         return Verdict(
