@@ -47,7 +47,13 @@ class Assumption:
 class Assumptions:
     """All that a proof assumes, with its equations solved for names in their order."""
 
-    def __init__(self, proof: Proof) -> None:
+    def __init__(self, proof: Proof, joint: bool = False) -> None:
+        """Gather them; `joint` asks for the conditions of all hypotheses at once as well.
+
+        Without it a hypothesis of a case distinction says something where its condition holds;
+        a definition holds everywhere, which asks for more.
+        """
+        self._joint = joint
         self.scope = Scope(proof.id, proof.steps, proof.where)
         self.defined: dict[str, Term] = {}
         self._gathered: list[Assumption] = []
@@ -57,24 +63,24 @@ class Assumptions:
             self._gathered += self._of(step)
         # An equation with a name on its left is a definition before others are solved for one.
         for solve in (_named, _linear):
-            for item in list(self._gathered):
+            for item in sorted(self._gathered, key=lambda item: bool(item.under)):
                 self._define(item, solve)
 
     def _of(self, step: Step) -> Iterator[Assumption]:
-        """What a step assumes; the conditions of a cited step say when it is of use."""
+        """What a step assumes; the conditions of a step say when it is of use."""
         if not (step.assumed or isinstance(step, Textbook | OnClaim)):
             return
         texts = Domain(step.where).conditions
         local = tuple(Relation.of(text) for text in texts)
-        if step.assumed:
+        if step.assumed and self._joint:
             for text, item in zip(texts, local, strict=True):
                 yield Assumption(item, f"the condition {text} of step {step.number}")
         for item in step.relations:
             why = f"{step.formula} of step {step.number}"
-            yield Assumption(item, why, () if step.assumed else local)
+            yield Assumption(item, why, () if step.assumed and self._joint else local)
 
     def _define(self, item: Assumption, solve: Solve) -> None:
-        if item.under or item.relation.sign != "==":
+        if item not in self._gathered or item.relation.sign != "==":
             return
         for name, value in solve(item.relation):
             inner = self._expanded(value)
@@ -93,7 +99,7 @@ class Assumptions:
 
     @cached_property
     def ranges(self) -> Mapping[str, tuple[Interval, ...]]:
-        """The ranges of each quantity: of the proof and of its hypotheses, else of its first use."""
+        """The ranges of each quantity: of the proof and its hypotheses, or of its first use."""
         results: dict[str, list[Interval]] = {}
         for assumed in (True, False):
             before = set(results)
@@ -146,7 +152,7 @@ class Assumptions:
     def fault(self, case: Case) -> str:
         """The first assumption that does not surely hold for some numbers; empty if all hold."""
         if set(case) != set(self.free):
-            return f"it gives numbers for {', '.join(case) or 'nothing'}, and not for all quantities"
+            return f"the numbers are not those of {', '.join(self.free) or 'nothing'}"
         at = Values(self, case)
         for name in sorted(self.wholes):
             if not at.is_whole(name):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import count
+from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 from .assumptions import Assumption, Assumptions, Values
@@ -28,7 +28,7 @@ def case_of(assumptions: Assumptions, tries: int = THOROUGH) -> Mapping[str, Fra
     for restart in count():
         share = min(tries, max(100, tries // 4))
         search = _Search(assumptions, share, restart)
-        if search.complete(case):
+        if search.complete(case) is None:
             return case
         tries -= share
         if tries <= 0 or not search.left < share:
@@ -47,31 +47,41 @@ class _Search:
         needs = [(item, assumptions.rests_on(item.names)) for item in assumptions.all]
         self._needs = needs
         # What few assumptions tie comes first, so that the others can fit it.
-        ties = {n: sum(n in names and len(names) > 1 for _, names in needs) for n in assumptions.free}
+        ties = {
+            n: sum(n in names and len(names) > 1 for _, names in needs) for n in assumptions.free
+        }
         self.order = list(assumptions.free)
         if self._shuffled:
             self._random.shuffle(self.order)
         else:
             self.order.sort(key=lambda name: -ties[name])
 
-    def complete(self, case: dict[str, Fraction]) -> bool:
-        """Give numbers to the remaining quantities, within the tries that are left."""
+    def complete(self, case: dict[str, Fraction]) -> frozenset[str] | None:
+        """Give numbers to the remaining quantities; None, or the quantities that stand against it.
+
+        A quantity that does not stand against it is passed over on the way back.
+        """
         if len(case) == len(self.order):
-            return not self.assumptions.fault(case)
-        name = self.order[len(case)]
+            return frozenset(self.order) if self.assumptions.fault(case) else None
+        name, against = self.order[len(case)], frozenset[str]()
         due = [
-            item for item, names in self._needs if name in names and names <= {*case, name}
+            (item, names) for item, names in self._needs if name in names and names <= {*case, name}
         ]
-        for value in self._candidates(name, case, due):
+        for value in self._candidates(name, case, [item for item, _ in due]):
             if self.left <= 0:
-                return False
+                return frozenset()
             self.left -= 1
             case[name] = value
             at = Values(self.assumptions, case)
-            if all(at.holds(item) for item in due) and self.complete(case):
-                return True
+            failing = next((names for item, names in due if not at.holds(item)), None)
+            below = self.complete(case) if failing is None else failing
+            if below is None:
+                return None
             del case[name]
-        return not case and not self.order
+            if name not in below:
+                return below
+            against |= below - {name}
+        return against
 
     def _candidates(
         self, name: str, case: Mapping[str, Fraction], due: Sequence[Assumption]
@@ -81,7 +91,9 @@ class _Search:
         plain = list(_plain(several))
         roots = [near for item in due for near in self._near(item, name, case, plain)]
         if self._shuffled:
-            plain += [value * self._random.randint(1, 9) / self._random.randint(1, 9) for value in plain]
+            plain += [
+                value * self._random.randint(1, 9) / self._random.randint(1, 9) for value in plain
+            ]
             self._random.shuffle(plain)
         seen: set[Fraction] = set()
         for value in (*plain[:4], *roots, *plain[4:]):
@@ -99,7 +111,7 @@ class _Search:
             height = Values(self.assumptions, {**case, name: value}).middle(term)
             if height is not None:
                 values.append((value, height))
-        for (a, low), (b, high) in zip(values, values[1:], strict=False):
+        for (a, low), (b, high) in pairwise(values):
             if low == high:
                 continue
             root = Fraction(float(a) - low * float(b - a) / (high - low))

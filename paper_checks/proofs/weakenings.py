@@ -52,7 +52,9 @@ def changes_of(proof: Proof) -> Iterator[Change]:
         users = frozenset(item.number for item in proof.steps if step.number in item.needed)
         for name, wider in _wider(step.where):
             make = _changed(proof, step.number, wider, "where")
-            yield Change(RANGE, f"{name} of {step.number}", "its closure", make, users | {step.number})
+            yield Change(
+                RANGE, f"{name} of {step.number}", "its closure", make, users | {step.number}
+            )
 
 
 def _weaker(step: Step, proof: Proof) -> Iterator[str]:
@@ -122,7 +124,9 @@ def _without(proof: Proof, given: Given) -> Callable[[], Proof]:
     number = given.number
 
     def make() -> Proof:
-        steps = [replace(given, formula="") if s is given else _unused(s, number) for s in proof.steps]
+        steps = [
+            replace(given, formula="") if s is given else _unused(s, number) for s in proof.steps
+        ]
         return replace(proof, steps=tuple(steps), parts=(*proof.parts, number), written=None)
 
     return make

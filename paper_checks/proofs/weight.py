@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 from ..verdicts.step_facts import StepFacts, composition
@@ -16,8 +15,6 @@ from .store import Refuted, searching_within
 from .weakenings import GIVEN, RANGE, STEP, Change, changes_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from .proof import Proof
 
 SECONDS = 0.5
@@ -76,7 +73,9 @@ def weight_of(
     stuck = next((step for step in before if step.verdict in STUCK), None)
     if stuck is not None or refutation is not None:
         number, detail = (stuck.number, stuck.detail) if stuck else (0, "it is refuted")
-        raise ValueError(f"The proof of {proof.id} is not accepted as it is: step {number}: {detail}")
+        raise ValueError(
+            f"The proof of {proof.id} is not accepted as it is: step {number}: {detail}"
+        )
     changes = list(changes_of(proof))
     results = []
     for place, change in enumerate(changes, 1):
@@ -126,15 +125,14 @@ def stored_weight(id: str, steps: Sequence[StepFacts]) -> str:
     from ..statements.documents import document_of_id
 
     document = document_of_id(id)
-    if document is None or not (line := _line(document.home / WEIGHTS, id)):
-        return ""
+    line = "" if document is None else lines_of(document.home / WEIGHTS).get(id, "")
     counts, _, key = line.rpartition(" ")
-    return counts if key == digest(steps) else ""
+    return counts if counts and key == digest(steps) else ""
 
 
-@cache
-def _line(file: Path, id: str) -> str:
-    return lines_of(file).get(id, "")
+def forget_weights() -> None:
+    """Forget the stored counts, so that they are read again."""
+    lines_of.cache_clear()
 
 
 def composed(id: str, steps: Sequence[StepFacts]) -> str:
@@ -145,5 +143,3 @@ def composed(id: str, steps: Sequence[StepFacts]) -> str:
 def line_of(proof: Proof, weight: Weight) -> str:
     """The line that stores the counts of a proof."""
     return f"{proof.id}: {weight} {digest(proof.facts)}"
-
-

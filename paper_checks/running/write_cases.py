@@ -6,18 +6,23 @@ A case that still holds is kept; the others are searched for. Proofs without one
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from banditproof.theory.atomic_files import write_text
 
 from ..proofs.assumptions import Assumptions
 from ..proofs.case_search import THOROUGH, case_of
 from ..proofs.real_cases import CASES, lines_of, stored_case, title_of, written
-from ..proofs.text.locating import places_of
 from ..proofs.text import written_proof
+from ..proofs.text.locating import places_of
 from ..statements.documents import FIVE, Document
 
-HEAD = "# Numbers at which all that a proof assumes of its quantities holds; see docs/written_proofs.md.\n"
+if TYPE_CHECKING:
+    from ..proofs import Proof
+
+HEAD = "# Numbers at which a proof has all that it assumes; docs/written_proofs.md says more.\n"
 
 
 def lines(document: Document, tries: int = THOROUGH) -> Iterator[tuple[str, str]]:
@@ -26,8 +31,17 @@ def lines(document: Document, tries: int = THOROUGH) -> Iterator[tuple[str, str]
         proof = written_proof(id, name)
         assumptions, stored = Assumptions(proof), stored_case(proof)
         holds = stored is not None and not assumptions.fault(stored)
-        case = stored if holds else case_of(assumptions, tries)
+        case = stored if holds else _searched(proof, tries)
         yield title_of(proof), "" if case is None else written(case)
+
+
+def _searched(proof: Proof, tries: int) -> Mapping[str, Fraction] | None:
+    """A case in which all hypotheses are of use, or else one for a case distinction."""
+    for joint in (True, False):
+        case = case_of(Assumptions(proof, joint), tries)
+        if case is not None and not Assumptions(proof).fault(case):
+            return case
+    return None
 
 
 def write_cases(document: Document, tries: int = THOROUGH) -> tuple[int, tuple[str, ...]]:
