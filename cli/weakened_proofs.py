@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -39,12 +39,17 @@ def weaken(name: str, json: bool) -> None:
                 weight = weight_of(proof)
                 advance(1)
             facts.append(_facts(proof, weight))
-    print_facts(facts, json, lambda items: [_print(item) for item in items] and None)
+    print_facts(facts, json, _print_all)
 
 
 def _facts(proof: Proof, weight: Weight) -> WeightFacts:
     some, steps = weight.count("step")
     return WeightFacts(proof.id, str(weight), steps, some, str(proof.case), weight.changes)
+
+
+def _print_all(all_facts: Sequence[WeightFacts]) -> None:
+    for facts in all_facts:
+        _print(facts)
 
 
 def _print(facts: WeightFacts) -> None:

@@ -74,6 +74,11 @@ def _fault(claim: Claim) -> str | None:
             f"the claim {id} is a {claim.kind}, which has no truth value; record it as "
             "`definition`, or say in its kind what it asserts, such as `definition, identity`."
         )
+    if claim.recorded == Outcome.DEFINITION and "definition" not in claim.kind:
+        return (
+            f"the claim {id} is recorded as a definition, and its kind is {claim.kind!r}; what "
+            "asserts something holds, fails, or is open."
+        )
     fault = fault_of_mutants(id, claim.check, claim.mutants) or _fault_of_proof(claim)
     if fault is not None:
         return fault

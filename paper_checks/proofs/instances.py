@@ -21,8 +21,12 @@ Instance = Mapping[str, Any]
 
 
 def require_at_instances(step: Step, domain: Domain, cases: Iterable[Instance]) -> None:
-    """No relation of a step is false at a real case that its conditions admit."""
+    """No relation of a step is false at a real case that its ranges and conditions admit."""
+    from banditproof.theory.prover.kernel.terms import var
+
     conditions = [Relation.of(text) for text in domain.conditions]
+    for name in domain.ranges:
+        conditions += domain.membership(name, var(name)) if name in step.names else []
     for case in cases:
         # A case that does not surely meet the conditions says nothing.
         if not all(

@@ -45,7 +45,7 @@ from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import ANEW, Refuted, gathering, noting_searches
-from .whole_statement import misses, only_defines, unseen
+from .whole_statement import SEEN, misses, only_defines, unseen
 
 if TYPE_CHECKING:
     from .text.proof_text import Written
@@ -179,6 +179,7 @@ class Proof:
                 verdict, detail = StepVerdict.FAILED, f"{shown} {case}".strip()
                 if self._states(step):
                     refutation = shown
+                    shown.grade = max(shown.grade, self._against())
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
                 kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
@@ -198,14 +199,20 @@ class Proof:
         """The grade of a counterexample to the last step: `proved` if this is the statement."""
         text = declared(self.id)
         formula = text.formula if text is not None else ""
-        return Grade.OUTLINED if misses(self.steps, self.where, formula) else Grade.PROVED
+        other = type(self.steps[-1]) not in SEEN or misses(self.steps, self.where, formula)
+        return Grade.OUTLINED if other else Grade.PROVED
 
-    def grade(self, steps: Iterable[StepFacts]) -> Grade:
-        """The grade of steps that all stand: `proved` if a machine sees that they end the claim."""
+    def grade(self, steps: Iterable[StepFacts]) -> tuple[Grade, str]:
+        """The grade of steps that all stand, and what a machine does not see of their formula.
+
+        They are `proved` if a machine sees that they end with the claim.
+        """
         grade, text = capped(grade_of(steps), self.case), declared(self.id)
         formula = text.formula if text is not None else ""
-        seen = grade == Grade.PROVED and not unseen(self.steps, self.where, formula)
-        return grade if seen or grade != Grade.PROVED else Grade.OUTLINED
+        fault = unseen(self.steps, self.where, formula)
+        if grade == Grade.PROVED and fault:
+            grade = Grade.OUTLINED
+        return grade, fault if formula else ""
 
     def checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
         """Check a step, once in a process: a mutant of the proof has most steps in common."""
@@ -255,17 +262,19 @@ class Proof:
             return replace(undecided(gap), steps=steps)
         from .weight import composed
 
-        grade = self.grade(steps)
+        grade, fault = self.grade(steps)
         words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
         beyond = " ".join(filter(None, (beyond, self.case.lack)))
         left = f"{READ} Beyond the statement: {beyond}" if beyond else READ
+        left += f" Of the formula: {fault}." if fault else ""
         if grade == Grade.PROVED:
             left = BEYOND + beyond if beyond else WHOLE
         if words:
             plural = "s" * (len(words) > 1)
             left = f"Step{plural} {', '.join(words)} of the proof, argued in words."
             left += f" Beyond the statement: {beyond}" if beyond else ""
-        covered = f"All that is stated, by {composed(self.id, steps)}."
+        what = "All that is stated" if grade == Grade.PROVED else "The proof"
+        covered = f"{what}, by {composed(self.id, steps)}."
         if instances:
             covered += f" Besides, {instances[0].lower()}{instances[1:]}"
         return Verdict(

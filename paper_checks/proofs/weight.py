@@ -110,7 +110,7 @@ def _fault(change: Change, proof: Proof, before: Sequence[StepFacts], seconds: f
         if verdict in STUCK:
             return f"step {step.number}: {detail}"
         after[step.number - 1] = step.facts(scope.domain(step), verdict, detail)
-    grade, was = changed.grade(after), proof.grade(before)
+    grade, was = changed.grade(after)[0], proof.grade(before)[0]
     return f"the grade is {grade}, and was {was}" if grade != was else ""
 
 

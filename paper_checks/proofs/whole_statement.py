@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SEEN = (Identity, Inequality, ExtremePoints)
 """The steps whose relation the kernel shows for all numbers in the ranges, and nothing besides."""
 FOR = " for "
+TURNED = str.maketrans("<>", "><")
 
 
 def unseen(steps: Sequence[Step], where: str, formula: str) -> str:
@@ -97,7 +98,7 @@ def _another(last: Step, domain: Domain, formula: str, defined: Mapping[str, Rel
     hidden = (stated.names | _names(region)).intersection(defined)
     if hidden:
         return f"the formula of the claim names {min(hidden)}, which only a step defines"
-    if not (last.relations and last.relations[0].says_the_same_as(stated)):
+    if not (last.relations and is_written_alike(last.relations[0], stated)):
         return "the last step does not say the formula of the claim"
     if set(region.ranges) != stated.names | _names(region):
         return "the formula of the claim has no range for a quantity, or one too many"
@@ -115,4 +116,19 @@ def _names(domain: Domain) -> frozenset[str]:
 def _same_conditions(one: Domain, another: Domain) -> bool:
     """Whether two domains have the same conditions, in any order."""
     left, right = ([Relation.of(text) for text in d.conditions] for d in (one, another))
-    return len(left) == len(right) and all(any(a.says_the_same_as(b) for b in right) for a in left)
+    return len(left) == len(right) and all(any(is_written_alike(a, b) for b in right) for a in left)
+
+
+def is_written_alike(one: Relation, another: Relation) -> bool:
+    """Whether two relations have the same terms, which may change sides with the sign.
+
+    Terms of equal value are not enough: one may be undefined where the other one is not.
+
+    >>> short, long = Relation.of("x <= 1"), Relation.of("x**2/x <= 1")
+    >>> is_written_alike(short, long), is_written_alike(short, Relation.of("1 >= x"))
+    (False, True)
+    """
+    turned = (another.right, another.sign.translate(TURNED), another.left)
+    both = ((another.left, another.sign, another.right), turned)
+    alike = any((one.left, one.sign, one.right) == sides for sides in both)
+    return alike and not one.collected and not another.collected

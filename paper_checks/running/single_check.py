@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from banditproof.verify.evidence import Evidence, jsonable
+from banditproof.verify.evidence import Evidence, Grade, jsonable
 
 from ..proofs.listed_facts import read_sources
 from ..statements.claim import Claim
@@ -92,6 +92,8 @@ def run(claim: Claim, **subjects: Any) -> Result:
             verdict = claim.check(**subjects)
         if not isinstance(verdict, Verdict):
             raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
+        if not subjects:
+            require_own_steps(claim, verdict)
         if not subjects and claim.document in OPENED:
             _require_support(claim, verdict)
     except KeyboardInterrupt:
@@ -124,6 +126,30 @@ def _standing_by_a_run(id: str) -> Standing:
 
 run_unrecorded_with(_standing_by_a_run)
 read_sources()
+
+
+def require_own_steps(claim: Claim, verdict: Verdict) -> None:
+    """The steps behind a verdict that holds are those of the claim's own proof, which is plain.
+
+    A check may return what the proof of another claim shows; that is never proved.
+    """
+    if not verdict.steps or verdict.outcome not in (Outcome.HOLDS, Outcome.DEFINITION):
+        return
+    from ..proofs.proof import Proof
+    from ..proofs.whole_statement import unseen
+
+    proof, grade = claim.proof, verdict.evidence.grade if verdict.evidence else None
+    if proof is None and grade == Grade.PROVED:
+        raise ValueError("its verdict is that of the proof of another claim; give it its own")
+    if proof is None:
+        return
+    if type(proof) is not Proof or type(proof.steps) is not tuple:
+        raise ValueError("its proof is no `Proof` with a tuple of steps, but something like it")
+    shown = [(step.number, step.kind, step.formula, step.uses) for step in verdict.steps]
+    if shown != [(step.number, step.kind, step.formula, step.uses) for step in proof.facts]:
+        raise ValueError("its verdict has other steps than its proof; return `proof.verdict(...)`")
+    if grade == Grade.PROVED and unseen(proof.steps, proof.where, claim.formula):
+        raise ValueError("its verdict is proved, and its steps do not end with its formula")
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

@@ -15,6 +15,9 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
     verdict, grade = claim.recorded, claim.grade
     if verdict and not claim.statement.strip():
         yield verdict, f"The claim {claim.id} has no statement; say what the document says."
+    if claim.formula and (claim.parts or claim.repeats):
+        whose = "its parts say" if claim.parts else "the other claim says"
+        yield "formula", f"This claim says what {whose}; leave out its formula."
     if claim.parts and claim.repeats:
         yield "repeats", "A copy has the parts of the other claim; leave out one of both fields."
     elif verdict and (claim.parts or claim.repeats):

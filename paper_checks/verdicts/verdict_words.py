@@ -17,6 +17,16 @@ GRADES_IN_WORDS = {
     "cited": "another paper's theorem, not proved here",
 }
 """How strong the evidence is for what holds."""
+SENSE = {
+    "proved": "which the machine computed or showed",
+    "derived": "which the logic shows",
+    "outlined": "which numbered steps show",
+    "points": "at the points computed",
+    "sampled": "at the random points tried",
+    "statistical": "by a statistical test",
+    "cited": "as another paper says",
+}
+"""How strong the evidence is that a definition makes sense."""
 SETTLED_BY: Mapping[str, tuple[str | None, ...]] = {
     "proved": ("machine", None),
     "derived": ("textbook", "machine", None),
@@ -123,7 +133,7 @@ def in_words(
         return _experiment(numbers or {})
     known = GRADES_IN_WORDS.get(grade or "", "")
     if verdict == "definition":
-        return f"definition ({grade}): it has no truth value; that it makes sense: {known}"
+        return f"definition ({grade}): it has no truth value; it makes sense, {SENSE[grade or '']}"
     if verdict == "holds":
         if grade == "points" and cases > 1:
             known = known.replace("the points", f"the {cases} points")

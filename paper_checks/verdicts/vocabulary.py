@@ -41,6 +41,7 @@ ELSEWHERE = {
 WHOLE = "Nothing: the whole stated domain is covered."
 BEYOND = "Nothing of the statement. Beyond it: "
 """How the limits begin of what is proved or derived: they lie outside of the statement."""
+NO_TRUTH = "That it is the right notion, which is no matter of truth."
 READ = "What the names mean, the quantifiers and the probability, which people read."
 """What the machine does not see of what is outlined."""
 
@@ -287,8 +288,10 @@ def as_definition(judge: Callable[..., Verdict]) -> Callable[..., Verdict]:
     @wraps(judge)
     def verdict(**subjects: Any) -> Verdict:
         result = judge(**subjects)
-        makes_sense = result.outcome == Outcome.HOLDS
-        return replace(result, outcome=Outcome.DEFINITION) if makes_sense else result
+        if result.outcome != Outcome.HOLDS:
+            return result
+        left = NO_TRUTH if result.not_covered == WHOLE else f"{NO_TRUTH} {result.not_covered}"
+        return replace(result, outcome=Outcome.DEFINITION, not_covered=left)
 
     return verdict
 

@@ -105,7 +105,7 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
 def expected_regret(gap: Fraction | int = 2, proof: Proof = WRITTEN) -> Verdict:
     """Actions 1 and -1 of the line, theta* = 1: where -1 alone is left, T rounds cost 2 T."""
     sides = Sides()
-    for bound, delta, time in ((0, Fraction(1, 2), 1), (10, Fraction(1, 100), 1000)):
+    for bound, delta, time in ((0, Fraction(1, 2), 2), (10, Fraction(1, 100), 1000)):
         mean = (1 - delta) * bound + delta * 2 * time
         sides.at_most_or_repair(
             mean,

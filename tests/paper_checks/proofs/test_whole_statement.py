@@ -1,5 +1,7 @@
 """`proved` of a proof of steps: what it takes, and attempts to get it for what is false or open."""
 
+from dataclasses import replace
+
 import pytest
 
 from banditproof.claims import (
@@ -15,8 +17,13 @@ from banditproof.claims import (
     Textbook,
     Words,
 )
+from banditproof.paper_checks import find, run
+from banditproof.paper_checks.proofs.step import StepVerdict
 from banditproof.paper_checks.proofs.whole_statement import unseen
+from banditproof.paper_checks.running.single_check import require_own_steps
 from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
+from banditproof.verify.evidence import Grade
 
 ID = "adv.lem25.d"
 """A claim with a formula: exp(x) <= 1 + 2*x for x in [0,1]."""
@@ -166,3 +173,56 @@ def test_a_false_last_step_refutes_a_claim_if_it_assumes_definitions_alone() -> 
     assert refuted(small, Inequality(2, "So.", "x <= 1/3", uses=(1,)))[0] == "open"
     # a counterexample to another formula than that of the claim is for people to read
     assert refuted(Inequality(1, "So.", "exp(x) <= 1 + x")) == ("fails", "outlined")
+
+
+UNDEFINED = {
+    "sqrt(x)**2 <= x for x in [-1,1]": ("x <= x", "x in [-1,1]"),
+    "log(-x) <= x - 1 for x in (0,1]": ("log(x) <= x - 1", "x in (0,1]"),
+    "x/x > 0 for x in [-1,1]": ("1 > 0", "x in [-1,1]"),
+    "2*log(x) - log(x) <= 0 for x in [0,1]": ("log(x) <= 0", "x in [0,1]"),
+}
+
+
+@pytest.mark.parametrize("formula", UNDEFINED)
+def test_a_formula_that_is_undefined_somewhere_is_not_what_a_step_shows(formula: str) -> None:
+    last, where = UNDEFINED[formula]
+    assert unseen((Inequality(1, "So.", last),), where, formula)
+
+
+def test_a_relation_may_stand_the_other_way_round() -> None:
+    steps = (Inequality(1, "So.", "1 + 2*x >= exp(x)"),)
+    assert not unseen(steps, WHERE, f"{LAST} for {WHERE}")
+    assert unseen(steps, WHERE, f"exp(x) < 1 + 2*x for {WHERE}")
+
+
+def test_a_false_step_of_a_program_does_not_refute_at_proved() -> None:
+    def lies() -> str:
+        raise Counterexample("It is false.", {}, Grade.PROVED)
+
+    assert refuted(Computed(1, "So.", LAST, by=lies)) == ("fails", "outlined")
+
+
+def test_instances_outside_of_the_ranges_say_nothing() -> None:
+    proof = Proof(ID, (Inequality(1, "So.", LAST),), WHERE, instances=lambda: [{"x": 2}])
+    assert proof.verdict("So.").outcome.value == "holds"
+
+
+@pytest.mark.parametrize("change", ["another id", "another type", "other steps", "a list"])
+def test_the_runner_asks_for_the_proof_of_the_claim_itself(change: str) -> None:
+    claim = find(ID)
+    verdict = run(claim).verdict
+    require_own_steps(claim, verdict)
+    other = {
+        "another id": {"proof": None},
+        "another type": {"proof": type("Mine", (Proof,), {})(claim.proof.id, claim.proof.steps)},
+        "other steps": {"proof": Proof(ID, (Inequality(1, "So.", "x <= 1"),), WHERE)},
+        "a list": {"proof": Proof(ID, list(claim.proof.steps), WHERE)},
+    }[change]
+    with pytest.raises(ValueError, match=r"^its "):
+        require_own_steps(replace(claim, **other), verdict)
+
+
+def test_a_check_that_is_put_on_a_step_is_none_of_this_folder() -> None:
+    step = Inequality(1, "So.", LAST)
+    vars(step)["check"] = lambda context: (StepVerdict.PROVED, "so")
+    assert graded(step) == "points"

@@ -54,8 +54,8 @@ def limits_of_the_score(without: Callable[[Fraction], Fraction] = left_out) -> V
         at_most(without(share) * normal_below(centre, centre, share * m), under_h1),
         "The limits contradict each other: with probability 1 - rho the target is not kept, and "
         "the release has its law of H_0. So under H_1 each score is at most the median of its "
-        "limit under H_0 with a probability that tends to (1 - rho)/2 or more, and the printed limit "
-        "under H_1 has less.",
+        "limit under H_0 with a probability that tends to (1 - rho)/2 or more, and the printed "
+        "limit under H_1 has less.",
         m=m,
         rho=share,
         at=centre,
