@@ -39,12 +39,14 @@ from ..verdicts.vocabulary import (
     refuted,
     witness_of,
 )
+from .grade_of_steps import grade_of
 from .instances import Instance, require_at_instances
 from .real_cases import RealCase, capped, real_case
 from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import ANEW, Refuted, gathering, noting_searches
+from .weight import composed
 from .whole_statement import SEEN, misses, only_defines, unseen
 
 if TYPE_CHECKING:
@@ -260,8 +262,6 @@ class Proof:
             how = "fails" if failed else "is not decided"
             gap = f"Step {stuck[0].number} of the proof {how}: {stuck[0].detail}"
             return replace(undecided(gap), steps=steps)
-        from .weight import composed
-
         grade, fault = self.grade(steps)
         words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
         beyond = " ".join(filter(None, (beyond, self.case.lack)))
@@ -296,17 +296,3 @@ _STOOD: dict[Hashable, tuple[Step, tuple[StepVerdict, str]]] = {}
 @cache
 def _cases(instances: Callable[[], Iterable[Instance]] | None) -> tuple[Instance, ...]:
     return tuple(instances()) if instances else ()
-
-
-def grade_of(steps: Iterable[StepFacts]) -> Grade:
-    """The grade of a proof whose steps all stand: its weakest one decides.
-
-    Textbook theorems that no step gives a relation are an argument in words.
-    """
-    steps = [step for step in steps if step.kind != "parts"]
-    results = {step.verdict for step in steps}
-    by_name = {StepVerdict.TEXTBOOK, StepVerdict.CLAIM}
-    seen = any(step.formula for step in steps) or results & {StepVerdict.PROVED, StepVerdict.CLAIM}
-    if StepVerdict.WORDS in results or not seen:
-        return Grade.POINTS
-    return Grade.OUTLINED if results & by_name else Grade.PROVED
