@@ -4,7 +4,7 @@ import pytest
 
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, written_proof
 from banditproof.paper_checks.proofs.weakenings import changes_of
-from banditproof.paper_checks.proofs.weight import digest, weight_of
+from banditproof.paper_checks.proofs.weight import digest, stored_weight, weight_of
 
 PROOF = Proof(
     "bern.none",
@@ -55,3 +55,10 @@ def test_a_changed_step_has_another_digest() -> None:
 def test_every_weaker_step_follows_from_the_step() -> None:
     texts = [change.what for change in changes_of(PROOF) if change.where == "2"]
     assert texts == ["y <= x + 1", "y <= 2*(x)"]
+
+
+@pytest.mark.parametrize("id", ["bern.eq2", "bern.thm4.3"])
+def test_the_stored_counts_of_a_sample_come_out_again(id: str) -> None:
+    proof = written_proof(id)
+    assert stored_weight(id, proof.facts) == str(weight_of(proof))
+    assert not stored_weight(id, proof.changed(1, says="Otherwise.").facts)
