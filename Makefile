@@ -30,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow torch browser self-test stored-proofs coq lint types links figures grades benchmark docs clean
+.PHONY: environment packages check test test-slow torch browser self-test stored-proofs weaken coq lint types links figures grades benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -54,6 +54,11 @@ self-test: $(READY)
 # Lets both programs, the kernel and the checker, judge every stored proof; `check` asks the checker.
 stored-proofs: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.check_stored_proofs
+
+# Weakens each step of all proofs in turn, and stores how many of them carry weight. It takes hours
+# where nothing is stored; what is stored of the same steps is kept.
+weaken: $(READY)
+	$(BIN)/python -m banditproof.paper_checks.running.write_weights
 
 # Asks Coq for a second opinion on stored proofs of inequalities. Coq is not a Python package:
 # where it is missing, this says so, names the packages of Debian, and checks nothing.

@@ -72,6 +72,14 @@ RenumberFile = Annotated[
         help="Number the steps of a .proof file from 1, with all that names them. May be repeated.",
     ),
 ]
+Weaken = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|ID",
+        help="Weaken the steps of a proof, each in turn, and say what is noticed: of a claim, or "
+        "those of a .proof file.",
+    ),
+]
 Check = Annotated[
     bool,
     typer.Option(
@@ -91,6 +99,7 @@ def command(
     format: FormatFile = None,
     renumber: RenumberFile = None,
     check: Check = False,
+    weaken: Weaken = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Prove an inequality on a whole domain, or find a point where it fails.
@@ -115,6 +124,10 @@ def command(
     Proofs as text stand in .proof files: --format puts one in order, and --renumber counts its
     steps from 1 after some were put between, as 7a, moved, or left out.
 
+    With --weaken, each step of a proof is weakened in turn (a constant is added to the larger side,
+    it is doubled, an equation is halved), each range is closed, and each hypothesis is dropped. A
+    change with which the proof is not accepted is noticed: what was changed carries weight.
+
     Examples:
 
     `banditproof prove "kl(p, q) >= 2*(p - q)**2" --for "p in [0,1], q in [0,1]"`
@@ -127,10 +140,19 @@ def command(
 
     `banditproof prove --stored bern.thm4.3`
 
+    `banditproof prove --weaken thesis.adv.bounds`
+
     `banditproof prove --renumber my-paper/bounds.proof`
     """
     if format or renumber or check:
         _rewrite(format, renumber, check, alone=not (claim or ids or domain or proof or json))
+        return
+    if weaken is not None:
+        if claim is not None or domain or proof is not None or stored is not None:
+            raise ValueError("Nothing is proved with --weaken; give it alone, or with --json.")
+        from .weakened_proofs import weaken as attack
+
+        attack(weaken, json)
         return
     if stored is not None:
         if claim is not None or domain:

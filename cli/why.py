@@ -138,11 +138,11 @@ def _print(graph: ProofGraph, found: WhyFacts) -> None:
     for line in tree_lines(graph, found.id):
         print(line)
     print()
-    from banditproof.paper_checks.verdicts.step_facts import composition
+    from banditproof.paper_checks.proofs.weight import composed
 
     steps = next((node.steps for node in found.nodes if node.id == found.id), ())
     if steps:
-        print_text(f"Its proof: {composition(steps)}.")
+        print_text(f"Its proof: {composed(found.id, steps)}.")
     of = " of the repair" if graph.claims[found.id].repaired_by else ""
     print_text(f"Weakest link{of}: {_weakest_link(graph, found)}")
     if found.gaps:

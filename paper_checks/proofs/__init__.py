@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from .cited import Given, OnClaim, Textbook, Words
     from .extreme_points import ExtremePoints
     from .finite import Computed, Enumeration
+    from .grade_of_steps import grade_of
     from .identity import Identity
     from .induction import Induction
     from .inequality import Inequality
     from .instances import Instance
     from .parts import Parts
-    from .proof import Proof, grade_of
+    from .proof import Proof
     from .sharpest import sharpest
     from .step import Context, Step, StepVerdict
     from .text import UnreadableProof, written_proof
@@ -69,7 +70,8 @@ _HOMES = {
     "inequality": "Inequality",
     "instances": "Instance",
     "parts": "Parts",
-    "proof": "Proof grade_of",
+    "grade_of_steps": "grade_of",
+    "proof": "Proof",
     "sharpest": "sharpest",
     "step": "Context Step StepVerdict",
     "text": "UnreadableProof written_proof",

@@ -22,13 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
 from ..statements.completed import declared
-from ..verdicts.step_facts import StepFacts, composition
+from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
 from ..verdicts.vocabulary import (
     BEYOND,
@@ -39,11 +39,14 @@ from ..verdicts.vocabulary import (
     refuted,
     witness_of,
 )
+from .grade_of_steps import grade_of
 from .instances import Instance, require_at_instances
+from .real_cases import RealCase, capped, real_case
 from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import ANEW, Refuted, gathering, noting_searches
+from .weight import composed
 from .whole_statement import SEEN, misses, only_defines, unseen
 
 if TYPE_CHECKING:
@@ -89,7 +92,7 @@ class Proof:
             raise ValueError(
                 f"Step {unused[0]} of {self.id} is not used by a later one; leave it out or use it."
             )
-        scope = self._scope
+        scope = self.scope
         for step in self.steps:
             scope.require(step)
 
@@ -103,10 +106,15 @@ class Proof:
         """The mutants that stand below a proof that is written as text, by their names."""
         return {} if self.written is None else self.written.mutants
 
+    @cached_property
+    def case(self) -> RealCase:
+        """Numbers at which all that it assumes of its quantities holds, or why there are none."""
+        return real_case(self)
+
     @property
     def facts(self) -> tuple[StepFacts, ...]:
         """The steps as data, without verdicts."""
-        scope = self._scope
+        scope = self.scope
         return tuple(step.facts(scope.domain(step)) for step in self.steps)
 
     def step(self, number: int) -> Step:
@@ -121,11 +129,11 @@ class Proof:
         joined = last.uses if last.joins else ()
         if number not in (last.number, *joined, *self.parts):
             raise ValueError(f"Step {number} of {self.id} is no part of what the claim states.")
-        return step, self._scope.domain(step)
+        return step, self.scope.domain(step)
 
     def wholes(self, number: int) -> frozenset[str]:
         """The quantities that must be whole numbers for a step."""
-        return self._scope.wholes(self.step(number))
+        return self.scope.wholes(self.step(number))
 
     def hypotheses(self, number: int) -> tuple[Relation, ...]:
         """The inequalities that a step assumes, by itself or through others."""
@@ -144,13 +152,14 @@ class Proof:
         return replace(self, steps=steps, written=None)
 
     @property
-    def _scope(self) -> Scope:
+    def scope(self) -> Scope:
+        """Its steps with their ranges."""
         return Scope(self.id, self.steps, self.where)
 
     def run(self) -> tuple[tuple[StepFacts, ...], Counterexample | None]:
         """Check all steps; also the counterexample, if a step is the statement and is false."""
         results: list[StepFacts] = []
-        scope = self._scope
+        scope = self.scope
         refutation: Counterexample | None = None
         for step in self.steps:
             if results and results[-1].verdict in STUCK:
@@ -159,7 +168,7 @@ class Proof:
                 )
                 continue
             try:
-                verdict, detail = self._checked(step, scope)
+                verdict, detail = self.checked(step, scope)
             except Undecided as gap:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
             except Refuted as point:
@@ -195,19 +204,19 @@ class Proof:
         other = type(self.steps[-1]) not in SEEN or misses(self.steps, self.where, formula)
         return Grade.OUTLINED if other else Grade.PROVED
 
-    def _grade(self, steps: Iterable[StepFacts]) -> tuple[Grade, str]:
+    def grade(self, steps: Iterable[StepFacts]) -> tuple[Grade, str]:
         """The grade of steps that all stand, and what a machine does not see of their formula.
 
         They are `proved` if a machine sees that they end with the claim.
         """
-        grade, text = grade_of(steps), declared(self.id)
+        grade, text = capped(grade_of(steps), self.case), declared(self.id)
         formula = text.formula if text is not None else ""
         fault = unseen(self.steps, self.where, formula)
         if grade == Grade.PROVED and fault:
             grade = Grade.OUTLINED
         return grade, fault if formula else ""
 
-    def _checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
+    def checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
         """Check a step, once in a process: a mutant of the proof has most steps in common."""
         context = scope.context(step)
         used = tuple((number, scope.domain(self.step(number))) for number in step.needed)
@@ -253,8 +262,9 @@ class Proof:
             how = "fails" if failed else "is not decided"
             gap = f"Step {stuck[0].number} of the proof {how}: {stuck[0].detail}"
             return replace(undecided(gap), steps=steps)
-        grade, fault = self._grade(steps)
+        grade, fault = self.grade(steps)
         words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
+        beyond = " ".join(filter(None, (beyond, self.case.lack)))
         left = f"{READ} Beyond the statement: {beyond}" if beyond else READ
         left += f" Of the formula: {fault}." if fault else ""
         if grade == Grade.PROVED:
@@ -264,7 +274,7 @@ class Proof:
             left = f"Step{plural} {', '.join(words)} of the proof, argued in words."
             left += f" Beyond the statement: {beyond}" if beyond else ""
         what = "All that is stated" if grade == Grade.PROVED else "The proof"
-        covered = f"{what}, by {composition(steps)}."
+        covered = f"{what}, by {composed(self.id, steps)}."
         if instances:
             covered += f" Besides, {instances[0].lower()}{instances[1:]}"
         return Verdict(
@@ -286,17 +296,3 @@ _STOOD: dict[Hashable, tuple[Step, tuple[StepVerdict, str]]] = {}
 @cache
 def _cases(instances: Callable[[], Iterable[Instance]] | None) -> tuple[Instance, ...]:
     return tuple(instances()) if instances else ()
-
-
-def grade_of(steps: Iterable[StepFacts]) -> Grade:
-    """The grade of a proof whose steps all stand: its weakest one decides.
-
-    Textbook theorems that no step gives a relation are an argument in words.
-    """
-    steps = [step for step in steps if step.kind != "parts"]
-    results = {step.verdict for step in steps}
-    by_name = {StepVerdict.TEXTBOOK, StepVerdict.CLAIM}
-    seen = any(step.formula for step in steps) or results & {StepVerdict.PROVED, StepVerdict.CLAIM}
-    if StepVerdict.WORDS in results or not seen:
-        return Grade.POINTS
-    return Grade.OUTLINED if results & by_name else Grade.PROVED

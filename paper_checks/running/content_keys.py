@@ -20,6 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from ..proofs.real_cases import cases_of
 from ..proofs.stored_files import archive_at, file_of
 from ..proofs.text.locating import places_of, with_its_lemmas
 from ..statements.completed import Completed, completed
@@ -115,6 +116,7 @@ class ContentKeys:
             for proof in self._proofs(id):
                 digest.update(proof.text.encode())
             digest.update(_stored(id))
+            digest.update(json.dumps(cases_of(id)).encode())
             self._parts[id] = digest.hexdigest()
         return self._parts[id]
 

@@ -1,0 +1,109 @@
+"""The steps of a proof that carry weight: each is weakened, and the proof is judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from .output import print_facts, print_table, print_text, progress_of_runs
+from .proof_files import ENDING
+from .streams import output_on_error
+
+if TYPE_CHECKING:
+    from banditproof.paper_checks.proofs import Proof
+    from banditproof.paper_checks.proofs.weight import Noticed, Weight
+
+
+@dataclass(frozen=True)
+class WeightFacts:
+    """What carries weight in a proof."""
+
+    claim: Annotated[str, "The ID of the claim."]
+    summary: Annotated[str, "The counts in one line."]
+    steps: Annotated[int, "How many steps there are."]
+    carrying: Annotated[int, "How many of them carry weight."]
+    case: Annotated[str, "Numbers at which all that is assumed holds, or why there are none."]
+    changes: Annotated[tuple[Noticed, ...], "Each change, and whether it is noticed."]
+
+
+def weaken(name: str, json: bool) -> None:
+    """Attack the proof of a claim, or all proofs of a file, and print what is noticed."""
+    from banditproof.paper_checks.proofs.weight import weight_of
+
+    facts = []
+    with output_on_error():
+        for proof in _proofs(name):
+            with progress_of_runs(1, f"weakening {proof.id}") as advance:
+                weight = weight_of(proof)
+                advance(1)
+            facts.append(_facts(proof, weight))
+    print_facts(facts, json, _print_all)
+
+
+def _facts(proof: Proof, weight: Weight) -> WeightFacts:
+    some, steps = weight.count("step")
+    return WeightFacts(proof.id, str(weight), steps, some, str(proof.case), weight.changes)
+
+
+def _print_all(all_facts: Sequence[WeightFacts]) -> None:
+    for facts in all_facts:
+        _print(facts)
+
+
+def _print(facts: WeightFacts) -> None:
+    rows = [
+        (f"{item.kind} {item.where}", item.what, item.why or "not noticed")
+        for item in facts.changes
+    ]
+    print_table(("place", "change", "noticed"), rows)
+    print()
+    print_text(f"{facts.claim}: {facts.summary}.")
+    print_text(f"A real case: {facts.case}" + "." * (facts.case[-1:] != "."))
+
+
+def _proofs(name: str) -> Iterator[Proof]:
+    """The proof of a claim, or those that a file of proofs holds."""
+    from banditproof.paper_checks.proofs import written_proof
+    from banditproof.paper_checks.proofs.text.locating import places_of
+    from banditproof.paper_checks.statements.documents import document_of_id
+    from banditproof.paper_checks.statements.registry import find
+
+    from .why import claim_named
+
+    path = Path(name)
+    if path.suffix != ENDING:
+        claim = find(claim_named(name))
+        if claim.proof is None:
+            raise ValueError(f"{claim.id} has no proof of steps, so there is nothing to weaken.")
+        yield claim.proof
+        return
+    titles = _titles(path)
+    document = document_of_id(titles[0][0])
+    places = {} if document is None else places_of(document)
+    if any(key not in places or not places[key].path.samefile(path) for key in titles):
+        raise ValueError(f"The proofs of {path} belong to no document that is open here.")
+    for id, title in titles:
+        yield written_proof(id, title)
+
+
+def _titles(path: Path) -> list[tuple[str, str]]:
+    """The IDs and names of the proofs in a file, whose paper is opened."""
+    from banditproof.paper_checks.proofs.text.locating import HEAD
+    from banditproof.paper_checks.statements.document_header import DOCUMENT
+    from banditproof.paper_checks.statements.documents import SHARED
+    from banditproof.paper_checks.statements.text_files import text_of
+
+    from .document_options import opened_document
+
+    if not path.is_file():
+        raise ValueError(f"There is no file {path}; give one that ends with {ENDING}, or an ID.")
+    homes = [item for item in path.resolve().parents if (item / DOCUMENT).is_file()]
+    if homes and not homes[0].is_relative_to(SHARED.resolve()):
+        opened_document(str(homes[0]))
+    heads = HEAD.finditer(text_of(path))
+    titles = [(m[2], " ".join((m[3] or "").split())) for m in heads if m[1] == "proof"]
+    if not titles:
+        raise ValueError(f"The file {path} holds no proof, only lemmas; name a proof with them.")
+    return titles

@@ -1,0 +1,145 @@
+"""Which steps, ranges and hypotheses of a proof carry weight: it is judged without them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from ..verdicts.step_facts import StepFacts, composition
+from ..verdicts.vocabulary import Counterexample, Undecided
+from .real_cases import lines_of
+from .step import STUCK
+from .store import Refuted, searching_within
+from .weakenings import GIVEN, RANGE, STEP, Change, changes_of
+
+if TYPE_CHECKING:
+    from .proof import Proof
+
+SECONDS = 0.5
+"""How long a changed step is searched for."""
+WEIGHTS = "carried.weights"
+"""The file of a document with the counts of its proofs."""
+
+
+@dataclass(frozen=True)
+class Noticed:
+    """A change of a proof, and whether it is still accepted."""
+
+    kind: Annotated[str, "What is changed: step, range or given."]
+    where: Annotated[str, "The number of the step, or the name of the quantity."]
+    what: Annotated[str, "The change: the weaker relation, its closure, or dropped."]
+    noticed: Annotated[bool, "Whether the proof is not accepted with the change."]
+    why: Annotated[str, "Why not, with the step that fails; empty if it is accepted."]
+
+
+@dataclass(frozen=True)
+class Weight:
+    """What carries weight in a proof."""
+
+    id: str
+    changes: tuple[Noticed, ...]
+    steps: int
+    """How many steps there are; what only joins steps is not counted."""
+
+    def count(self, kind: str) -> tuple[int, int]:
+        """How many steps, ranges or hypotheses carry weight, and of how many."""
+        places = {item.where for item in self.changes if item.kind == kind}
+        carrying = {item.where for item in self.changes if item.kind == kind and item.noticed}
+        return len(carrying), self.steps if kind == STEP else len(places)
+
+    def __str__(self) -> str:
+        """The counts in one line."""
+        parts = [("steps", self.count(STEP)), ("ranges", self.count(RANGE))]
+        parts.append(("hypotheses", self.count(GIVEN)))
+        of = [f"{some} of {all_} {name}" for name, (some, all_) in parts if all_ or name == "steps"]
+        return f"{', '.join(of)} carry weight"
+
+
+def weight_of(
+    proof: Proof, seconds: float = SECONDS, report: Callable[[int, int], None] | None = None
+) -> Weight:
+    """Make each change in turn, and judge again what it concerns.
+
+    >>> from .inequality import Inequality
+    >>> from .proof import Proof
+    >>> first = Inequality(1, "A", "x**2 <= x")
+    >>> proof = Proof("my.a", (first, Inequality(2, "B", "x**3 <= x", uses=(1,))), "x in [0,1]")
+    >>> str(weight_of(proof))
+    '0 of 2 steps carry weight'
+    """
+    before, refutation = proof.run()
+    stuck = next((step for step in before if step.verdict in STUCK), None)
+    if stuck is not None or refutation is not None:
+        number, detail = (stuck.number, stuck.detail) if stuck else (0, "it is refuted")
+        raise ValueError(
+            f"The proof of {proof.id} is not accepted as it is: step {number}: {detail}"
+        )
+    changes = list(changes_of(proof))
+    results = []
+    for place, change in enumerate(changes, 1):
+        why = _fault(change, proof, before, seconds)
+        results.append(Noticed(change.kind, change.where, change.what, bool(why), why))
+        if report:
+            report(place, len(changes))
+    return Weight(proof.id, tuple(results), sum(not step.joins for step in proof.steps))
+
+
+def _fault(change: Change, proof: Proof, before: Sequence[StepFacts], seconds: float) -> str:
+    """Why a proof is not accepted with a change; empty if it is."""
+    try:
+        changed = change.make()
+    except ValueError as wrong:
+        return str(wrong)
+    # A case of the proof is one of each weaker proof.
+    vars(changed)["case"] = proof.case
+    scope, after = changed.scope, list(before)
+    for step in changed.steps:
+        if step.number not in change.concerns:
+            continue
+        try:
+            with searching_within(seconds):
+                verdict, detail = changed.checked(step, scope)
+        except Undecided as gap:
+            return f"step {step.number} is not shown: {gap}"
+        except (Refuted, Counterexample) as shown:
+            return f"step {step.number} is false: {shown}"
+        except Exception as error:  # a judge that stops does not accept
+            return f"step {step.number} stops: {error}"
+        if verdict in STUCK:
+            return f"step {step.number}: {detail}"
+        after[step.number - 1] = step.facts(scope.domain(step), verdict, detail)
+    grade, was = changed.grade(after)[0], proof.grade(before)[0]
+    return f"the grade is {grade}, and was {was}" if grade != was else ""
+
+
+def digest(steps: Iterable[StepFacts]) -> str:
+    """What tells steps from changed ones, in twelve digits."""
+    said = [(s.number, s.kind, s.says, s.formula, s.where, *s.uses, *s.rests_on) for s in steps]
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:12]
+
+
+def stored_weight(id: str, steps: Sequence[StepFacts]) -> str:
+    """The stored counts of a proof, if they are those of these steps; else nothing."""
+    from ..statements.documents import document_of_id
+
+    document = document_of_id(id)
+    line = "" if document is None else lines_of(document.home / WEIGHTS).get(id, "")
+    counts, _, key = line.rpartition(" ")
+    return counts if counts and key == digest(steps) else ""
+
+
+def forget_weights() -> None:
+    """Forget the stored counts, so that they are read again."""
+    lines_of.cache_clear()
+
+
+def composed(id: str, steps: Sequence[StepFacts]) -> str:
+    """How many steps a proof has of which kind, and how many carry weight if that is stored."""
+    return "; ".join(filter(None, (composition(steps), stored_weight(id, steps))))
+
+
+def line_of(proof: Proof, weight: Weight) -> str:
+    """The line that stores the counts of a proof."""
+    return f"{proof.id}: {weight} {digest(proof.facts)}"

@@ -1,0 +1,69 @@
+"""`python -m banditproof.paper_checks.running.write_cases [DOCUMENT ...]` stores real cases.
+
+A case that still holds is kept; the others are searched for. Proofs without one are named.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from banditproof.theory.atomic_files import write_text
+
+from ..proofs.assumptions import Assumptions
+from ..proofs.case_search import THOROUGH, case_of
+from ..proofs.real_cases import CASES, lines_of, stored_case, title_of, written
+from ..proofs.text import written_proof
+from ..proofs.text.locating import places_of
+from ..statements.documents import FIVE, Document
+
+if TYPE_CHECKING:
+    from ..proofs import Proof
+
+HEAD = "# Numbers at which a proof has all that it assumes; docs/written_proofs.md says more.\n"
+
+
+def lines(document: Document, tries: int = THOROUGH) -> Iterator[tuple[str, str]]:
+    """Each proof of a document with its case, which is empty if none is found."""
+    for id, name in places_of(document):
+        proof = written_proof(id, name)
+        assumptions, stored = Assumptions(proof), stored_case(proof)
+        holds = stored is not None and not assumptions.fault(stored)
+        case = stored if holds else _searched(proof, tries)
+        yield title_of(proof), "" if case is None else written(case)
+
+
+def _searched(proof: Proof, tries: int) -> Mapping[str, Fraction] | None:
+    """A case in which all hypotheses are of use, or else one for a case distinction."""
+    for joint in (True, False):
+        case = case_of(Assumptions(proof, joint), tries)
+        if case is not None and not Assumptions(proof).fault(case):
+            return case
+    return None
+
+
+def write_cases(document: Document, tries: int = THOROUGH) -> tuple[int, tuple[str, ...]]:
+    """Store the cases of a document; how many there are, and the proofs without one."""
+    results = dict(lines(document, tries))
+    texts = (f"{title}: {case}\n" for title, case in sorted(results.items()) if case)
+    write_text(document.home / CASES, HEAD + "".join(texts))
+    lines_of.cache_clear()
+    lacking = tuple(title for title, case in results.items() if not case)
+    return len(results) - len(lacking), lacking
+
+
+def main(names: Sequence[str]) -> int:
+    """Store the cases of some documents, or of all five, and name the proofs without one."""
+    for document in FIVE:
+        if not names or document.name in names:
+            count, lacking = write_cases(document)
+            print(f"{document.name}: {count} proofs have a real case, {len(lacking)} have none.")
+            for title in lacking:
+                print(f"  {title}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
