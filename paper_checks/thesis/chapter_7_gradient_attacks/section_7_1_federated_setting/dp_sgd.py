@@ -107,20 +107,14 @@ def of_plain_noise(bound: Fraction, gamma: Fraction, size: int, steps: int) -> F
 )
 def what_decides_the_budget(named: tuple[str, ...] = tuple(CHANGES)) -> Verdict:
     """Descents that agree in the named numbers, and differ in all others, have one budget."""
-    start = {"C": Fraction(3, 2), "gamma": Fraction(1, 2), "|B|": 5, "T": 2}
-    other = {"C": Fraction(1, 3), "gamma": Fraction(7, 4), "|B|": 4, "T": 3}
+    start = {"C": 1.5, "gamma": 0.5, "|B|": 5, "T": 2}
+    other = {"C": 0.25, "gamma": 1.75, "|B|": 4, "T": 3}
     budgets = set()
     for name in (None, *CHANGES):
         item = {key: start[key] if key in named or key != name else other[key] for key in start}
         for rate, columns in ((0.1, 1), (3.0, 4)):
-            descent = _descent(
-                float(item["C"]),
-                float(item["gamma"]),
-                int(item["|B|"]),
-                int(item["T"]),
-                rate,
-                columns,
-            )
+            size, steps = int(item["|B|"]), int(item["T"])
+            descent = _descent(item["C"], item["gamma"], size, steps, rate, columns)
             budgets.add(descent_privacy(descent, 20).mu_squared)
     require(len(budgets) == 1, "Other numbers decide the budget, too.", named=named, mu=budgets)
     return points(
