@@ -46,7 +46,7 @@ class GameBoundFacts(NumberFacts):
     claim: str
     side: Literal["lower", "upper"]
     privacy: Kind
-    status: Literal["printed", "proved", "repaired"]
+    status: Literal["printed", "ours", "repaired"]
     formula: str
     applies: bool
     vacuous: bool | None

@@ -43,7 +43,7 @@ class BoundFacts:
     note: str
     over: str | None
     privacy: Literal["none", "pure", "zcdp"]
-    status: Literal["printed", "proved", "repaired", "older", "refuted"]
+    status: Literal["printed", "ours", "repaired", "older", "refuted"]
     regime: str | None
     factors: tuple[FactorFacts, ...]
     hypotheses: tuple[HypothesisFacts, ...]

@@ -31,12 +31,12 @@ class Privacy(StrEnum):
 class Status(StrEnum):
     """What a number is.
 
-    The constant as printed, a better one that is proved, a statement that was repaired, an older
+    The constant as printed, a better one of ours, a statement that was repaired, an older
     bound that papers compare with, or the number of a theorem that is false as printed.
     """
 
     PRINTED = "printed"
-    PROVED = "proved"
+    OURS = "ours"
     REPAIRED = "repaired"
     OLDER = "older"
     REFUTED = "refuted"

@@ -211,7 +211,7 @@ def test_older_and_refuted_numbers_are_never_the_answer() -> None:
     table = bounds(("0.9", "0.1"), eps="0.01")
     assert table.best.regret.status == "repaired"
     linear = bounds(LinearBandit(((1, 0), (1, "0.1")), ("0.5", "-5")), eps="0.1")
-    assert linear.best.regret.status == "proved"
+    assert linear.best.regret.status == "ours"
     assert float(linear.best.regret.enclosure) == pytest.approx(25.0663, rel=1e-5)
     tied = bounds(LinearBandit(((1, 0), (0, 1)), (1, 1)), eps=1, delta="0.1")
     assert tied.best.regret is None

@@ -27,7 +27,7 @@ from .bound_hypotheses import (
 from .bound_row import Protection, Row, upper
 from .games import PrivateGame
 
-PRINTED, PROVED, REPAIRED = Status.PRINTED, Status.PROVED, Status.REPAIRED
+PRINTED, OURS, REPAIRED = Status.PRINTED, Status.OURS, Status.REPAIRED
 NONE, APPROXIMATE, PURE, LOCAL = Protection
 
 
@@ -53,7 +53,7 @@ BANDIT_ROWS = (
     upper(
         "batched HTINF, from first principles",
         "adv.thm21.self",
-        PROVED,
+        OURS,
         "at most 19.86 sqrt(KT/min(1, eps)), and the rounds left over",
         conversions.htinf_conversion_proved,
         one_batch,
@@ -61,7 +61,7 @@ BANDIT_ROWS = (
     upper(
         "batched HTINF, tuned",
         "adv.thm21.self",
-        PROVED,
+        OURS,
         "at most 13.86 sqrt(KT/min(1, eps)), and the rounds left over",
         conversions.htinf_conversion_tuned,
         one_batch,
@@ -90,7 +90,7 @@ BANDIT_ROWS = (
     upper(
         "batched EXP3, tuned",
         "adv.cor22.noisy",
-        PROVED,
+        OURS,
         "2 tau sqrt(K n log K (1 + 2 s^2 + 4 s log(K n))) + tau, and the rounds left over",
         conversions.exp3_conversion_tuned,
         one_batch,
@@ -111,7 +111,7 @@ BANDIT_ROWS = (
     upper(
         "batched FTPL, sharp",
         "adv.lem25.sharp",
-        PROVED,
+        OURS,
         "tau (e_K/eta + 2 c eta K n (1 + 2 s^2) + K n/(e M) + 1), and the rounds left over",
         conversions.ftpl_conversion_proved,
         one_batch,
@@ -135,7 +135,7 @@ CONVERTED_ROWS = (
     upper(
         "batched HTINF on experts, from first principles",
         "adv.thm21.self",
-        PROVED,
+        OURS,
         "at most 19.86 sqrt(NT/min(1, eps)), and the rounds left over",
         lambda game: conversions.htinf_conversion_proved(game.experts_as_arms),
         one_batch,
@@ -143,7 +143,7 @@ CONVERTED_ROWS = (
     upper(
         "batched HTINF on experts, tuned",
         "adv.thm21.self",
-        PROVED,
+        OURS,
         "at most 13.86 sqrt(NT/min(1, eps)), and the rounds left over",
         lambda game: conversions.htinf_conversion_tuned(game.experts_as_arms),
         one_batch,
@@ -177,7 +177,7 @@ LOCAL_ROWS = (
     upper(
         "locally private EXP4, tuned",
         "adv.thm9.sharp",
-        PROVED,
+        OURS,
         "2 sqrt(KT log N (1 + 2/eps^2 + 4 log(KT)/eps)) + 1",
         experts.local_exp4_tuned,
         two_experts,
@@ -218,7 +218,7 @@ BATCHED_ROWS = (
     upper(
         "batched EXP4, tuned",
         "adv.thm10.tuned",
-        PROVED,
+        OURS,
         "tau log N/eta + tau n (gamma + eta K + 2 eta s^2 + (N n)^-2.16) and the rounds left over",
         experts.batched_exp4_proved,
         at_most_one,
@@ -251,7 +251,7 @@ LOWER_ROWS = (
         "adv.lem11.every_algorithm",
         Side.LOWER,
         NONE,
-        PROVED,
+        OURS,
         "close to 0.0758 sqrt(T (K-1)) for long horizons",
         lambda game: barriers.bernoulli_minimax(_few(game)),
     ),
@@ -260,7 +260,7 @@ LOWER_ROWS = (
         "thesis.thm4.15.bernoulli_logarithm",
         Side.LOWER,
         PURE,
-        PROVED,
+        OURS,
         "(K-1)/(2 eps) W(eps T/(8 (K-1))), W the function of Lambert",
         _private_lower,
     ),

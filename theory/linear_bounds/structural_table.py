@@ -25,7 +25,7 @@ from .private_program import private_structural_bound
 class NamedStructuralBound:
     """A named coefficient of log T, the claim that it rests on, and its status.
 
-    `status` is "proved", or "refuted" for the number of a theorem that is false as printed: this
+    `status` is "ours", or "refuted" for the number of a theorem that is false as printed: this
     number is shown for comparison and is not a bound. A bound that does not apply has no number,
     and its note gives the reason. `privacy` is "none" or "pure".
     """
@@ -123,7 +123,7 @@ def _row(
     privacy: Privacy,
     compute: Callable[[], StructuralBound],
     note: str,
-    status: Status = Status.PROVED,
+    status: Status = Status.OURS,
 ) -> NamedStructuralBound:
     """One row; a bound whose hypotheses fail has a reason in place of its number."""
     try:

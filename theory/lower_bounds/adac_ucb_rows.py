@@ -100,7 +100,7 @@ def adac_ucb_rows(request: Request) -> list[Bound]:
                 hypotheses=needs,
                 note=note,
                 privacy=Privacy.ZCDP,
-                status=Status.PROVED,
+                status=Status.OURS,
                 regime=trivial_bound(request),
             )
         )

@@ -169,7 +169,7 @@ def _row(
         hypotheses=needs,
         note=note,
         privacy=Privacy.PURE,
-        status=Status.PROVED,
+        status=Status.OURS,
         regime=trivial_bound(request),
     )
 

@@ -16,7 +16,7 @@ from .strongest import Answer
 KINDS = {Privacy.NONE: "no privacy", Privacy.PURE: "eps-DP", Privacy.ZCDP: "rho-zCDP"}
 STATES = {
     Status.PRINTED: "as printed",
-    Status.PROVED: "proved here",
+    Status.OURS: "ours",
     Status.REPAIRED: "repaired statement",
     Status.OLDER: "an older bound",
     Status.REFUTED: "refuted",

@@ -56,7 +56,7 @@ def gope_rows(request: Request) -> list[Bound]:
             lambda: bound(None),
             hypotheses=needs,
             note=NOTE,
-            status=Status.PROVED,
+            status=Status.OURS,
             regime=trivial,
         )
     ]

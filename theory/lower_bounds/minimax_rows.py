@@ -40,36 +40,30 @@ def _short(number: Fraction) -> str:
         return "a number beyond all floats"
 
 
-PRINTED, PROVED, REPAIRED = Status.PRINTED, Status.PROVED, Status.REPAIRED
+PRINTED, OURS, REPAIRED = Status.PRINTED, Status.OURS, Status.REPAIRED
 FREE_ROWS = (
     Row("", "thesis.thm2.28.repaired", PRINTED, minimax.free_printed, (_long,)),
     Row(
         ", constant of the proof",
         "thesis.thm2.28.repaired",
-        PROVED,
+        OURS,
         minimax.free_proved,
         needs=(_long,),
     ),
-    Row(
-        ", pulls bounded by the regret", "thesis.thm2.28.by_regret", PROVED, minimax.free_by_regret
-    ),
+    Row(", pulls bounded by the regret", "thesis.thm2.28.by_regret", OURS, minimax.free_by_regret),
 )
 PURE_ROWS = (
     Row("as printed", "thesis.thm4.15.bounded", PRINTED, minimax.pure_printed, (_long, _fits_eps)),
     Row("repaired", "thesis.thm4.15.repaired", REPAIRED, minimax.pure_proved),
-    Row("exact total variation", "thesis.thm4.15.sharp", PROVED, minimax.pure_sharp),
-    Row("with its logarithm", "thesis.thm4.15.logarithm", PROVED, minimax.pure_logarithmic),
+    Row("exact total variation", "thesis.thm4.15.sharp", OURS, minimax.pure_sharp),
+    Row("with its logarithm", "thesis.thm4.15.logarithm", OURS, minimax.pure_logarithmic),
     Row(
-        "Bernoulli arms",
-        "thesis.thm4.15.bernoulli",
-        PROVED,
-        minimax.bernoulli_pure,
-        family=BERNOULLI,
+        "Bernoulli arms", "thesis.thm4.15.bernoulli", OURS, minimax.bernoulli_pure, family=BERNOULLI
     ),
     Row(
         "Bernoulli arms, with its logarithm",
         "thesis.thm4.15.bernoulli_logarithm",
-        PROVED,
+        OURS,
         minimax.bernoulli_logarithmic,
         family=BERNOULLI,
     ),
@@ -83,11 +77,11 @@ ZCDP_ROWS = (
         (_long, small_rho, _fits_rho),
     ),
     Row("repaired", "thesis.thm4.20.repaired", REPAIRED, minimax.zcdp_proved, (small_rho,)),
-    Row("exact total variation", "thesis.thm4.20.sharp", PROVED, minimax.zcdp_sharp, (small_rho,)),
+    Row("exact total variation", "thesis.thm4.20.sharp", OURS, minimax.zcdp_sharp, (small_rho,)),
     Row(
         "Bernoulli arms",
         "thesis.thm4.20.bernoulli",
-        PROVED,
+        OURS,
         minimax.bernoulli_zcdp,
         (small_rho,),
         BERNOULLI,
@@ -115,7 +109,7 @@ ZCDP = Table(
     Border(
         "Theorem 4.20 is larger than Theorem 2.28",
         "thesis.thm4.20.regimes",
-        PROVED,
+        OURS,
         minimax.zcdp_threshold,
         "(27/124)^2 / T",
     ),

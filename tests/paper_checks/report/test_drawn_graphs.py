@@ -94,7 +94,8 @@ def test_the_picture_has_a_link_for_each_page_and_names_for_all():
     assert set(links) == {
         f"x/{id}.html?a&b" for id in (*part.graph.claims, *part.facts) if id != "bern.thmF.7"
     }
-    assert links["x/bern.thm4.3.html?a&b"] == "bern.thm4.3: holds, outlined"
+    grade = proof_graph().claims["bern.thm4.3"].grade
+    assert links["x/bern.thm4.3.html?a&b"] == f"bern.thm4.3: holds, {grade}"
     named = {node.get("id"): node for node in root if node.get("id")}
     assert named[root.get("aria-labelledby")].text == "<b> & c"
     assert "claims" in named[root.get("aria-describedby")].text
