@@ -66,7 +66,7 @@ ONE_MEAN = Proof(
             "The mean of the rewards is too high by $h$ with at most this probability.",
             "above <= exp(-2*R*h**2)",
             fact="textbook.hoeffding:average above",
-            hypotheses={AVERAGE: 1},
+            hypotheses={AVERAGE: 1, "e >= 0": "h >= 0"},
             instance={"p": "above", "n": "R", "e": "h"},
         ),
         Textbook(
@@ -74,7 +74,7 @@ ONE_MEAN = Proof(
             "The mean of 1 minus the rewards is, too.",
             "below <= exp(-2*R*h**2)",
             fact="textbook.hoeffding:average above",
-            hypotheses={AVERAGE: 1},
+            hypotheses={AVERAGE: 1, "e >= 0": "h >= 0"},
             instance={"p": "below", "n": "R", "e": "h"},
         ),
         Textbook(

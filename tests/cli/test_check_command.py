@@ -72,7 +72,7 @@ def test_totals_count_the_documents_and_ours_apart(banditproof) -> None:
         assert "are ours (repairs, readings, finer steps)" in text
     assert "The documents state" in banditproof("claims", "theorem 4.3").out
     assert "1 is ours (repairs" in banditproof("claims", "bern.thm3.1*").out
-    twice = banditproof("claims", "zcdp.*").text
+    twice = banditproof("claims", "adv.*").text
     assert "counted by their parts, and 1 repetition within a document." in twice
     stated = banditproof("claims", "--stated", "--json").facts
     ours = banditproof("claims", "--ours", "--json").facts
@@ -201,7 +201,7 @@ def test_check_prints_the_numbered_proof(banditproof) -> None:
     places = [text.index(f"{step.number}. {' '.join(step.says.split())}") for step in steps]
     assert places == sorted(places)
     assert "inequality, by steps 9, 3, 8: proved, a stored proof" in text
-    assert "claim, by thesis.eq4.7, derived" in text
+    assert "claim, by thesis.eq4.7, outlined" in text
     (result,) = banditproof("check", "thesis.thm4.9", "--json").facts
     assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))
     assert result["steps"][3]["rests_on"] == ["textbook.group-privacy"]
