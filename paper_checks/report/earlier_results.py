@@ -48,7 +48,7 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
                 f"The file {file} has a result of {result.id!r}, which is no claim of this "
                 f"version; run {WRITER} again."
             )
-        _require_same(file, result, now)
+        _require_same(file, result, now, known.get(now.repeats or now.id, now).steps)
         wrong = contradiction(result, now)
         if wrong:
             raise ValueError(
@@ -87,10 +87,14 @@ def _result(file: Path, row: Any) -> ResultFacts:
     return ResultFacts(**{**row, **lists, "steps": steps})
 
 
-def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
+def _require_same(
+    file: Path, result: ResultFacts, now: ClaimFacts, steps: tuple[StepFacts, ...]
+) -> None:
+    """Refuse a result of another version; a copy shows the steps of what it repeats."""
     changed = [name for name in SAME if getattr(result, name) != getattr(now, name)]
-    ran = zip(result.steps, now.steps, strict=False)  # a run ends at a step that fails
-    if len(result.steps) > len(now.steps) or any(
+    ran = zip(result.steps, steps, strict=False)  # a run ends at a step that fails
+    longer = steps and len(result.steps) > len(steps)  # a program may show steps of its own
+    if longer or any(
         getattr(first, name) != getattr(second, name) for first, second in ran for name in SAID
     ):
         changed.append("steps")
