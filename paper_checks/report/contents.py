@@ -77,7 +77,7 @@ def _contents(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Co
         units=tuple(unit for number, unit in units.items() if number),
         number=len(claims),
         ours=sum(not facts.stated for facts in claims),
-        errata=sum(len(group.items) for group in errata(reported, name)),
+        errata=errata(reported, name).wrong,
     )
 
 

@@ -1,30 +1,21 @@
-"""The errata of a document: each printed statement that is not true as it stands, to be sent.
+"""The errata of a document, for its author: what is not true as printed, by cause and weight.
 
-They come in the order of the document, and the parts of a statement stand under it. What a
-document prints at two places is one item with both places.
+The words stand in the `document.errata` of the document. A wrong statement that no entry there
+names, as in the folder of another paper, gets an entry of what its check found; statements with
+one repair share it.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
-from ..statements.claim_facts import ClaimFacts
+from ..statements.claim_facts import ClaimFacts, ResultFacts
+from ..statements.counted_claims import counted
+from ..statements.documents import document_named
+from ..statements.errata_text import ERRATA, IMPORTANCE, WEIGHTS, Entry, importance, read_errata
 from ..statements.text_reader import ENDING
-from .claim_in_latex import document_in_latex, section_in_latex
-from .claim_in_markdown import section_in_markdown
-from .claim_page import claim_page, name_of
-from .claim_summary import (
-    Answer,
-    ClaimSummary,
-    finding_answers,
-    heading_of,
-    number_rows,
-    repair_answers,
-    rerun_answers,
-    statement_answers,
-)
-from .mathematics import latex_of, markdown_of
+from .claim_page import claim_page
+from .claim_summary import number_rows
 from .reported import Reported
 
 SAID = {
@@ -45,229 +36,189 @@ SUPPORTED = {
     "cited": "is another paper's theorem, which was not proved again",
 }
 """What is known of a repair that is not proved, by its grade."""
-COUNTED = {
-    "fails": ("does not hold", "do not hold"),
-    "holds-with-repair": ("needs a hypothesis or a constant", "need a hypothesis or a constant"),
-    "misprint": ("seems to be a misprint", "seem to be misprints"),
-    "holds-vacuously": ("holds vacuously", "hold vacuously"),
-    "not-reproduced": ("was not reproduced", "were not reproduced"),
+WEIGHT = {
+    "holds-with-repair": "constant",
+    "misprint": "misprint",
+    "holds-vacuously": "edge",
+    "not-reproduced": "experiment",
 }
-SHOWN = (
-    "proved by machine",
-    "by steps whose inequalities a machine checked",
-    "by points that were checked, simulations, or another paper's theorem",
-    "definitions, which make sense",
-)
-"""What shows that a statement has no error, in the words of the first paragraph."""
-UNDECIDED = "could not be decided"
-"""What is said of a statement that is open; it belongs into no list of errata."""
-COURTESY = (
-    "Each item gives the place in the print, the statement in our words, what was found, and the "
-    "command that checks it again. A verdict is about the words exactly as printed; many items "
-    "are small. Where we have misread the text, we would be glad to hear of it."
-)
+"""The weight of an entry that no text gives, by the verdict; `fails` depends on the kind."""
 EXPERIMENT = ("level", "runs", "runs of the document")
 
 
 @dataclass(frozen=True)
 class Erratum:
-    """One statement that is not true as printed, with the places where it is printed too."""
+    """An entry, with the statements that it is about and where these are printed."""
 
-    facts: ClaimFacts
-    verdict: str
-    also: tuple[ClaimFacts, ...] = ()
+    entry: Entry
+    claims: tuple[ClaimFacts, ...]
+    copies: tuple[ClaimFacts, ...] = ()
+    """The statements that repeat one of these elsewhere in the document."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where it is printed, in the order of the document."""
+        return tuple(dict.fromkeys(facts.place for facts in (*self.claims, *self.copies)))
+
+    @property
+    def command(self) -> str:
+        """The command that runs the checks of the entry again."""
+        return command_of_all(self.claims)
+
+
+def command_of_all(claims: Iterable[ClaimFacts]) -> str:
+    """The command that checks several claims of one document."""
+    first, *others = claims
+    return " ".join(("banditproof check", first.asked, *(facts.id for facts in others)))
 
 
 @dataclass(frozen=True)
-class ErrataGroup:
-    """A statement of several assertions with its errata, or one erratum alone."""
+class Errata:
+    """What was examined of a document, what was found, and the entries by weight.
 
-    whole: ClaimFacts | None
-    items: tuple[Erratum, ...]
+    Each number of a list of errata is one of these: an assertion counts once, wherever it is
+    printed, and a statement of several parts counts by its parts.
+    """
+
+    examined: tuple[ClaimFacts, ...]
+    without_error: tuple[ClaimFacts, ...]
+    undecided: tuple[ClaimFacts, ...]
+    silent: tuple[ClaimFacts, ...]
+    """What no program can examine."""
+    bare: tuple[ClaimFacts, ...]
+    """What has no program yet."""
+    entries: tuple[Erratum, ...]
+
+    @cached_property
+    def wrong(self) -> int:
+        """How many assertions are not true as printed."""
+        return sum(len(entry.claims) for entry in self.entries)
+
+    @cached_property
+    def importance(self) -> Mapping[str, int]:
+        """How many entries are serious, minor and marginal."""
+        kinds = [importance(erratum.entry.weight) for erratum in self.entries]
+        return {name: kinds.count(name) for name in IMPORTANCE}
+
+    @cached_property
+    def sections(self) -> tuple[tuple[str, tuple[Erratum, ...]], ...]:
+        """The entries of each weight, the heaviest first."""
+        by_weight = (
+            (weight, tuple(item for item in self.entries if item.entry.weight == weight))
+            for weight in WEIGHTS
+        )
+        return tuple((weight, items) for weight, items in by_weight if items)
 
 
-def errata(reported: Reported, document: str) -> tuple[ErrataGroup, ...]:
-    """The errata of a document among the chosen claims, in the order of its statements."""
+def errata(reported: Reported, document: str) -> Errata:
+    """The errata of a document among the chosen claims."""
     chosen = [reported.claims[id] for id in reported.chosen]
     stated = [facts for facts in chosen if facts.document == document and facts.stated]
-    wrong = {facts.id: facts for facts in stated if reported.verdict(facts.id) in SAID}
+    single = counted(stated).single
+    once = [facts for facts in stated if facts.id in single]
+    bare = [f for f in once if f.recorded == "open" and f.file.endswith(ENDING)]
+    silent = [f for f in once if reported.verdict(f.id) == "not-mechanical"]
+    examined = [f for f in once if f not in bare and f not in silent]
+    wrong = {f.id: f for f in examined if reported.verdict(f.id) in SAID}
+    undecided = [f for f in examined if reported.verdict(f.id) == "open"]
     copies: dict[str, list[ClaimFacts]] = {}
-    for facts in wrong.values():
-        if facts.repeats in wrong:
-            copies.setdefault(str(facts.repeats), []).append(facts)
-    groups: dict[str, list[Erratum]] = {}
-    for id, facts in wrong.items():
-        if facts.parts or facts.repeats in wrong:
-            continue
-        erratum = Erratum(facts, reported.verdict(id), tuple(copies.get(id, ())))
-        groups.setdefault(facts.part_of or id, []).append(erratum)
-    position = {facts.id: place for place, facts in enumerate(reported.claims.values())}
-    return tuple(
-        ErrataGroup(reported.claims.get(id) if id != items[0].facts.id else None, tuple(items))
-        for id, items in sorted(groups.items(), key=lambda group: position[group[0]])
+    for facts in stated:
+        if facts.repeats in wrong and facts.id not in wrong:
+            copies.setdefault(facts.repeats, []).append(facts)
+    entries = tuple(
+        Erratum(
+            entry,
+            tuple(wrong[id] for id in entry.claims),
+            tuple(copy for id in entry.claims for copy in copies.get(id, ())),
+        )
+        for entry in sorted(_entries(reported, document, wrong), key=_by_weight)
+    )
+    return Errata(
+        tuple(examined),
+        tuple(f for f in examined if f.id not in wrong and f not in undecided),
+        tuple(undecided),
+        tuple(silent),
+        tuple(bare),
+        entries,
     )
 
 
-def erratum_summary(
-    reported: Reported, one: Erratum, whole: ClaimFacts | None = None
-) -> ClaimSummary:
-    """What the list says of an erratum: place, statement, finding, witness, repair, command."""
-    answers = tuple(_answers(reported, one, whole))
-    return ClaimSummary(one.facts.id, heading_of(one.facts), answers)
+def _entries(reported: Reported, document: str, wrong: Mapping[str, ClaimFacts]) -> Iterator[Entry]:
+    """The entries of the text about wrong statements, and those that it lacks."""
+    home = document_named(document)
+    left = dict(wrong)
+    for entry in read_errata(home.home / ERRATA) if home is not None else ():
+        claims = tuple(id for id in entry.claims if id in wrong)
+        for id in claims:
+            del left[id]
+        if claims:
+            yield Entry(**{**vars(entry), "claims": claims})
+    causes: dict[str, list[ClaimFacts]] = {}
+    for facts in left.values():
+        causes.setdefault(facts.repaired_by or facts.id, []).append(facts)
+    for claims_of_cause in causes.values():
+        yield _from_findings(reported, claims_of_cause)
 
 
-def _answers(reported: Reported, one: Erratum, whole: ClaimFacts | None) -> Iterator[Answer]:
-    facts, result = one.facts, reported.result(one.facts.id)
-    page = claim_page(reported, facts.id, lambda _: "")
-    if whole is None or whole.place != facts.place:
-        yield Answer("Place", f"{facts.place}.")
-    if one.also:
-        places = "; ".join(f"{name_of(also)}, {also.place}" for also in one.also)
-        yield Answer("Printed also in", f"{places}.")
-    yield from statement_answers(facts)
-    yield Answer("Verdict", _said(reported, one))
-    yield from finding_answers(page, result)
-    if one.verdict == "not-reproduced" and result is not None:
-        yield from _experiment(result.numbers)
-    yield from repair_answers(reported, page)
-    yield from rerun_answers(facts)
+def _by_weight(entry: Entry) -> int:
+    return list(WEIGHTS).index(entry.weight)
 
 
-def _said(reported: Reported, one: Erratum) -> str:
+def _from_findings(reported: Reported, claims: list[ClaimFacts]) -> Entry:
+    """The entry of statements with one cause, in the words of their checks."""
+    first = claims[0]
+    result, page = reported.result(first.id), claim_page(reported, first.id, lambda _: "")
+    finding = "" if result is None else result.error or result.summary
+    name = first.label or first.place
+    about = f": {first.title}" if first.title and first.title != name else ""
+    says = f"Printed, in our words: {first.statement.rstrip('.')}. {_said(reported, first)}"
+    return Entry(
+        weight=_weight(reported, first),
+        title=f"{name}{about}".rstrip("."),
+        claims=tuple(facts.id for facts in claims),
+        says=f"{says} {finding}".strip(),
+        witness=_witness(result, page.witness),
+        instead=page.repaired_statement or "",
+        assumed=first.reading or "",
+    )
+
+
+def _weight(reported: Reported, facts: ClaimFacts) -> str:
+    verdict = reported.verdict(facts.id)
+    if verdict == "fails":
+        return "proof" if "proof" in facts.kind else "false"
+    return WEIGHT[verdict]
+
+
+def _witness(result: ResultFacts | None, about: str | None) -> str:
+    """The numbers of a witness, or the runs of an experiment, in one line."""
+    if result is None:
+        return ""
+    rows = list(result.witness_values.items())
+    if result.verdict == "not-reproduced":
+        numbers = {name: result.numbers[name] for name in EXPERIMENT if name in result.numbers}
+        rows += number_rows(numbers)
+    values = "; ".join(f"{name} = {value}" for name, value in rows)
+    return ". ".join(text.rstrip(".") for text in (values, about or "") if text)
+
+
+def _said(reported: Reported, facts: ClaimFacts) -> str:
     """The verdict in a sentence, which says no more of the repair than is known of it."""
-    if one.verdict not in ("holds-with-repair", "misprint"):
-        return SAID[one.verdict]
-    misprint = one.verdict == "misprint"
-    repair = reported.claims.get(one.facts.repaired_by or "")
+    verdict = reported.verdict(facts.id)
+    if verdict not in ("holds-with-repair", "misprint"):
+        return SAID[verdict]
+    misprint = verdict == "misprint"
+    repair = reported.claims.get(facts.repaired_by or "")
     if repair is None:
         if misprint:
-            return SAID[one.verdict]
+            return SAID[verdict]
         return "The statement does not hold exactly as it is printed; the finding names the gap."
     if reported.verdict(repair.id) != "holds":
         known = "could not be confirmed in this run"
     elif repair.grade not in SUPPORTED:
-        return SAID[one.verdict]
+        return SAID[verdict]
     else:
         known = SUPPORTED[repair.grade]
     if misprint:
         return f"This seems to be a misprint: what seems to be meant {known}."
     return f"The statement does not hold exactly as it is printed; what is given instead {known}."
-
-
-def _experiment(numbers: Mapping[str, Any]) -> Iterator[Answer]:
-    """The level of a test and the runs on both sides."""
-    known = {name: numbers[name] for name in EXPERIMENT if name in numbers}
-    if known:
-        yield Answer("Experiment", rows=number_rows(known))
-
-
-def errata_in_markdown(reported: Reported, document: str, stamp: str = "") -> str:
-    """The errata of a document in Markdown."""
-    groups = errata(reported, document)
-    title = reported.documents.get(document, document)
-    lines = [f"# Errata of *{markdown_of(title)}*", ""]
-    for paragraph in _opening(reported, document, groups, stamp):
-        lines += [markdown_of(paragraph), ""]
-    for group in groups:
-        if group.whole is not None:
-            lines += [f"## {markdown_of(heading_of(group.whole))}", ""]
-            lines += [markdown_of(_whole(group.whole, group)), ""]
-        for item in group.items:
-            summary = erratum_summary(reported, item, group.whole)
-            lines += [*section_in_markdown(summary, 2 if group.whole is None else 3), ""]
-    return "\n".join(lines)
-
-
-def errata_in_latex(reported: Reported, document: str, stamp: str = "") -> str:
-    """The errata of a document in LaTeX, as a document of the class article."""
-    groups = errata(reported, document)
-    title = reported.documents.get(document, document)
-    lines = [rf"\section*{{Errata of \emph{{{latex_of(title)}}}}}"]
-    for paragraph in _opening(reported, document, groups, stamp):
-        lines += [latex_of(paragraph), ""]
-    for group in groups:
-        if group.whole is not None:
-            lines += [rf"\subsection*{{{latex_of(heading_of(group.whole))}}}"]
-            lines += [latex_of(_whole(group.whole, group)), ""]
-        for item in group.items:
-            summary = erratum_summary(reported, item, group.whole)
-            lines += [*section_in_latex(summary, 1 if group.whole is None else 2), ""]
-    return document_in_latex(lines)
-
-
-def _opening(
-    reported: Reported, document: str, groups: tuple[ErrataGroup, ...], stamp: str
-) -> Iterator[str]:
-    """The paragraphs at the beginning: what was checked, how much holds, what the items give."""
-    chosen = [reported.claims[id] for id in reported.chosen]
-    single = [f for f in chosen if f.document == document and f.stated and not f.parts]
-    single = [f for f in single if f.repeats not in {other.id for other in single}]
-    bare = [f for f in single if f.recorded == "open" and f.file.endswith(ENDING)]
-    silent = [f for f in single if reported.verdict(f.id) == "not-mechanical"]
-    single = [f for f in single if f not in bare and f not in silent]
-    verdicts = Counter(reported.verdict(facts.id) for facts in single)
-    listed = Counter(item.verdict for group in groups for item in group.items)
-    about = [
-        f"{listed[verdict]} {words[listed[verdict] > 1]}"
-        for verdict, words in COUNTED.items()
-        if listed[verdict]
-    ]
-    tool = f"banditproof{', ' + stamp if stamp else ''}"
-    if verdicts["open"]:
-        about.append(f"{verdicts['open']} {UNDECIDED}")
-    holds = [f for f in single if reported.verdict(f.id) in ("holds", "definition")]
-    were = "was" if len(single) == 1 else "were"
-    yield (
-        f"{_assertions(len(single))} of this document {were} examined with a program ({tool}). "
-        f"No error was found in {len(holds)}{_evidence(holds)}."
-        f"{_not_examined(len(silent), 'cannot be examined by a program')}"
-        f"{_not_examined(len(bare), 'has no program yet', 'have no program yet')}"
-    )
-    parts = f"{', '.join(about[:-1])}, and {about[-1]}" if len(about) > 1 else "".join(about)
-    number = len(single) - len(holds)
-    others = f"Of the other {number}, {parts}. " if about else ""
-    if number == 1:
-        others = f"The other one {parts.removeprefix('1 ')}. "
-    if not groups:
-        yield f"{others}No assertion among them is in error."
-        return
-    yield f"{others}{COURTESY}"
-    if any(reported.result(item.facts.id) is None for group in groups for item in group.items):
-        yield (
-            "Some items show the recorded verdict without its finding; "
-            "`banditproof check` with the ID of the item prints it."
-        )
-
-
-def _evidence(claims: Sequence[ClaimFacts]) -> str:
-    """How many of the statements without an error are definitions, proved, outlined, or neither."""
-    kinds = Counter(_shown(facts) for facts in claims)
-    counted = [f"{kinds[kind]} {kind}" for kind in SHOWN if kinds[kind]]
-    return f" ({', '.join(counted)})" if counted else ""
-
-
-def _shown(facts: ClaimFacts) -> str:
-    """What shows that there is no error."""
-    if facts.recorded == "definition":
-        return SHOWN[-1]
-    places = {"proved": 0, "derived": 0, "outlined": 1}
-    return SHOWN[places.get(facts.grade or "", 2)]
-
-
-def _not_examined(number: int, one: str, several: str = "") -> str:
-    """How many statements there are besides, and why no program examines them."""
-    if not number:
-        return ""
-    return f" {_assertions(number)} more {one if number == 1 else several or one}."
-
-
-def _assertions(number: int) -> str:
-    return f"{number} assertion{'' if number == 1 else 's'}"
-
-
-def _whole(whole: ClaimFacts, group: ErrataGroup) -> str:
-    several = len(whole.parts)
-    count = len(group.items)
-    verb = "is" if count == 1 else "are"
-    place = f"{whole.place}. " if whole.place else ""
-    return f"{place}The statement has {several} parts, of which {count} {verb} listed here."

@@ -4,7 +4,7 @@ from typing import Any
 
 from .claim_in_latex import claim_in_latex
 from .claim_in_markdown import claim_in_markdown
-from .errata import errata_in_latex, errata_in_markdown
+from .errata_to_send import errata_in_latex, errata_in_markdown
 from .mathematics import font_face
 from .page_templates import templates
 from .pieces_of_claims import pieces_of

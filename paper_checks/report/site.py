@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from ..statements.claim_facts import ClaimFacts
+from ..statements.errata_text import WEIGHTS
 from ..textbook import TEXTBOOK, Fact
 from ..verdicts.verdict import Outcome
 from ..verdicts.verdict_words import GRADES_IN_WORDS
-from .claim_page import Link, claim_page, mentioned
+from .claim_page import Link, mentioned
 from .contents import NO_GRADE, Contents, contents_of, totals_of
 from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
-from .errata import ErrataGroup, errata, errata_in_latex, errata_in_markdown
+from .errata import Erratum, errata
+from .errata_to_send import errata_in_latex, errata_in_markdown, opening
 from .mathematics import font_face, plain_of, search_words
 from .page_names import FORMER, INDEX, STAMP, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
@@ -185,7 +187,11 @@ class Site:
                 "document.html",
                 page,
                 document=document,
-                errata=[self._errata(group, link) for group in listed],
+                opening=list(opening(listed)),
+                errata=[
+                    (WEIGHTS[weight], [self._erratum(item, link) for item in items])
+                    for weight, items in listed.sections
+                ],
                 errata_files={
                     ending: f"{stem}-errata.{ending}".rpartition("/")[2] for ending in ("md", "tex")
                 },
@@ -196,15 +202,14 @@ class Site:
                 figures=[view for view in self.figures if view.document == document.name],
             ),
         )
-        if listed:
+        if listed.entries:
             yield f"{stem}-errata.md", errata_in_markdown(reported, document.name)
             yield f"{stem}-errata.tex", errata_in_latex(reported, document.name)
 
-    def _errata(self, group: ErrataGroup, link: Link) -> dict[str, Any]:
-        """Errata under the statement that they are parts of, if there is one."""
-        views = [claim_page(self.reported, item.facts.id, link) for item in group.items]
-        also = [[mentioned(self.reported, a.id, link) for a in item.also] for item in group.items]
-        return {"whole": group.whole, "items": list(zip(views, also, strict=True))}
+    def _erratum(self, item: Erratum, link: Link) -> dict[str, Any]:
+        """An entry with the claims that it is about."""
+        claims = [mentioned(self.reported, facts.id, link) for facts in item.claims]
+        return {"entry": item.entry, "places": item.places, "claims": claims}
 
     def _claim(self, id: str) -> str:
         page = self.pages.claims[id]

@@ -96,7 +96,9 @@ def _entry(block: list[str], spot: Spot) -> Entry:
     """The entry that the lines of a block make."""
     begin = BEGINNING.fullmatch(block[0].strip())
     if begin is None or block[0].startswith(" "):
-        raise spot.wrong("An entry begins with a weight, a colon and a title, such as 'false: ...'.")
+        raise spot.wrong(
+            "An entry begins with a weight, a colon and a title, such as 'false: ...'."
+        )
     weight, title = begin.groups()
     if weight not in WEIGHTS:
         raise spot.wrong(f"The weight {weight!r} is unknown; {nearest_of(weight, WEIGHTS)}")

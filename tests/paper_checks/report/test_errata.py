@@ -14,7 +14,8 @@ from small_reports import report_about, result_of
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.report.claim_in_latex import claim_in_latex
 from banditproof.paper_checks.report.claim_in_markdown import claim_in_markdown
-from banditproof.paper_checks.report.errata import errata, errata_in_latex, errata_in_markdown
+from banditproof.paper_checks.report.errata import errata
+from banditproof.paper_checks.report.errata_to_send import errata_in_latex, errata_in_markdown
 from banditproof.paper_checks.report.reported import Reported
 from banditproof.paper_checks.statements.claim_facts import (
     ClaimFacts,
@@ -22,6 +23,9 @@ from banditproof.paper_checks.statements.claim_facts import (
     StepFacts,
     facts_of,
 )
+from banditproof.paper_checks.statements.counted_claims import counted
+from banditproof.paper_checks.statements.documents import FIVE, Document
+from banditproof.paper_checks.statements.errata_text import ERRATA, importance, read_errata
 from banditproof.paper_checks.statements.index import stored_index
 
 
@@ -88,22 +92,26 @@ def report() -> Reported:
     return Reported.of(CLAIMS, RAN, CLAIMS, {"paper": "A Paper on 100 % & $x^2$"})
 
 
-def test_the_errata_are_those_of_the_document_in_its_order(report: Reported) -> None:
+def test_the_entries_come_by_weight_and_share_a_cause(report: Reported) -> None:
     result = errata(report, "paper")
-    assert [group.whole and group.whole.id for group in result] == ["p.whole", None, None]
-    assert [[item.facts.id for item in group.items] for group in result] == [
-        ["p.whole.b", "p.whole.c"],
-        ["p.late"],
-        ["p.repair"],
+    assert [(e.entry.weight, [f.id for f in e.claims]) for e in result.entries] == [
+        ("false", ["p.whole.b"]),
+        ("constant", ["p.repair"]),
+        ("experiment", ["p.late"]),
+        ("misprint", ["p.whole.c"]),
     ]
-    assert [also.id for also in result[-1].items[0].also] == ["p.again"]
-    assert [item.facts.id for g in errata(report, "other") for item in g.items] == ["q.other"]
-    assert errata(replace(report, chosen=("p.first",)), "paper") == ()
+    assert result.entries[1].places == ("Section of p.repair", "Appendix Z")
+    assert [f.id for e in errata(report, "other").entries for f in e.claims] == ["q.other"]
+    assert errata(replace(report, chosen=("p.first",)), "paper").entries == ()
+    two = {**CLAIMS, "p.late": replace(CLAIMS["p.repair"], id="p.late", place="There")}
+    shared = errata(replace(report, claims=two), "paper").entries[1]
+    assert [facts.id for facts in shared.claims] == ["p.late", "p.repair"]
+    assert shared.command == "banditproof check p.late p.repair"
 
 
 def test_a_verdict_of_the_run_counts_more_than_the_record(report: Reported) -> None:
     now = replace(report, claims=CLAIMS | {"p.first": ran(CLAIMS["p.first"], verdict="fails")})
-    assert errata(now, "paper")[0].items[0].facts.id == "p.first"
+    assert errata(now, "paper").entries[0].claims[0].id == "p.first"
 
 
 def test_markdown_of_errata(report: Reported) -> None:
@@ -113,19 +121,19 @@ def test_markdown_of_errata(report: Reported) -> None:
         in text
     )
     assert "No error was found in 2 (2 by steps whose" in text
-    assert (
-        "1 does not hold, 1 needs a hypothesis or a constant, 1 seems to be a misprint, "
-        "1 was not reproduced, and 1 could not be decided."
-    ) in text
-    assert "Lemma 2, a part: The second part" in text
-    assert "**Finding.** At <i>x</i><sub>1</sub> = 2 it is false\\_ly 50 % of \\#1." in text
-    assert "| <i>x</i><sub>1</sub> | 2\\|3 |\n| law | Ber(1/2) |" in text
-    assert "**About the witness.** A sentence about it." in text
-    assert "**Meant.**\n\n> Meant is $y$." in text
-    assert "> At most $`2x_{1}`$ \\& more.\n\n**Checked as.** p.repair.repaired (holds" in text
-    assert "**Printed also in.** p.again, Appendix Z." in text
-    assert "| level | 0.05 |\n| runs | 100 |\n| runs of the document | 20 |" in text
-    assert "| other |" not in text
+    assert "1 assertion could not be decided." in text
+    assert "4 assertions are not true exactly as printed" in text
+    assert "in 4 entries: 1 serious and 3 minor." in text
+    assert "### 1. Lemma 2: the second part" in text
+    assert "**Printed in** Section of p.whole.b." in text
+    assert "At <i>x</i><sub>1</sub> = 2 it is false\\_ly 50 % of \\#1." in text
+    assert "= 2\\|3; law = Ber(1/2);" in text
+    assert "A sentence about it" in text
+    assert "Instead: Meant is $y$." in text
+    assert "**Instead.** At most $`2x_{1}`$ \\& more." in text
+    assert "Section of p.repair; Appendix Z." in text
+    assert "level = 0.05; runs = 100; runs of the document = 20" in text
+    assert "other = 1" not in text
     assert "`banditproof check p.repair`" in text
     assert "1.5" not in text, "seconds differ from run to run"
     assert "p.open" not in text
@@ -148,17 +156,15 @@ def test_one_assertion_is_told_in_the_singular(report: Reported) -> None:
     text = errata_in_markdown(replace(report, chosen=("p.first", "p.late")), "paper")
     assert "2 assertions of this document were examined with a program" in text
     assert "No error was found in 1 (1 by steps whose" in text
-    assert "\n\nThe other one " in text
+    assert "1 assertion is not true exactly as printed" in text
+    assert "in 1 entry: 1 minor." in text
 
 
 def test_markdown_is_read_as_it_is_meant(report: Reported) -> None:
     tokens = MarkdownIt("commonmark").enable("table").parse(errata_in_markdown(report, "paper"))
     headings = [b.content for a, b in pairwise(tokens) if a.type == "heading_open"]
-    assert len(headings) == 6
-    assert sum(token.type == "table_open" for token in tokens) == 2
-    assert sum(token.type == "blockquote_open" for token in tokens) == 6
-    cells = [b.content for a, b in pairwise(tokens) if a.type == "td_open"]
-    assert "2|3" in [cell.replace("\\", "") for cell in cells]
+    assert len(headings) == 1 + 4 + 3
+    assert sum(token.type == "bullet_list_open" for token in tokens) == 1
 
 
 def test_nothing_to_report(report: Reported) -> None:
@@ -185,9 +191,8 @@ def test_latex_of_errata(report: Reported) -> None:
     assert balanced(text)
     assert r"\emph{A Paper on 100 \% \& $x^2$}" in text
     assert r"At $x_{1}$ = 2 it is false\_ly 50 \% of \#1." in text
-    assert r"33333333\allowbreak{}33333333" in text
-    assert r"\begin{quote}At most $2x_{1}$ \& more.\end{quote}" in text
-    assert text.count(r"\subsubsection*") == 2, "the parts stand under their whole"
+    assert r"\textbf{Instead.} At most $2x_{1}$ \& more." in text
+    assert text.count(r"\subsubsection*") == 3
 
 
 def test_one_claim_with_its_proof(report: Reported) -> None:
@@ -229,22 +234,58 @@ def test_the_errata_of_the_five_documents_compile(tmp_path: Path) -> None:
 
 
 def test_a_repair_is_called_true_only_if_it_is_proved() -> None:
-    known = stored_index()
+    known = {id: replace(facts, document="paper") for id, facts in stored_index().items()}
     grades = {"outlined": "what was meant is true", "points": "argued in words"}
     grades |= {"sampled": "is not proved", "statistical": "is not proved", "cited": "not proved"}
-    one = next(f for f in known.values() if f.recorded == "misprint" and f.repaired_by)
+    first = next(f for f in known.values() if f.recorded == "misprint" and f.repaired_by)
     for grade, words in grades.items():
-        repair = replace(known[one.repaired_by or ""], grade=grade)
-        reported = report_about([one.id], (), {**known, repair.id: repair})
-        text = errata_in_markdown(reported, one.document)
+        repair = replace(known[first.repaired_by or ""], grade=grade)
+        reported = Reported.of({**known, repair.id: repair}, (), [first.id], {})
+        text = errata_in_markdown(reported, "paper")
         assert words in text, grade
         assert ("is true" in text) == (grade == "outlined")
 
 
-def test_what_is_not_decided_is_counted_too() -> None:
-    text = errata_in_markdown(report_about(list(stored_index()), ()), "renyi")
-    assert "could not be decided" in text
-    assert "cannot be examined by a program" in text
-    counted = text.split("Of the other ")[1].split(". ")[0]
-    total, *counts = map(int, re.findall(r"\d+", counted))
-    assert total == sum(counts)
+@pytest.mark.parametrize("document", FIVE, ids=lambda document: document.name)
+def test_the_errata_of_a_document_name_each_wrong_statement_once(document: Document) -> None:
+    known = stored_index()
+    listed = errata(report_about(list(known), ()), document.name)
+    named = [id for entry in read_errata(document.home / ERRATA) for id in entry.claims]
+    wrong = [facts.id for entry in listed.entries for facts in entry.claims]
+    assert sorted(named) == sorted(wrong)
+    assert len(listed.examined) == len(listed.without_error) + len(listed.undecided) + len(wrong)
+    assert sum(listed.importance.values()) == len(listed.entries)
+    counts = counted([f for f in known.values() if f.document == document.name and f.stated])
+    assert len(counts.single) == len(listed.examined) + len(listed.silent) + len(listed.bare)
+
+
+@pytest.mark.parametrize("document", FIVE, ids=lambda document: document.name)
+def test_no_entry_has_a_name_of_ours(document: Document) -> None:
+    prefixes = "|".join(known.prefix for known in FIVE)
+    for entry in read_errata(document.home / ERRATA):
+        words = f"{entry.title} {entry.says} {entry.witness} {entry.instead} {entry.assumed}"
+        assert not re.search(rf"\b({prefixes})\.[a-z0-9]", words), entry.title
+        assert words.count("$") % 2 == 0, entry.title
+        assert entry.says or entry.instead, entry.title
+        if importance(entry.weight) == "serious":
+            assert entry.witness or entry.instead, entry.title
+
+
+def test_what_is_wrong_with_a_text_of_errata_is_said_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / ERRATA
+    good = "false: A theorem\n  of p.a,\n  p.b\n  It is false\n  at 0.\n  Witness: x = 0.\n"
+    file.write_text(f"# words\n\n{good}", "utf-8")
+    (entry,) = read_errata(file)
+    assert entry.claims == ("p.a", "p.b")
+    assert (entry.says, entry.witness) == ("It is false at 0.", "x = 0.")
+    for text, words in (
+        (good.replace("false:", "falze:"), "did you mean 'false'?"),
+        (good.replace("  of p.a,\n  p.b\n", ""), "names no claim"),
+        (good + good, "An empty line stands between two entries"),
+        (f"{good}\n{good}", "name it once"),
+        (f"{good}  Witness: y.\n", "two fields 'Witness'"),
+        ("  of p.a\n", "An entry begins with a weight"),
+    ):
+        file.write_text(text, "utf-8")
+        with pytest.raises(ValueError, match=rf"document.errata:\d+:1: .*{re.escape(words)}"):
+            read_errata(file)

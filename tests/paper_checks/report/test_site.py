@@ -147,7 +147,7 @@ def test_former_names_lead_to_the_claims(pages) -> None:
 
 def test_errata_can_be_read_and_taken_away(site, pages) -> None:
     text = read_page(pages["documents/bernoulli.html"]).text
-    assert "3 statements are not true exactly as printed" in text
+    assert "3 assertions are not true exactly as printed" in text
     for ending in ("md", "tex"):
         errata = (site / "documents" / f"bernoulli-errata.{ending}").read_text(encoding="utf-8")
         assert "bern.F8.A.d3" in errata

@@ -1,0 +1,204 @@
+"""The errata of a document in Markdown and in LaTeX, to be sent to its author."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..statements.claim_facts import ClaimFacts
+from ..statements.errata_text import WEIGHTS
+from .claim_in_latex import document_in_latex
+from .errata import Errata, Erratum, command_of_all, errata
+from .latex_text import name_in_latex
+from .markdown_text import code_in_markdown
+from .mathematics import latex_of, markdown_of
+from .reported import Reported
+
+SHOWN = (
+    "proved by machine",
+    "by steps whose inequalities a machine checked",
+    "by points that were checked, simulations, or another paper's theorem",
+    "definitions, which make sense",
+)
+"""What shows that a statement has no error, in the words of the first paragraph."""
+COURTESY = (
+    "Each entry is about one cause, and gives the places in the print. What was found is about "
+    "the words exactly as printed; many entries are small. Where we have misread the text, we "
+    "would be glad to hear of it."
+)
+SHORT = ("misprint", "edge")
+"""The weights whose entries are items of a list, or sentences of one paragraph."""
+LABELS = {"witness": "Witness", "instead": "Instead", "assumed": "Assumed of the print"}
+
+
+@dataclass(frozen=True)
+class Form:
+    """How text, headings and commands are written in a language."""
+
+    text: Callable[[str], str]
+    heading: Callable[[int, str], str]
+    bold: Callable[[str], str]
+    slanted: Callable[[str], str]
+    code: Callable[[str], str]
+    items: Callable[[Iterable[str]], Iterator[str]]
+
+
+def _items_in_markdown(items: Iterable[str]) -> Iterator[str]:
+    for item in items:
+        yield f"- {item}"
+
+
+def _items_in_latex(items: Iterable[str]) -> Iterator[str]:
+    yield r"\begin{itemize}"
+    for item in items:
+        yield rf"\item {{}}{item}"
+    yield r"\end{itemize}"
+
+
+MARKDOWN = Form(
+    markdown_of,
+    lambda level, text: f"{'#' * level} {text}",
+    lambda text: f"**{text}**",
+    lambda text: f"*{text}*",
+    code_in_markdown,
+    _items_in_markdown,
+)
+LATEX = Form(
+    latex_of,
+    lambda level, text: rf"\{'sub' * (level - 1)}section*{{{text}}}",
+    lambda text: rf"\textbf{{{text}}}",
+    lambda text: rf"\emph{{{text}}}",
+    name_in_latex,
+    _items_in_latex,
+)
+
+
+def errata_in_markdown(reported: Reported, document: str, stamp: str = "") -> str:
+    """The errata of a document in Markdown."""
+    return "\n".join(_lines(reported, document, stamp, MARKDOWN))
+
+
+def errata_in_latex(reported: Reported, document: str, stamp: str = "") -> str:
+    """The errata of a document in LaTeX, as a document of the class article."""
+    return document_in_latex(_lines(reported, document, stamp, LATEX))
+
+
+def _lines(reported: Reported, document: str, stamp: str, form: Form) -> Iterator[str]:
+    listed = errata(reported, document)
+    title = reported.documents.get(document, document)
+    yield form.heading(1, f"Errata of {form.slanted(form.text(title))}")
+    yield ""
+    for paragraph in opening(listed, stamp):
+        yield form.text(paragraph)
+        yield ""
+    number = 0
+    for weight, entries in listed.sections:
+        yield form.heading(2, WEIGHTS[weight])
+        yield ""
+        if weight == "misprint":
+            yield from form.items(_item(entry, form) for entry in entries)
+            yield ""
+        elif weight == "edge":
+            yield " ".join(form.text(sentences_of(entry)) for entry in entries)
+            yield ""
+            every = [facts for entry in entries for facts in entry.claims]
+            yield f"{form.bold('Run again.')} {form.code(command_of_all(every))}"
+            yield ""
+        else:
+            for entry in entries:
+                number += 1
+                yield from _entry(entry, number, form)
+
+
+def _entry(erratum: Erratum, number: int, form: Form) -> Iterator[str]:
+    """An entry with a heading."""
+    entry = erratum.entry
+    yield form.heading(3, f"{number}. {form.text(entry.title)}")
+    yield ""
+    yield f"{form.bold('Printed in')} {form.text('; '.join(erratum.places))}."
+    yield ""
+    if entry.says:
+        yield form.text(entry.says)
+        yield ""
+    for field, label in LABELS.items():
+        if getattr(entry, field):
+            yield f"{form.bold(f'{label}.')} {form.text(getattr(entry, field))}"
+            yield ""
+    yield f"{form.bold('Run again.')} {form.code(erratum.command)}"
+    yield ""
+
+
+def _item(erratum: Erratum, form: Form) -> str:
+    """A misprint as an item of a list."""
+    title = f"{form.text(erratum.entry.title)}."
+    return f"{form.bold(title)} {form.text(_body(erratum))} ({form.code(erratum.command)})"
+
+
+def sentences_of(erratum: Erratum) -> str:
+    """An edge case in a sentence or two, which begin with its place."""
+    return f"{erratum.entry.title}. {_body(erratum)}".strip()
+
+
+def _body(erratum: Erratum) -> str:
+    entry = erratum.entry
+    fields = [
+        f"{label}: {getattr(entry, field)}"
+        for field, label in LABELS.items()
+        if getattr(entry, field)
+    ]
+    return " ".join(text for text in (entry.says, *fields) if text)
+
+
+def opening(listed: Errata, stamp: str = "") -> Iterator[str]:
+    """The paragraphs at the beginning: what was examined, how much holds, what the entries are."""
+    tool = f"banditproof{', ' + stamp if stamp else ''}"
+    were = "was" if len(listed.examined) == 1 else "were"
+    yield (
+        f"{_assertions(len(listed.examined))} of this document {were} examined with a program "
+        f"({tool}). No error was found in {len(listed.without_error)}"
+        f"{_evidence(listed.without_error)}."
+        f"{_not_examined(len(listed.silent), 'cannot be examined by a program')}"
+        f"{_not_examined(len(listed.bare), 'has no program yet', 'have no program yet')}"
+    )
+    if listed.undecided:
+        yield f"{_assertions(len(listed.undecided))} could not be decided."
+    if not listed.entries:
+        yield "No assertion among them is in error."
+        return
+    kinds = [f"{number} {name}" for name, number in listed.importance.items() if number]
+    entries = "entry" if len(listed.entries) == 1 else "entries"
+    verb = "is" if listed.wrong == 1 else "are"
+    yield (
+        f"{_assertions(listed.wrong)} {verb} not true exactly as printed, or not reproduced. They "
+        f"come from the causes below, in {len(listed.entries)} {entries}: {_listed(kinds)}. "
+        f"{COURTESY}"
+    )
+
+
+def _listed(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def _evidence(claims: Sequence[ClaimFacts]) -> str:
+    """How many of the statements without an error are definitions, proved, outlined, or neither."""
+    kinds = Counter(_shown(facts) for facts in claims)
+    parts = [f"{kinds[kind]} {kind}" for kind in SHOWN if kinds[kind]]
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def _shown(facts: ClaimFacts) -> str:
+    """What shows that there is no error."""
+    if facts.recorded == "definition":
+        return SHOWN[-1]
+    places = {"proved": 0, "derived": 0, "outlined": 1}
+    return SHOWN[places.get(facts.grade or "", 2)]
+
+
+def _not_examined(number: int, one: str, several: str = "") -> str:
+    """How many statements there are besides, and why no program examines them."""
+    if not number:
+        return ""
+    return f" {_assertions(number)} more {one if number == 1 else several or one}."
+
+
+def _assertions(number: int) -> str:
+    return f"{number} assertion{'' if number == 1 else 's'}"
