@@ -6,7 +6,7 @@ one repair share it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..statements.claim_facts import ClaimFacts, ResultFacts
@@ -152,7 +152,7 @@ def _entries(reported: Reported, document: str, wrong: Mapping[str, ClaimFacts])
         for id in claims:
             del left[id]
         if claims:
-            yield Entry(**{**vars(entry), "claims": claims})
+            yield replace(entry, claims=claims)
     causes: dict[str, list[ClaimFacts]] = {}
     for facts in left.values():
         causes.setdefault(facts.repaired_by or facts.id, []).append(facts)

@@ -12,7 +12,7 @@ over several lines, and all but the claims may be left out:
 """
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 from banditproof.theory.bounded_reading import file_text
@@ -102,7 +102,7 @@ def _entry(block: list[str], spot: Spot) -> Entry:
     weight, title = begin.groups()
     if weight not in WEIGHTS:
         raise spot.wrong(f"The weight {weight!r} is unknown; {nearest_of(weight, WEIGHTS)}")
-    words: dict[str, list[str]] = {field.name: [] for field in fields(Entry)}
+    words: dict[str, list[str]] = {name: [] for name in ("claims", "says", *FIELDS.values())}
     name = "says"
     for line in map(str.strip, block[1:]):
         match = FIELD.fullmatch(line)
@@ -118,5 +118,5 @@ def _entry(block: list[str], spot: Spot) -> Entry:
     claims = tuple(id.strip() for id in " ".join(words["claims"]).split(",") if id.strip())
     if not claims:
         raise spot.wrong(f"The entry {title!r} names no claim; add 'of ID, ID' below its title.")
-    texts = {name: " ".join(lines) for name, lines in words.items() if name != "claims"}
-    return Entry(**{**texts, "weight": weight, "title": title, "claims": claims})
+    says, *others = (" ".join(words[name]) for name in ("says", *FIELDS.values()))
+    return Entry(weight, title, claims, says, *others)
