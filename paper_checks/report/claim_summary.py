@@ -59,7 +59,7 @@ def summary_of(reported: Reported, id: str, stamp: str = "") -> ClaimSummary:
 def heading_of(facts: ClaimFacts) -> str:
     """The name of a claim in its document, and what it is about."""
     name = name_of(facts)
-    about = _capital(facts.title)
+    about = capital(facts.title)
     return f"{name}: {about}" if about and name != facts.id else about or name
 
 
@@ -140,7 +140,7 @@ def step_line(step: StepFacts) -> str:
         where = f" for ${formula_latex(step.where)}$" if step.where else ""
         says = f"{says.rstrip('.')}{'' if says.endswith((':', ',', ';')) else ':'} "
         says += f"${formula_latex(step.formula)}${where}."
-    return f"{says} ({_capital(step.how_shown)}.)"
+    return f"{says} ({capital(step.how_shown)}.)"
 
 
 def rerun_answers(facts: ClaimFacts) -> Iterator[Answer]:
@@ -198,11 +198,11 @@ def _reach(result: ResultFacts) -> Iterator[Answer]:
 
 
 def _sentence(text: str) -> str:
-    text = _capital(text.strip())
+    text = capital(text.strip())
     return text + ("" if text.endswith((".", "?", "!")) else ".")
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     """The text with a capital at its beginning, unless it begins with a letter of mathematics."""
     first = re.match(r"[a-z][a-z-]*(?=[ ,.:;]|\Z)", text)
     named = first is None or first[0] in GREEK or (len(first[0]) == 1 and first[0] != "a")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..statements.claim_facts import ClaimFacts
 from ..statements.errata_text import WEIGHTS
 from .claim_in_latex import document_in_latex
+from .claim_summary import capital
 from .errata import Errata, Erratum, command_of_all, errata
 from .latex_text import name_in_latex
 from .markdown_text import code_in_markdown
@@ -121,7 +122,7 @@ def _entry(erratum: Erratum, number: int, form: Form) -> Iterator[str]:
         yield ""
     for field, label in LABELS.items():
         if getattr(entry, field):
-            yield f"{form.bold(f'{label}.')} {form.text(getattr(entry, field))}"
+            yield f"{form.bold(f'{label}.')} {form.text(capital(getattr(entry, field)))}"
             yield ""
     yield f"{form.bold('Run again.')} {form.code(erratum.command)}"
     yield ""
@@ -135,13 +136,13 @@ def _item(erratum: Erratum, form: Form) -> str:
 
 def sentences_of(erratum: Erratum) -> str:
     """An edge case in a sentence or two, which begin with its place."""
-    return f"{erratum.entry.title}. {_body(erratum)}".strip()
+    return f"{erratum.entry.title}: {_body(erratum)}".strip()
 
 
 def _body(erratum: Erratum) -> str:
     entry = erratum.entry
     fields = [
-        f"{label}: {getattr(entry, field)}"
+        f"{label}: {getattr(entry, field).rstrip('.')}."
         for field, label in LABELS.items()
         if getattr(entry, field)
     ]

