@@ -152,12 +152,16 @@ def with_pages(document: str, chapter: str, place: tuple[str, str, str]) -> Plac
 def _pages(document: str, named: tuple[str, ...]) -> str:
     """The pages of the first section that is named, up to where the next one begins."""
     known = sections(document)
-    first = known.get(_listed(named[0]) if named else "")
+    number = named[0] if named else ""
+    if number not in known:
+        number = _listed(number)
+    first = known.get(number)
     if first is None or not first.page:
         return ""
-    listed = list(known.values())
-    following = listed[listed.index(first) + 1 :]
-    end = next((item.page for item in following if item.page), "")
+    listed = list(known)
+    following = listed[listed.index(number) + 1 :]
+    outside = (known[item] for item in following if not item.startswith(f"{number}."))
+    end = next((item.page for item in outside if item.page), "")
     return f"{first.page}-{end}" if end and end != first.page else first.page
 
 
