@@ -49,7 +49,7 @@ def real_case(proof: Proof) -> RealCase:
     >>> from .proof import Proof
     >>> steps = Given(1, "A", "x >= 3"), Inequality(2, "B", "x >= 2", uses=(1,))
     >>> print(real_case(Proof("my.a", steps, "x in [0,inf)")))
-    x = 10
+    x = 3
     >>> print(real_case(Proof("my.a", steps, "x in [0,1]")))
     No numbers are known at which all holds that the proof assumes.
     """

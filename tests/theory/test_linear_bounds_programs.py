@@ -213,7 +213,7 @@ def test_noise_scales_the_bounds() -> None:
 
 def test_the_table_names_what_is_proved_and_what_is_refuted() -> None:
     rows = linear_structural_bounds(two_arms(Fraction(1, 10)), "0.1")
-    assert [row.status for row in rows] == ["proved"] * 4 + ["refuted"]
+    assert [row.status for row in rows] == ["ours"] * 4 + ["refuted"]
     proved = [row.bound.upper for row in rows[:4]]
     assert max(proved) <= rows[1].bound.upper < rows[4].bound.lower
     assert len(linear_structural_bounds(two_arms(Fraction(1)))) == 1

@@ -65,10 +65,10 @@ def linear_structural_bounds(
     >>> bandit = LinearBandit(((1, 0), (1, "0.1")), ("0.5", "-5"))
     >>> for row in linear_structural_bounds(bandit, "0.1"):
     ...     print(row.status, row.name, row.bound and round(row.bound.value, 4))
-    proved structural bound without privacy 4.0
-    proved structural bound, both families 25.0663
-    proved structural bound, private family 25.0663
-    proved structural bound, norm form with the true constant 25.0663
+    ours structural bound without privacy 4.0
+    ours structural bound, both families 25.0663
+    ours structural bound, private family 25.0663
+    ours structural bound, norm form with the true constant 25.0663
     refuted c(A, theta) of Theorem 4.18 as printed 2020.0
     """
     rows = [
