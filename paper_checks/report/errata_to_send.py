@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..statements.claim_facts import ClaimFacts
-from ..statements.errata_text import WEIGHTS
+from ..statements.errata_text import WEIGHTS, Entry
 from .claim_in_latex import document_in_latex
 from .claim_summary import capital
 from .errata import Errata, Erratum, command_of_all, errata
@@ -120,12 +120,18 @@ def _entry(erratum: Erratum, number: int, form: Form) -> Iterator[str]:
     if entry.says:
         yield form.text(entry.says)
         yield ""
-    for field, label in LABELS.items():
-        if getattr(entry, field):
-            yield f"{form.bold(f'{label}.')} {form.text(capital(getattr(entry, field)))}"
-            yield ""
+    for label, text in labelled(entry):
+        yield f"{form.bold(f'{label}.')} {form.text(capital(text))}"
+        yield ""
     yield f"{form.bold('Run again.')} {form.code(erratum.command)}"
     yield ""
+
+
+def labelled(entry: Entry) -> Iterator[tuple[str, str]]:
+    """The witness, the correction and what was assumed, where the entry has them."""
+    for field, label in LABELS.items():
+        if getattr(entry, field):
+            yield label, getattr(entry, field)
 
 
 def _item(erratum: Erratum, form: Form) -> str:
@@ -141,11 +147,7 @@ def sentences_of(erratum: Erratum) -> str:
 
 def _body(erratum: Erratum) -> str:
     entry = erratum.entry
-    fields = [
-        f"{label}: {getattr(entry, field).rstrip('.')}."
-        for field, label in LABELS.items()
-        if getattr(entry, field)
-    ]
+    fields = [f"{label}: {text.rstrip('.')}." for label, text in labelled(entry)]
     return " ".join(text for text in (entry.says, *fields) if text)
 
 

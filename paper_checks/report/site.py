@@ -19,10 +19,11 @@ from ..textbook import TEXTBOOK, Fact
 from ..verdicts.verdict import Outcome
 from ..verdicts.verdict_words import GRADES_IN_WORDS
 from .claim_page import Link, mentioned
+from .claim_summary import capital
 from .contents import NO_GRADE, Contents, contents_of, totals_of
 from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
 from .errata import Erratum, errata
-from .errata_to_send import errata_in_latex, errata_in_markdown, opening
+from .errata_to_send import errata_in_latex, errata_in_markdown, labelled, opening
 from .mathematics import font_face, plain_of, search_words
 from .page_names import FORMER, INDEX, STAMP, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
@@ -209,7 +210,8 @@ class Site:
     def _erratum(self, item: Erratum, link: Link) -> dict[str, Any]:
         """An entry with the claims that it is about."""
         claims = [mentioned(self.reported, facts.id, link) for facts in item.claims]
-        return {"entry": item.entry, "places": item.places, "claims": claims}
+        labels = [(f"{label}.", capital(text)) for label, text in labelled(item.entry)]
+        return {"entry": item.entry, "places": item.places, "labels": labels, "claims": claims}
 
     def _claim(self, id: str) -> str:
         page = self.pages.claims[id]
