@@ -157,6 +157,7 @@ def _verdict(result: Result) -> Cell:
         universal=facts.universal,
         cases=sharpness.cases if sharpness else 0,
         numbers=facts.numbers,
+        written=bool(facts.steps or facts.parts or facts.repeats),
     )
     return coloured(facts.verdict)._replace(text=f"{words}.")
 

@@ -151,7 +151,10 @@ def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -
     verdict = reported.verdict(facts.id)
     if verdict == "not-reproduced" and "level" not in numbers:
         return "not reproduced (statistical): a repetition of the experiment does not give it"
-    return in_words(verdict, facts.grade, universal=facts.universal, numbers=numbers)
+    written = bool(facts.steps or facts.parts or facts.repeats)
+    return in_words(
+        verdict, facts.grade, universal=facts.universal, numbers=numbers, written=written
+    )
 
 
 def _repaired_statement(

@@ -17,6 +17,8 @@ GRADES_IN_WORDS = {
     "cited": "another paper's theorem, not proved here",
 }
 """How strong the evidence is for what holds."""
+BY_PROGRAM = "computed by its program for all that is stated; the program is trusted"
+"""What `proved` is worth where no proof is written down, so that no checker reads one."""
 SENSE = {
     "proved": "which the machine computed or showed",
     "derived": "which the logic shows",
@@ -117,11 +119,14 @@ def in_words(
     universal: str | None = None,
     cases: int = 0,
     numbers: Mapping[str, Any] | None = None,
+    written: bool = True,
 ) -> str:
-    """A verdict with its grade in words.
+    """A verdict with its grade in words; whether a proof is written down matters for `proved`.
 
     >>> in_words("holds", "points", universal="words", cases=41)
     'holds (points): true at the 41 points checked; the rest is argued in words'
+    >>> in_words("holds", "proved", written=False)[:41]
+    'holds (proved): computed by its program f'
     >>> in_words("misprint", "proved")[:58]
     'misprint (proved): the document shows what was meant; as p'
     """
@@ -132,6 +137,8 @@ def in_words(
     if verdict == "not-reproduced":
         return _experiment(numbers or {})
     known = GRADES_IN_WORDS.get(grade or "", "")
+    if grade == "proved" and not written:
+        known = BY_PROGRAM
     if verdict == "definition":
         return f"definition ({grade}): it has no truth value; it makes sense, {SENSE[grade or '']}"
     if verdict == "holds":
