@@ -63,7 +63,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
         return needs_repair(
             "The leakage does not tend to (6.2). It is 1 for every n: 2n times the mean is even "
             "without the target and odd with it; but the score is 0. For smooth densities: "
-            "thesis.thm6.3.smooth.",
+            "thesis.thm6.3.smooth; for a target that rows have: thesis.thm6.3.parity, .histogram.",
             n=SIZES,
             mu=Fraction(1, 2),
             target=target,
@@ -80,7 +80,8 @@ def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
         return needs_repair(
             "The score is +inf under H_1 and -inf under H_0, for every n: 2n times the mean is "
             "even without the target and odd with it; but m* = 0 predicts that it tends to 0. For "
-            "smooth densities: thesis.thm6.3.smooth.",
+            "smooth densities: thesis.thm6.3.smooth; for a target that rows have: "
+            "thesis.thm6.3.parity, .histogram.",
             n=SIZES,
             mu=Fraction(1, 2),
             target=target,
