@@ -24,10 +24,9 @@ ABOUT_THE_PRINT = {
     "zcdp.rem12": "where the two printed terms of Theorem 9 cross",
     "thesis.linear.regimes.view": "where the two printed terms of Theorem 4.17 cross",
     "thesis.linear.regimes.zcdp": "where the two printed terms of Theorems 4.20 and 4.21 cross",
+    "thesis.remD.7.means": "the printed means of Theorem 6.7, whose variances are wrong",
 }
 """Statements about the formula of a weak theorem, true whatever becomes of the theorem."""
-NOT_YET = {"thesis.rem.optfinite.free", "thesis.rem.optfinite.zcdp", "thesis.remD.7.means"}
-"""Claims of the thesis whose support is not yet settled; to be emptied."""
 
 
 def single(graph: ProofGraph) -> Mapping[str, ClaimFacts]:
@@ -92,11 +91,7 @@ def test_what_holds_rests_on_no_weak_statement_without_its_repair() -> None:
 
 def test_what_holds_says_what_it_stands_on_where_the_printed_proof_does_not_stand() -> None:
     graph = proof_graph()
-    left = [
-        id
-        for id in single(graph)
-        if weak_steps(graph, id) and not named_instead(graph, id) and id not in NOT_YET
-    ]
+    left = [id for id in single(graph) if weak_steps(graph, id) and not named_instead(graph, id)]
     assert left == []
 
 
@@ -111,7 +106,7 @@ def test_what_names_a_weak_theorem_rests_on_it_or_on_its_repair() -> None:
             inside = "proof step" in facts.kind or any(id.startswith(of) for of in weak[label])
             if facts.stated and not inside and not near & set(weak[label]):
                 left.append(id)
-    assert sorted({*left} - set(ABOUT_THE_PRINT) - NOT_YET) == []
+    assert sorted({*left} - set(ABOUT_THE_PRINT)) == []
 
 
 def test_no_reading_leaves_the_truth_of_a_cited_theorem_to_another_claim() -> None:
@@ -121,7 +116,7 @@ def test_no_reading_leaves_the_truth_of_a_cited_theorem_to_another_claim() -> No
 
 
 def test_the_lists_of_exceptions_hold_nothing_that_is_settled() -> None:
-    assert {id for id in {*ABOUT_THE_PRINT, *NOT_YET} if id not in stored_index()} == set()
+    assert {id for id in ABOUT_THE_PRINT if id not in stored_index()} == set()
 
 
 THEOREM = ("fails", "proved", [], None, "mended")
@@ -174,8 +169,4 @@ def test_mutants_of_proofs_name_claims_that_exist() -> None:
         for id in cited.findall(file.read_text(encoding="utf-8"))
         if id not in stored_index()
     }
-    assert {pair for pair in unknown if pair[1] not in LOST_IN_THE_THESIS} == set()
-
-
-LOST_IN_THE_THESIS = {"thesis.thm4.15.proof"}
-"""Two mutants of chapter 4 that are to name another claim; to be emptied."""
+    assert unknown == set()
