@@ -20,7 +20,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     lists,
     random_kernel,
 )
-from banditproof.paper_checks.verdicts.vocabulary import proved
+from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
 
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
@@ -103,11 +103,12 @@ def view_version(fed: formal.Namer = fed_from_a_list) -> Verdict:
     repeats: formal.Shows = formal.own, fed
     as_view: formal.Shows = formal.own, formal.list_entry
     formal.require_one_law(repeats, as_view, "This adversary does not play the View mechanism.")
-    return proved(
+    return points(
         "An adversary who feeds a label and a reward, of her choice in each round, and two rewards "
         "in one round, defines such a version; if she repeats the actions and feeds a list, it is "
         "View DP, so it implies View DP. Its budgets are those of thesis.def3.5.view_version.",
-        covered=f"{EVERYTHING}.",
+        covered=f"{EVERYTHING}: the adversary who repeats the actions and feeds a list.",
+        not_covered="What else such a version should satisfy, which the sentence leaves open.",
     )
 
 

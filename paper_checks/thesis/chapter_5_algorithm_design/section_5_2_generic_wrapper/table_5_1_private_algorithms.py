@@ -9,6 +9,13 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.models.doubling_episodes import Length, all_plays, doubled
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
+CYCLES = [(1, 0, 1), (1, 1, 0)]
+
+
+def _printed_tree() -> DPUCBPrinted:
+    """DP-UCB for 200 rounds."""
+    return DPUCBPrinted(2, eps=1, horizon=200, ties="first")
+
 
 @checks("thesis.tab5.1.regret")
 def regret_of_the_rows(proof: Proof = WRITTEN) -> Verdict:
@@ -31,15 +38,22 @@ def number_of_means(
     most: Callable[[int], int] = lambda T: T.bit_length(),
     proof: Proof = WRITTEN,
 ) -> Verdict:
-    """The means of each arm in all plays of two arms up to round 14."""
+    """The means of each arm in all plays of two arms up to round 14, and in plays of the rest."""
     sides, T = Sides(), 14
     for played in all_plays(2, T, length):
         for arm in (0, 1):
             closed = sum(e.arm == arm and e.start + e.rounds <= T + 1 for e in played)
             sides.at_most(1 + closed, most(T), "There are more means.", T=T, arm=arm + 1)
+    for policy, rounds in ((DPSE(2, eps=1, beta="1/2"), 7000), (_printed_tree(), 200)):
+        released = len(play(policy, RewardCycles(CYCLES), rounds, Silent()).ledger.releases)
+        case = {"policy": policy.name, "T": rounds, "means": released}
+        if policy.name == DPSE.name:
+            sides.at_most(released, 2 * most(rounds), "There are more means.", **case)
+        else:
+            require(released >= rounds, "There are fewer means.", **case)
     return proof.verdict(
         "Doubling makes them few; per arm at most 1 + floor(log_2 T) by doubling.",
-        instances="All plays of two arms up to round 14.",
+        instances="All plays of two arms up to round 14; a play of DP-SE and one of DP-UCB.",
         sharpness=sides.sharpness,
     )
 
@@ -53,9 +67,9 @@ def number_of_means(
 )
 def which_forget(forget: tuple[bool, bool, bool, bool] = (False, True, True, True)) -> Verdict:
     """How many rewards of an arm are behind its last mean, in plays of the library."""
-    rewards, T = RewardCycles([(1, 0, 1), (1, 1, 0)]), 7000
+    rewards, T = RewardCycles(CYCLES), 7000
     made: tuple[Any, ...] = (
-        DPUCBPrinted(2, eps=1, horizon=200, ties="first"),
+        _printed_tree(),
         DPSE(2, eps=1, beta="1/2"),
         AdaPUCB(2, eps=1, ties="first"),
         AdaPKLUCB(2, eps=1, ties="first"),

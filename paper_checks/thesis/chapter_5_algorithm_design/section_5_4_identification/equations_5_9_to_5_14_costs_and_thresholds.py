@@ -174,7 +174,7 @@ def values(star: Level = adap_tt_star) -> Verdict:
 
 
 @checks(
-    "thesis.eq5.12",
+    "thesis.eq5.12.threshold",
     mutants={
         "the exponent in the second case": {"printed": False},
         "sharper: delta for 2 delta/3": {"share": Fraction(1)},

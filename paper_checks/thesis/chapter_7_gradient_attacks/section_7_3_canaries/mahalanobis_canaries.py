@@ -124,7 +124,7 @@ def low_variance(variance: Fraction, square: Fraction, d: int) -> bool:
 
 
 @checks_both(
-    "thesis.gd.claim.canary-heuristics",
+    "thesis.gd.claim.canary-heuristics.dirac",
     subjects={"chosen": (every_coordinate, low_variance)},
     mutants={
         "sharper: coordinates of twice the variance": {
@@ -155,8 +155,6 @@ def dirac_canaries(chosen: Choice = low_variance, proof: Proof = WRITTEN) -> Ver
             }
             require_or_repair(score > 2, finding, **case)
     return proof.verdict(
-        "A canary on a coordinate on which the gradients vary much is among the hardest targets. "
-        "Blank and mislabelled rows have no bound of this kind: their gradients depend on the "
-        "model.",
+        "A canary on a coordinate on which the gradients vary much is among the hardest targets.",
         instances="Dirac canaries of size 1 for four covariances.",
     )
