@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from banditproof.theory import Number
 from banditproof.theory.budgets import ZCDP, Budget, PureDP, RenyiDP
@@ -40,7 +41,7 @@ class AdaCOFUL(EpisodicOFUL):
 
     name = "adac-oful"
 
-    @property
+    @cached_property
     def noise(self) -> Gaussian:
         """Variance 2/rho: the sensitivity is 2."""
         return Gaussian.for_zcdp(self.rho, sensitivity=2)
@@ -109,7 +110,7 @@ class AdaROFUL(EpisodicOFUL):
         RenyiDP(self.alpha, exact_positive("eps", self.eps))
         super().__post_init__()
 
-    @property
+    @cached_property
     def noise(self) -> Gaussian:
         """Variance 2 alpha / eps."""
         return Gaussian.for_zcdp(exact(self.eps) / exact(self.alpha), sensitivity=2)
