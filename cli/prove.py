@@ -75,9 +75,9 @@ RenumberFile = Annotated[
 Weaken = Annotated[
     str | None,
     typer.Option(
-        metavar="FILE|ID",
+        metavar="FILE|FOLDER|ID",
         help="Weaken the steps of a proof, each in turn, and say what is noticed: of a claim, or "
-        "those of a .proof file.",
+        "those of a .proof file or of a paper's folder.",
     ),
 ]
 Check = Annotated[

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -29,17 +29,21 @@ class WeightFacts:
 
 
 def weaken(name: str, json: bool) -> None:
-    """Attack the proof of a claim, or all proofs of a file, and print what is noticed."""
+    """Attack the proof of a claim, or all proofs of a file or a folder, and print what is noticed.
+
+    Without `json` each proof is printed as soon as it is judged.
+    """
     from banditproof.paper_checks.proofs.weight import weight_of
 
-    facts = []
-    with output_on_error():
-        for proof in _proofs(name):
-            with progress_of_runs(1, f"weakening {proof.id}") as advance:
-                weight = weight_of(proof)
-                advance(1)
-            facts.append(_facts(proof, weight))
-    print_facts(facts, json, _print_all)
+    facts, proofs = [], _proofs(name)
+    with output_on_error(), progress_of_runs(len(proofs), "weakening") as advance:
+        for count, proof in enumerate(proofs, start=1):
+            facts.append(_facts(proof, weight_of(proof)))
+            if not json:
+                _print(facts[-1])
+            advance(count)
+    if json:
+        print_facts(facts, json, _print_all)
 
 
 def _facts(proof: Proof, weight: Weight) -> WeightFacts:
@@ -63,29 +67,41 @@ def _print(facts: WeightFacts) -> None:
     print_text(f"A real case: {facts.case}" + "." * (facts.case[-1:] != "."))
 
 
-def _proofs(name: str) -> Iterator[Proof]:
-    """The proof of a claim, or those that a file of proofs holds."""
-    from banditproof.paper_checks.proofs import written_proof
-    from banditproof.paper_checks.proofs.text.locating import places_of
-    from banditproof.paper_checks.statements.documents import document_of_id
+def _proofs(name: str) -> list[Proof]:
+    """The proof of a claim, or those that a file, or the folder of a paper, holds."""
     from banditproof.paper_checks.statements.registry import find
 
     from .why import claim_named
 
     path = Path(name)
-    if path.suffix != ENDING:
-        claim = find(claim_named(name))
-        if claim.proof is None:
-            raise ValueError(f"{claim.id} has no proof of steps, so there is nothing to weaken.")
-        yield claim.proof
-        return
+    if path.is_dir():
+        files = sorted(path.rglob(f"*{ENDING}"))
+        if not files:
+            raise ValueError(f"The folder {path} holds no {ENDING} file; give one that does.")
+        return [proof for file in files for proof in _proofs_of(file)]
+    if path.suffix == ENDING:
+        proofs = _proofs_of(path)
+        if not proofs:
+            raise ValueError(f"The file {path} holds no proof, only lemmas; name one with proofs.")
+        return proofs
+    claim = find(claim_named(name))
+    if claim.proof is None:
+        raise ValueError(f"{claim.id} has no proof of steps, so there is nothing to weaken.")
+    return [claim.proof]
+
+
+def _proofs_of(path: Path) -> list[Proof]:
+    """The proofs of a file, none if it holds lemmas only."""
+    from banditproof.paper_checks.proofs import written_proof
+    from banditproof.paper_checks.proofs.text.locating import places_of
+    from banditproof.paper_checks.statements.documents import document_of_id
+
     titles = _titles(path)
-    document = document_of_id(titles[0][0])
+    document = document_of_id(titles[0][0]) if titles else None
     places = {} if document is None else places_of(document)
     if any(key not in places or not places[key].path.samefile(path) for key in titles):
         raise ValueError(f"The proofs of {path} belong to no document that is open here.")
-    for id, title in titles:
-        yield written_proof(id, title)
+    return [written_proof(id, title) for id, title in titles]
 
 
 def _titles(path: Path) -> list[tuple[str, str]]:
@@ -103,7 +119,4 @@ def _titles(path: Path) -> list[tuple[str, str]]:
     if homes and not homes[0].is_relative_to(SHARED.resolve()):
         opened_document(str(homes[0]))
     heads = HEAD.finditer(text_of(path))
-    titles = [(m[2], " ".join((m[3] or "").split())) for m in heads if m[1] == "proof"]
-    if not titles:
-        raise ValueError(f"The file {path} holds no proof, only lemmas; name a proof with them.")
-    return titles
+    return [(m[2], " ".join((m[3] or "").split())) for m in heads if m[1] == "proof"]
