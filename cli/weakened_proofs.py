@@ -35,10 +35,13 @@ def weaken(name: str, json: bool) -> None:
     """
     from banditproof.paper_checks.proofs.weight import weight_of
 
-    facts, proofs = [], _proofs(name)
-    with output_on_error(), progress_of_runs(len(proofs), "weakening") as advance:
+    facts = []
+    with output_on_error():  # what the programs of a folder print
+        proofs = _proofs(name)
+    with progress_of_runs(len(proofs), "weakening") as advance:
         for count, proof in enumerate(proofs, start=1):
-            facts.append(_facts(proof, weight_of(proof)))
+            with output_on_error():
+                facts.append(_facts(proof, weight_of(proof)))
             if not json:
                 _print(facts[-1])
             advance(count)
