@@ -196,7 +196,8 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
         raise _spot(claim, original.id).wrong(
             f"The claim {original.id} repeats another claim; name {original.repeats}."
         )
-    return {
+    said = {} if claim.statement else _words_of(original, claim)
+    return said | {
         name: getattr(original, name)
         for name in (
             "recorded",
@@ -209,6 +210,16 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
             "tier",
         )
     } | {"rests_on": (original.id,), "stated_proof": (original.id,)}
+
+
+def _words_of(original: Completed, copy: Declared) -> dict[str, object]:
+    """The words, kind, title and place of a statement that has a second ID."""
+    return {
+        "statement": original.statement,
+        "kind": copy.kind or original.kind,
+        "title": copy.title or original.title,
+        "where": original.where,
+    }
 
 
 def _named(claim: Declared, id: str, above: tuple[str, ...]) -> Completed:

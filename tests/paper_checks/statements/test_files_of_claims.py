@@ -163,6 +163,20 @@ def test_a_name_that_does_not_exist_is_refused(change, sentence: str) -> None:
         completed(replace(declared("bern.thm3.1"), **change))
 
 
+def test_a_second_id_has_the_words_and_the_place_of_the_first() -> None:
+    said = ("statement", "title", "where", "recorded", "reading")
+    for text in TEXTS:
+        for claim in text.claims:
+            if claim.repeats and not claim.statement:
+                copy, original = completed(claim), completed(declared(claim.repeats))
+                assert original.statement
+                assert all(getattr(copy, name) == getattr(original, name) for name in said)
+            # one sentence in two wordings at one place would be counted and printed twice
+            elif claim.repeats and claim.stated:
+                copy, original = completed(claim), completed(declared(claim.repeats))
+                assert (copy.where, copy.label) != (original.where, original.label), claim.id
+
+
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: "-".join(text.file.parts[-2:]))
 def test_a_file_is_written_as_it_was_read(text: ClaimText) -> None:
     content = text.file.read_text(encoding="utf-8")
