@@ -189,6 +189,11 @@ def _of_parts(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
     }
 
 
+KEPT_BY_COPIES = (
+    *("recorded", "grade", "universal", "repaired_by", "corrected", "formula", "reading", "tier"),
+)
+
+
 def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
     """What a copy has from the claim that says the same."""
     original = _named(claim, claim.repeats or "", above)
@@ -196,20 +201,9 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
         raise _spot(claim, original.id).wrong(
             f"The claim {original.id} repeats another claim; name {original.repeats}."
         )
-    said = {} if claim.statement else _words_of(original, claim)
-    return said | {
-        name: getattr(original, name)
-        for name in (
-            "recorded",
-            "grade",
-            "universal",
-            "repaired_by",
-            "corrected",
-            "formula",
-            "reading",
-            "tier",
-        )
-    } | {"rests_on": (original.id,), "stated_proof": (original.id,)}
+    kept = {name: getattr(original, name) for name in KEPT_BY_COPIES}
+    words = {} if claim.statement else _words_of(original, claim)
+    return kept | words | {"rests_on": (original.id,), "stated_proof": (original.id,)}
 
 
 def _words_of(original: Completed, copy: Declared) -> dict[str, object]:
