@@ -46,7 +46,7 @@ def number_of_means(
             sides.at_most(1 + closed, most(T), "There are more means.", T=T, arm=arm + 1)
     for policy, rounds in ((DPSE(2, eps=1, beta="1/2"), 7000), (_printed_tree(), 200)):
         released = len(play(policy, RewardCycles(CYCLES), rounds, Silent()).ledger.releases)
-        case = {"policy": policy.name, "T": rounds, "means": released}
+        case: dict[str, Any] = {"policy": policy.name, "T": rounds, "means": released}
         if policy.name == DPSE.name:
             sides.at_most(released, 2 * most(rounds), "There are more means.", **case)
         else:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -37,7 +38,12 @@ def costs(cost: Cost = printed_cost) -> Verdict:
         laws = Gaussian(mine, HALF), Gaussian(yours, HALF)
         result = certify(transportation_cost, *laws, w, v, "truncated", eps)
         due = cost(Fraction(mine) - Fraction(yours), eps, w, v)
-        case = {"means": (mine, yours), "eps": eps, "weights": (w, v), "cost": result}
+        case: dict[str, Any] = {
+            "means": (mine, yours),
+            "eps": eps,
+            "weights": (w, v),
+            "cost": result,
+        }
         require(due in result, "The cost is not that of (5.12).", **case, formula=due)
     return points(
         "The library has these costs.",
@@ -78,7 +84,12 @@ def characteristic_times(share: Fraction = Fraction(1), moved: Fraction = Fracti
         gaps = [1 - Fraction(mean) for mean in MEANS[:-1]]
         level, weights = balanced(gaps, eps * share, beta + moved)
         near = abs(float(result) * level - 1) < 1e-9
-        case = {"eps": eps, "beta": beta, "T*": result, "inverse of the level": 1 / level}
+        case: dict[str, Any] = {
+            "eps": eps,
+            "beta": beta,
+            "T*": result,
+            "inverse of the level": 1 / level,
+        }
         require(near, "The time is not that of (5.13).", **case, weights=tuple(weights))
     return points(
         "The library has this time: the maximum is where the costs of all other arms are equal.",

@@ -1,6 +1,7 @@
 """Claims about what the experiment shows: exact powers beside the limits of three theorems."""
 
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
@@ -24,7 +25,7 @@ HALF, SCORE = Fraction(1, 2), Fraction(5)
 def near_the_limit(exact: Enclosure, limit: Enclosure, room: Fraction, theorem: str) -> Verdict:
     """The exact power at the level 1/100 beside the limit of a theorem."""
     finding = f"The exact power is far from that of {theorem}."
-    case = {"n": 1000, "d": 5000, "p": HALF, "alpha": LEVEL}
+    case: dict[str, Any] = {"n": 1000, "d": 5000, "p": HALF, "alpha": LEVEL}
     require(at_most(abs(exact - limit), room), finding, **case, exact_power=exact, limit=limit)
     return points(
         f"The exact power is within {room} of the limit of {theorem}.",
