@@ -122,10 +122,13 @@ def matches(facts: Searchable, words: Sequence[str], *, beside: str = "") -> boo
 
 
 def _has_page(pages: str, page: str) -> bool:
-    """Whether a page is among those of a place: 85 is among 80-91."""
-    low, _, high = pages.partition("-")
-    high = high or low
-    return all(end.isdigit() for end in (low, page, high)) and int(low) <= int(page) <= int(high)
+    """Whether a page is among those of a place: 85 is among 80-91, and among 7, 80-91."""
+    ranges = (part.partition("-") for part in pages.split(", "))
+    return any(
+        all(end.isdigit() for end in (low, page, high or low))
+        and int(low) <= int(page) <= int(high or low)
+        for low, _, high in ranges
+    )
 
 
 def _in_range(words: Sequence[str], labelled: Sequence[str]) -> bool:

@@ -146,13 +146,15 @@ def place_in(at: str) -> tuple[str, str, str]:
 def with_pages(document: str, chapter: str, place: tuple[str, str, str]) -> Place:
     """A place, with the pages of its section if it names none."""
     where = Place(document, chapter, *place)
-    return where if where.page else replace(where, page=_pages(document, where.sections))
+    if where.page:
+        return where
+    ranges = [_pages(document, section) for section in where.sections or ("",)]
+    return replace(where, page=", ".join(dict.fromkeys(filter(None, ranges))))
 
 
-def _pages(document: str, named: tuple[str, ...]) -> str:
-    """The pages of the first section that is named, up to where the next one begins."""
+def _pages(document: str, number: str) -> str:
+    """The pages of a section, up to where the next one begins; empty if they are not known."""
     known = sections(document)
-    number = named[0] if named else ""
     if number not in known:
         number = _listed(number)
     first = known.get(number)

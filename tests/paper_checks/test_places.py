@@ -25,6 +25,7 @@ from banditproof.paper_checks.statements.claim_search import (
     wanted,
     words_of,
 )
+from banditproof.paper_checks.statements.claim_words import _has_page
 from banditproof.paper_checks.statements.documents import FIVE, document_named, document_of_id
 from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.statements.places import Place, folder_place
@@ -166,3 +167,9 @@ def test_an_ambiguous_label_names_the_candidates() -> None:
         resolve(["Theorem 4.3"])
     with pytest.raises(ValueError, match="No claim has an ID like"):
         resolve(["bern.nothing.*"])
+
+
+def test_a_place_of_two_sections_has_the_pages_of_both() -> None:
+    facts = stored_index()["thesis.thm5.3"]
+    assert facts.page == "103-107, 206-211"
+    assert [page for page in ("105", "150", "208") if _has_page(facts.page, page)] == ["105", "208"]
