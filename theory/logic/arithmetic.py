@@ -1,4 +1,4 @@
-"""Relations between reals that follow from others, by proofs that the checker of inequalities accepts.
+"""Relations between reals that follow from others, by proofs that the checker accepts.
 
 Real terms are read with what is no arithmetic as unknown numbers. The functions of the logic are
 total, those of the checker are not: each partial subterm needs a proof, under the premises that
@@ -29,7 +29,7 @@ SIGNATURE: Mapping[str, Type] = {
     **dict.fromkeys(("nadd", "nmul"), arrow(NAT, NAT, NAT)),
     "pow": arrow(REAL, NAT, REAL),
     "real": arrow(NAT, REAL),
-    "pi": REAL,
+    "PI": REAL,
 }
 """The constants whose meaning is fixed here: those of the field of reals and its functions."""
 _POSITIVE, _NONNEGATIVE, _NONZERO = "> 0", ">= 0", "!= 0"
@@ -160,7 +160,9 @@ class State:
         self.given += [(right - left, False), (left - right, False)]
 
 
-def run(premises: Sequence[Term], goal: Term, show: Show, states: list[State] | None = None) -> None:
+def run(
+    premises: Sequence[Term], goal: Term, show: Show, states: list[State] | None = None
+) -> None:
     """Give each thing to be shown, in its order, to `show`, which raises if it is not shown."""
     state = State()
     if states is not None:
@@ -236,7 +238,7 @@ def _domain(name: str, args: list[Expression]) -> tuple[list[tuple[Expression, s
             return [*ends, (b, _POSITIVE), (num(1) - b, _POSITIVE)], kl(a, b)
         case "add" | "mul":
             return [], {"add": add, "mul": mul}[name](a, b)
-        case "pi":
+        case "PI":
             return [], made("pi")
     require(name in ("abs", "min", "max"), f"{name} is no function of reals.")
     return [], made(name, tuple(args))

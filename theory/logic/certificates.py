@@ -31,7 +31,9 @@ class Certificates:
     """Those that the proof needed, which are what is to be stored."""
     searched: int = 0
 
-    def of(self, premises: Sequence[Term], goal: Term, search: Search | None = None) -> Sequence[Any]:
+    def of(
+        self, premises: Sequence[Term], goal: Term, search: Search | None = None
+    ) -> Sequence[Any]:
         """A certificate that a goal follows from premises; raises Refused if none is found."""
         key = key_of(premises, goal)
         for known in (self.used, self.stored):

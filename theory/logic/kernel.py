@@ -231,7 +231,7 @@ class Theory(Signature):
         return self._made("use", retyped(said, types), data=(name, dict(types)))
 
     def arith(self, premises: Sequence[Theorem], goal: Term, certificate: Sequence[Any]) -> Theorem:
-        """A relation between reals that follows from others, by a proof that the checker accepts."""
+        """A relation between reals that follows from others by a proof."""
         self._own(*premises)
         certify([th.conclusion for th in premises], self._prop(goal), certificate)
         return self._made("arith", goal, *premises, data=certificate)

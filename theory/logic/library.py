@@ -1,19 +1,19 @@
 """Texts of sorts, constants, definitions and axioms, and the theory that they make.
 
-    sort Law 1
-    const Pr : Law 'a -> ('a -> Prop) -> R
-    let P Q : Law 'a
-    def LimInf := fun f. fun c. forall r > 0. exists T0. forall T >= T0. c - r <= f(T)
-    axiom pr_low [auto]: forall (P : Law 'a) (A : 'a -> Prop). 0 <= Pr(P, A)
-      source: mathlib MeasureTheory.measureReal_nonneg
-      agreement: Pr is the outer measure, as there.
-      read:
+sort Law 1
+const Pr : Law 'a -> ('a -> Prop) -> R
+let P Q : Law 'a
+def LimInf := fun f. fun c. forall r > 0. exists T0. forall T >= T0. c - r <= f(T)
+axiom pr_low [auto]: forall (P : Law 'a) (A : 'a -> Prop). 0 <= Pr(P, A)
+  source: mathlib MeasureTheory.measureReal_nonneg
+  agreement: Pr is the outer measure, as there.
+  read:
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,12 +51,16 @@ class Library:
     axioms: dict[str, Axiom] = field(default_factory=dict)
     auto: list[str] = field(default_factory=list)
     """The axioms and theorems that may be tried without being named."""
+    resolve: Callable[[str], None] | None = None
+    """Asked for each name that a proof cites, before it is used."""
 
     def reader(self, passage: Passage, known: Mapping[str, Term]) -> Reader:
         """A reader of a passage in which some names are known."""
         return Reader(passage, self.theory, self.letters, known)
 
-    def term(self, passage: Passage | str, known: Mapping[str, Term] | None = None) -> Term | Numeral:
+    def term(
+        self, passage: Passage | str, known: Mapping[str, Term] | None = None
+    ) -> Term | Numeral:
         """The formula or term of a passage."""
         passage = Passage.of(passage) if isinstance(passage, str) else passage
         reader = self.reader(passage, known or {})
@@ -126,7 +130,9 @@ class Library:
             case "axiom":
                 self._axiom(rest, layer)
             case word:
-                raise line.error(f"A line begins with sort, const, let, def or axiom, not {word!r}.")
+                raise line.error(
+                    f"A line begins with sort, const, let, def or axiom, not {word!r}."
+                )
 
     def _axiom(self, rest: Passage, layer: str) -> None:
         head = HEAD.match(rest.text)
@@ -134,7 +140,10 @@ class Library:
             raise rest.error("axiom NAME: FORMULA is expected.")
         marks = [*KEY.finditer(rest.text)]
         ends = [*(m.start() for m in marks[1:]), len(rest.text)]
-        facts = {m[1]: " ".join(rest.text[m.end() : end].split()) for m, end in zip(marks, ends, strict=False)}
+        facts = {
+            m[1]: " ".join(rest.text[m.end() : end].split())
+            for m, end in zip(marks, ends, strict=False)
+        }
         said = rest.part(head.end(), marks[0].start() if marks else None)
         statement = self.formula(said)
         if not facts.get("source"):

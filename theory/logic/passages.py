@@ -24,7 +24,7 @@ class Misread(Refused):
 
 @dataclass(frozen=True)
 class Passage:
-    """A text from a file; `lines` has the offset, the line and the column at which each line begins.
+    """A text from a file; `lines` has the offset, the line and the column of each beginning.
 
     >>> piece = Passage.of("have a: x <= 1", "my.proof", 7)
     >>> piece.after("have").text, piece.after("have").place()
@@ -57,7 +57,10 @@ class Passage:
         """The letters from one up to another, without spaces around them."""
         piece = self.text[start:end]
         start += len(piece) - len(piece.lstrip())
-        lines = tuple((max(offset - start, 0), line, column + max(start - offset, 0)) for offset, line, column in self._from(start))
+        lines = tuple(
+            (max(offset - start, 0), line, column + max(start - offset, 0))
+            for offset, line, column in self._from(start)
+        )
         return Passage(piece.strip(), self.file, lines)
 
     def _from(self, start: int) -> tuple[tuple[int, int, int], ...]:

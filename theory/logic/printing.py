@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from .arithmetic import spine
 from .signature import FALSE, under
-from .terms import App, Bound, Const, Free, Lam, Term, Type, frees, opened
+from .terms import Bound, Const, Free, Lam, Term, Type, frees, opened
 
 LOOSEST, IMPLIES, EITHER, BOTH, RELATION, SUM, PRODUCT, POWER, ATOM = 0, 1, 2, 3, 4, 5, 6, 8, 9
 INFIX = {
@@ -18,7 +18,11 @@ INFIX = {
 LEFT_APART = {"imp", "or", "and", "le", "lt", "=", "pow"}
 """Operators whose left side needs brackets at the same level."""
 RIGHT_APART = {"sub", "div", "le", "lt", "=", "add", "nadd", "mul", "nmul", "pow"}
-OVER_LAW, OVER_RANGE, OVER_INDEX = ("E", "Pr", "Int", "Event"), ("sum",), ("LimInf", "LimSup", "Lim")
+OVER_LAW, OVER_RANGE, OVER_INDEX = (
+    ("E", "Pr", "Int", "Event"),
+    ("sum",),
+    ("LimInf", "LimSup", "Lim"),
+)
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,9 @@ class Reader(Tokens):
             body = self._prop(self.formula())
             for x, conditions in reversed(bound):
                 for condition in reversed(conditions):
-                    body = imp(condition, body) if word == "forall" else binary(AND, condition, body)
+                    body = (
+                        imp(condition, body) if word == "forall" else binary(AND, condition, body)
+                    )
                 body = quantified(word, x, body)
             self.known = before
             return body
@@ -115,7 +117,9 @@ class Reader(Tokens):
     def _chain(self, word: str) -> Read:
         """A or B or C; A and B and C; not A; a relation."""
         if word == "not":
-            return imp(self._prop(self._chain("not")), FALSE) if self.take("not") else self._relation()
+            return (
+                imp(self._prop(self._chain("not")), FALSE) if self.take("not") else self._relation()
+            )
         left = self._chain("and" if word == "or" else "not")
         if not self.take(word):
             return left
@@ -233,7 +237,9 @@ class Reader(Tokens):
         return args
 
     def _called(self, head: Read) -> Read:
-        while isinstance(head, Term) and self.next == "(" and self.signature.type_of(head)[0] == "->":
+        while (
+            isinstance(head, Term) and self.next == "(" and self.signature.type_of(head)[0] == "->"
+        ):
             for arg in self._arguments():
                 t = self.signature.type_of(head)
                 if t[0] != "->":
@@ -264,7 +270,12 @@ class Reader(Tokens):
         for _ in first:
             result = result[2]
         wanted = result[1][2] if result[0] == "->" and result[1][0] == "->" else REAL
-        body: Read = lam(x, inner if isinstance(inner, Term) and wanted[0][0] == "'" else self.coerced(inner, wanted))
+        body: Read = lam(
+            x,
+            inner
+            if isinstance(inner, Term) and wanted[0][0] == "'"
+            else self.coerced(inner, wanted),
+        )
         self.known = before
         more: list[Read] = []
         while self.take(","):

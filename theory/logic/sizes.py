@@ -1,4 +1,4 @@
-"""Arithmetic steps: which relations are given to the checker of inequalities with the named ones."""
+"""Arithmetic steps: which relations are used besides the named ones."""
 
 from __future__ import annotations
 

@@ -9,7 +9,10 @@ from .passages import Passage
 from .signature import Signature
 from .terms import Refused, Term, Type, arrow
 
-TOKEN = re.compile(r"\s*(->|<=|>=|!=|:=|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},.:<>=~])", re.ASCII)
+TOKEN = re.compile(
+    r"\s*(->|<=|>=|!=|:=|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},.:<>=~])",
+    re.ASCII,
+)
 WORD = re.compile(r"[A-Za-z_][\w'.]*", re.ASCII)
 KEYWORDS = frozenset({"forall", "exists", "fun", "and", "or", "not", "in"})
 
