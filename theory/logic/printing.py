@@ -73,12 +73,12 @@ LATEX = Style(
 def shown(term: Term, style: Style = PLAIN) -> str:
     """A term in print; in the plain style it can be read again.
 
-    >>> x = Free("x", ("R",))
-    >>> half = Const("0.5", ("R",))
-    >>> from .terms import arrow
-    >>> less = Const("le", arrow(("R",), ("R",), ("Prop",)))
-    >>> shown(App(App(less, half), x)), shown(App(App(less, half), x), UNICODE)
-    ('0.5 <= x', '0.5 ≤ x')
+    >>> from .library import Library
+    >>> term = Library().formula("forall (x : R). 0 < x -> not x*x <= 0")
+    >>> print(shown(term))
+    forall x. 0 < x -> not x * x <= 0
+    >>> print(shown(term, UNICODE))
+    ∀ x. 0 < x → ¬x·x ≤ 0
     """
     return _Printer(style).at(term, LOOSEST)
 
