@@ -84,7 +84,7 @@ def formal_files() -> list[Path]:
     """The files that decide whether a formal proof of the five documents is accepted."""
     folders = folders_of(None)
     logic = [file for folder in folders for file in _files(folder, ".logic")]
-    archives = [archive_file(five.prefix) for five in FIVE] + [archive_file(LIBRARY_NAME)]
+    archives = [archive_file(f"{five.prefix}.") for five in FIVE] + [archive_file(LIBRARY_NAME)]
     proofs = dict.fromkeys(places_of_theorems(folders).values())
     return [*logic, *proofs, *(file for file in archives if file.is_file())]
 
