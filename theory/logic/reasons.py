@@ -86,10 +86,9 @@ class Reasons(Premises):
     def _fold(self, names: list[str], th: Theorem) -> Theorem:
         for name in names:
             equal = self._equation(name)
-            left, right = parts(equal.conclusion, "=") or (FALSE, FALSE)
-            x = fresh(self.theory.type_of(left))
-            itself = self.theory.refl(left)
-            back = self.theory.replace(equal, lam(x, equation(x, left, x.type)), itself)
+            _, right = parts(equal.conclusion, "=") or (FALSE, FALSE)
+            back = self._turned(equal)
+            x = fresh(self.theory.type_of(right))
             th = self.plain(self.theory.replace(back, lam(x, _put(th.conclusion, right, x)), th))
         return th
 
@@ -175,6 +174,11 @@ class Reasons(Premises):
 
     def _plainly(self, claim: Term, given: list[Theorem], named: list[Theorem]) -> Theorem:
         """A relation by arithmetic; what needs no named fact by those marked auto."""
+        for th in given if claim == FALSE else ():
+            pair = parts(th.conclusion, "imp")
+            for other in given if pair and pair[1] == FALSE else ():
+                if pair and other.conclusion == pair[0]:
+                    return self.theory.imp_elim(th, other)
         message = f"{shown(claim)} is not what the reason says"
         if relation(claim) or claim == FALSE:
             try:
@@ -188,16 +192,23 @@ class Reasons(Premises):
         raise Refused(f"{message}{f' The reason says: {said}.' if said else '.'}")
 
     def _same(self, claim: Term, given: list[Theorem]) -> Theorem | None:
-        """F = G, for functions, from forall x. F(x) = G(x); t(a) = t(b) from a = b; t = t."""
+        """F = G from forall x. F(x) = G(x); t(a) = t(b), and b = a, from a = b; t = t."""
         sides = parts(claim, "=")
         if sides is None:
             return None
         if sides[0] == sides[1]:
             return self.theory.convert(self.theory.refl(sides[0]), claim)
-        found = [
-            f(th) for th in given for f in (self._of_functions, partial(self._put_in, sides[0]))
-        ]
+        turned = [self._turned(th) for th in given if parts(th.conclusion, "=")]
+        ways = (self._of_functions, partial(self._put_in, sides[0]))
+        found = [*turned, *(way(th) for th in (*given, *turned) for way in ways)]
         return next((th for th in found if th is not None and th.conclusion == claim), None)
+
+    def _turned(self, equal: Theorem) -> Theorem:
+        """b = a, from a = b."""
+        left, _ = parts(equal.conclusion, "=") or (FALSE, FALSE)
+        x = fresh(self.theory.type_of(left))
+        itself = self.theory.refl(left)
+        return self.theory.replace(equal, lam(x, equation(x, left, x.type)), itself)
 
     def _put_in(self, term: Term, equal: Theorem) -> Theorem | None:
         """t(a) = t(b), from a = b, for a term t(a)."""
