@@ -103,11 +103,13 @@ def _lines(
 
 
 def _row(row: Sequence[Cell], widths: Sequence[int]) -> Iterator[list[Cell]]:
-    """The lines of a row: its first and its last cell wrap."""
+    """The lines of a row: its first and its last cell wrap; below a wider name stands the rest."""
     cells = [[cell.text] for cell in row]
     cells[-1] = _wrapped(row[-1].text, widths[-1]) or [""]
     if len(row) > 1:
         cells[0] = _name(row[0].text, widths[0]) or [""]
+        if max(map(len, cells[0])) > widths[0]:
+            cells[1:] = [[""] * len(cells[0]) + cell for cell in cells[1:]]
     for parts in zip_longest(*cells, fillvalue=""):
         line = [
             Cell(text.ljust(size) + " " * GAP, cell.style)

@@ -2,15 +2,17 @@
 
 It gathers the proofs of all inequalities in the proofs of the named claims, or of all claims, and
 writes them into the archive of their document, in `proofs/stored` of a checkout. What is stored and
-still right is kept, the rest is searched for. A step that is not proved is named.
+still right is kept, the rest is searched for. A step that is not proved is named. What their
+archives hold of an ID without a proof, such as a former name, is dropped.
 `banditproof verify-proof ID` checks what is stored.
 """
 
 import argparse
 import sys
 
-from ..proofs.stored_files import require_whole
+from ..proofs.stored_files import require_whole, stored_ids, write_stored
 from ..proofs.writing_proofs import write_proofs_of
+from ..statements.documents import FIVE
 from ..statements.registry import claims, find
 
 
@@ -26,6 +28,12 @@ def main(ids: list[str]) -> int:
             print(f"{claim.id}, {step}")
         stuck += len(written.stuck)
         print(f"{claim.id}: {written.proofs} proofs.")
+    for document in FIVE:
+        if any(claim.document == document.name for claim in chosen):
+            proved = {claim.id for claim in claims(document.name) if claim.proof}
+            for id in sorted({*stored_ids(document)} - proved):
+                write_stored(id, {})
+                print(f"{id} has no proof of steps: what was stored of it is dropped.")
     return 1 if stuck else 0
 
 

@@ -99,7 +99,19 @@ def test_long_names_wrap_and_ids_do_not(capsys, monkeypatch) -> None:
         f"one two three four five   {number}",
         "  six seven eight nine",
     ]
-    assert lines[-2] == f"thesis.thm4.20.bernoulli_logarithm  {number}"
+    assert lines[-3:-1] == ["thesis.thm4.20.bernoulli_logarithm", " " * 26 + number]
+
+
+def test_below_an_id_without_room_stands_its_row(capsys, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    id = "an.id.as.long.as.thirty.six.letters1"
+    print_table(
+        ("claim", "verdict", "note"), [(id, "holds", "proved"), ("b.c", "fails", "x")], below=True
+    )
+    assert capsys.readouterr().out.splitlines() == [
+        *("claim" + " " * 28 + "verdict", id, " " * 33 + "holds", "    proved"),
+        *("b.c" + " " * 30 + "fails", "    x"),
+    ]
 
 
 def test_colours_are_for_terminals(capsys, monkeypatch) -> None:

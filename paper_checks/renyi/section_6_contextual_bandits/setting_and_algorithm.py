@@ -29,6 +29,7 @@ def algorithm_4(
     policy: EpisodicOFUL = BOX, redrawn: bool = False, twin: EpisodicOFUL = TWIN
 ) -> Verdict:
     """The policy against a second program of the box, and its noise beside that of AdaC-OFUL."""
+    policy, twin = replace(policy), replace(twin)  # with noises of their own
     require(policy.noise == twin.noise, "AdaC-OFUL at rho = eps / alpha has another noise.")
     for seed in range(4):
         arms, times = same_play(policy, Box(4.0, 60, redrawn), seed)

@@ -73,7 +73,7 @@ def algorithm_3(
     result = starts(determinants(ORACLE, Fraction(1)), Fraction(1))
     require(result == list(oracle), "Line 6 fires elsewhere.", found=result)
     for seed in range(4):
-        arms, times = same_play(policy, Box(4.0, 60, redrawn), seed)
+        arms, times = same_play(replace(policy), Box(4.0, 60, redrawn), seed)  # with its own noise
         require(times, "The estimate is renewed in other rounds.", seed=seed)
         require(arms, "The policy plays other arms than the box.", seed=seed)
     return sampled(
