@@ -8,6 +8,7 @@ from typing import Any
 
 from banditproof.verify.evidence import Evidence, Grade, jsonable
 
+from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
 from ..statements.claim import Claim
 from ..statements.claim_facts import ResultFacts, facts_of
@@ -94,6 +95,7 @@ def run(claim: Claim, **subjects: Any) -> Result:
             raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
         if not subjects:
             require_own_steps(claim, verdict)
+            verdict = with_derivation(claim, verdict)
         if not subjects and claim.document in OPENED:
             _require_support(claim, verdict)
     except KeyboardInterrupt:

@@ -40,6 +40,11 @@ class Declared:
 
     A proof of steps is `proved` only if it ends with it.
     """
+    formally: str = ""
+    """The statement as a formula of the logic, where no formal proof states it."""
+    reads_as: str = ""
+    """Whether somebody has compared the formal statement with the print: `checked`, and what it
+    leaves out: `checked; leaves out the case K = 1`."""
     reading: str = ""
     """The reading of a word that has several, for example a policy as a kernel."""
     repaired_by: str | None = None

@@ -51,6 +51,8 @@ LISTS = {
 }
 TEXTS = {
     "formula": "formula",
+    "formally": "formally",
+    "reads as": "reads_as",
     "reading": "reading",
     "corrected": "corrected",
     "repeats": "repeats",

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.two_checks import check_twice
 
 from .arithmetic import State, run
 from .printing import shown
@@ -60,14 +61,18 @@ class Certificates:
                 if tree is not None:
                     results.append([negated, tree])
                     return
-            raise Refused("The prover does not show it.")
+            raise Refused("the prover does not show it")
 
         run(premises, goal, show, states)
         return results
 
     def _tree(self, goal: Goal, search: Search | None, states: list[State]) -> Node | None:
-        if search is not None:
-            return search(goal, states[0])
+        tree = search(goal, states[0]) if search else self._found(goal, states)
+        if tree is not None:
+            check_twice(goal, tree)  # the kernel of the prover, and the independent checker
+        return tree
+
+    def _found(self, goal: Goal, states: list[State]) -> Node | None:
         from banditproof.theory.prover.search.counterexample import find_counterexample
         from banditproof.theory.prover.search.hunt import find_proof
 
@@ -79,7 +84,7 @@ class Certificates:
             terms = {name: term for term, name in states[0].unknowns.items()}
             values = {shown(terms[n]): str(v) for n, v in wrong.point.items() if n in terms}
             at = ", ".join(f"{name} = {value}" for name, value in values.items())
-            raise Refused(f"It is false at {at}.")
+            raise Refused(f"it is false at {at}")
         return find_proof(goal, self.seconds)
 
 

@@ -13,25 +13,12 @@ from dataclasses import dataclass, field
 from .kernel import Theorem
 from .passages import Misread, Passage
 from .printing import shown
+from .proof_text import WORDS
 from .reasons import Reasons
 from .signature import FALSE, OR, binary, equation, imp, parts, quantified, under
 from .terms import Free, Refused, Term, normal, opened
 
 NAMES = re.compile(r"[\w' ]*", re.ASCII)
-WORDS = (
-    "fix",
-    "assume",
-    "have",
-    "obtain",
-    "let",
-    "write",
-    "take",
-    "unfold",
-    "split",
-    "claim",
-    "cases",
-    "show",
-)
 
 
 @dataclass
