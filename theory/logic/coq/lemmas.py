@@ -7,13 +7,14 @@ made has a lemma that Coq refuses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.signature import parts
-from banditproof.theory.logic.terms import Free, Refused, Term, frees, require, types_within
+from banditproof.theory.logic.terms import App, Free, Lam, Refused, Term, require, types_within
 
 from .wording import Scope, Wording, word
 
@@ -63,7 +64,7 @@ class Lemmas:
     def statement(self, th: Theorem, premises: tuple[Term, ...]) -> tuple[str, Lemma]:
         """The statement of a theorem under premises, and over what it is stated."""
         terms = (*premises, th.conclusion)
-        variables = sorted(frozenset[Free]().union(*map(frees, terms)), key=self.wording.free)
+        variables = list(dict.fromkeys(x for t in terms for x in _frees_in_order(t)))
         types = frozenset[str]().union(*map(types_within, terms))
         scope = Scope(types, frozenset(variables))
         w = self.wording
@@ -73,7 +74,7 @@ class Lemmas:
         return text + w.term(th.conclusion, scope), Lemma("", premises, tuple(variables), types)
 
     def _write(self, th: Theorem) -> None:
-        hypotheses = tuple(sorted(th.hypotheses, key=repr))
+        hypotheses = tuple(sorted(th.hypotheses, key=lambda h: re.sub(r"%\d+", "%", repr(h))))
         text, over = self.statement(th, hypotheses)
         name = f"L{len(self.made)}"
         lemma = Lemma(name, hypotheses, over.frees, over.types)
@@ -145,9 +146,9 @@ class Lemmas:
             case "or_elim":
                 k, j = (f"k{next(self.fresh)}" for _ in range(2))
                 first, second = use(1, {data[0]: k}), use(2, {data[1]: j})
-                a, b = map(term, data)
-                cases = f"(fun {k} : {a} => {first}) (fun {j} : {b} => {second})"
-                return f"(@or_ind {a} {b} {term(th.conclusion)} {cases} {use(0)})"
+                one, other = map(term, data)
+                cases = f"(fun {k} : {one} => {first}) (fun {j} : {other} => {second})"
+                return f"(@or_ind {one} {other} {term(th.conclusion)} {cases} {use(0)})"
             case "false_elim":
                 return f"(False_ind {term(th.conclusion)} {use(0)})"
             case "excluded_middle":
@@ -190,6 +191,17 @@ class Lemmas:
         words = self.wording.instance(over.types, {}, scope)
         words += [self.wording.term(x, scope) for x in over.frees]
         return _applied(f"@{name}", [*words, *(self.use(p, known, scope) for p in th.using)])
+
+
+def _frees_in_order(term: Term) -> Iterator[Free]:
+    match term:
+        case App(head, arg) if term.open:
+            yield from _frees_in_order(head)
+            yield from _frees_in_order(arg)
+        case Lam(_, body) if term.open:
+            yield from _frees_in_order(body)
+        case Free():
+            yield term
 
 
 def _applied(function: str, words: list[str]) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
+from banditproof.theory.logic.certificates import key_of
 from banditproof.theory.logic.kernel import Theorem, axioms_of
 from banditproof.theory.logic.terms import Refused, require
 from banditproof.theory.prover.coq.coqc import (
@@ -30,9 +30,9 @@ from .wording import Wording, word
 
 NOT_RUN = "second reader: not run"
 SECONDS = 600.0
-MOST_EXCEPTIONS = 0.03
-"""The share of the steps of arithmetic that may be taken without a proof in Coq."""
-LEAF = re.compile(r"^Lemma (leaf_\d+) : (.*)\.$", re.MULTILINE)
+REFUSED = "refused"
+MOST_TRIES = 20
+"""How often Coq is asked again without a step of arithmetic at which it stopped."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Reading:
     theorems: tuple[str, ...] = ()
     leaves: int = 0
     exceptions: tuple[str, ...] = ()
-    """The steps of arithmetic without a proof in Coq, which are axioms there."""
+    """The keys of listed steps of arithmetic, which are axioms in Coq."""
     seconds: float = 0.0
 
     def __bool__(self) -> bool:
@@ -55,14 +55,26 @@ class Reading:
 class Export:
     """The Coq file of some accepted theorems of one theory."""
 
-    def __init__(self, theorems: Sequence[tuple[str, Theorem]], without: frozenset[str]) -> None:
-        """`without` names steps of arithmetic that are to be axioms."""
+    def __init__(
+        self,
+        theorems: Sequence[tuple[str, Theorem]],
+        listed: Collection[str] = (),
+        unread: Collection[str] = (),
+    ) -> None:
+        """`listed` are keys of steps of arithmetic that may be axioms; `unread` names some more.
+
+        Those are axioms as well, so that Coq goes on and the rest can be seen; the reading refuses.
+        """
         require(theorems, "There is nothing to read.")
         self.theory = theorems[0][1].theory
         self.wording = Wording(self.theory)
+        self.listed, self.unread = listed, unread
         self.exceptions: dict[str, str] = {}
+        """Listed steps by their names in the file, with their keys."""
+        self.failed: dict[str, str] = {}
+        """Other steps that have no proof in Coq, with the reasons."""
+        self.keys: dict[str, str] = {}
         self.leaves = 0
-        self.without = without
         self.lemmas = Lemmas(self.wording, self._leaf)
         self.order: list[tuple[str, Theorem]] = []
         self.axioms: dict[str, None] = {}
@@ -95,14 +107,18 @@ class Export:
 
     def _leaf(self, lemmas: Lemmas, th: Theorem, name: str) -> str:
         self.leaves += 1
-        try:
-            if name not in self.without:
+        premises = tuple(p.conclusion for p in th.using)
+        key = self.keys[name] = key_of(premises, th.conclusion)
+        if key in self.listed:
+            self.exceptions[name] = key
+        elif name in self.unread:
+            self.failed[name] = f"{key}: Coq does not follow its proof."
+        else:
+            try:
                 return leaf_of(lemmas, th, name)
-            reason = "Coq does not follow the proof."
-        except NoExport as error:
-            reason = str(error)
-        self.exceptions[name] = reason
-        statement, _ = lemmas.statement(th, tuple(p.conclusion for p in th.using))
+            except NoExport as error:
+                self.failed[name] = f"{key}: {error}"
+        statement, _ = lemmas.statement(th, premises)
         return f"Axiom {name} : {statement}."
 
     def text(self) -> str:
@@ -122,12 +138,15 @@ class Export:
 
 
 def read_by_coq(
-    theorems: Sequence[tuple[str, Theorem]], folder: Path | None = None, seconds: float = SECONDS
+    theorems: Sequence[tuple[str, Theorem]],
+    folder: Path | None = None,
+    seconds: float = SECONDS,
+    listed: Collection[str] = (),
 ) -> Reading:
     """Ask Coq about theorems, each under the name of its statement.
 
     Coq has to accept each with the very axioms that the kernel lists for it, besides its own of the
-    real numbers and the steps of arithmetic that have no proof in Coq, of which few are allowed.
+    real numbers. `listed` are the keys of steps of arithmetic that it may take without a proof.
     """
     if not coq_is_installed():
         return Reading(NOT_RUN, MISSING)
@@ -135,40 +154,41 @@ def read_by_coq(
         place = folder or Path(own)
         if not (place / "rules.vo").exists():
             compile_rules(place)
-        return _read(theorems, place, seconds)
+        return _read(theorems, place, seconds, listed)
 
 
-def _read(theorems: Sequence[tuple[str, Theorem]], place: Path, seconds: float) -> Reading:
-    without: frozenset[str] = frozenset()
+def _read(
+    theorems: Sequence[tuple[str, Theorem]], place: Path, seconds: float, listed: Collection[str]
+) -> Reading:
+    unread: frozenset[str] = frozenset()
     spent = 0.0
     while True:
         try:
-            export = Export(theorems, without)
+            export = Export(theorems, listed, unread)
             text = export.text()
         except ValueError as error:
-            return Reading("refused", f"It has no form in Coq: {error}")
-        stem = f"derivations_{sha256(text.encode()).hexdigest()[:16]}"
-        (place / f"{stem}.v").write_text(text, encoding="utf-8")
-        done = compiled(place, f"{stem}.v", seconds)
+            return Reading(REFUSED, f"It has no form in Coq: {error}", seconds=spent)
+        with tempfile.TemporaryDirectory(dir=place) as own:
+            file = Path(own, "derivations.v")
+            file.write_text(text, encoding="utf-8")
+            done = compiled(place, f"{file.parent.name}/{file.name}", seconds)
         spent += done.seconds
         if not done.failed:
             break
         leaf = _leaf_at(text, done.errors)
-        if done.late or leaf is None or leaf in without:
-            return Reading("refused", error_in(done.errors) or "Coq took too long.", seconds=spent)
-        without |= {leaf}
-        if len(without) > max(1, MOST_EXCEPTIONS * export.leaves):
-            reason = f"Too many steps of arithmetic have no proof in Coq: {', '.join(without)}."
-            return Reading("refused", reason, seconds=spent)
-    exceptions = tuple(f"{name}: {why}" for name, why in export.exceptions.items())
-    if len(exceptions) > max(1, MOST_EXCEPTIONS * export.leaves):
-        reason = f"Too many steps of arithmetic have no proof in Coq: {'; '.join(exceptions)}"
-        return Reading("refused", reason, leaves=export.leaves, seconds=spent)
+        if done.late or leaf is None or leaf in unread or len(unread) == MOST_TRIES:
+            reason = "Coq took too long." if done.late else error_in(done.errors)
+            return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
+        unread |= {leaf}
+    if export.failed:
+        reason = f"Steps of arithmetic have no proof in Coq: {'; '.join(export.failed.values())}"
+        return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
     for (name, theorem), printed in zip(export.order, done.printed.split("== ")[1:], strict=True):
         wrong = differing_axioms(theorem, printed, frozenset(export.exceptions))
         if wrong:
-            return Reading("refused", f"{name}: {wrong}", seconds=spent)
+            return Reading(REFUSED, f"{name}: {wrong}", leaves=export.leaves, seconds=spent)
     names = tuple(name for name, _ in export.order)
+    exceptions = tuple(export.exceptions.values())
     return Reading("accepted", "Coq accepts.", names, export.leaves, exceptions, spent)
 
 

@@ -33,8 +33,8 @@ from banditproof.theory.logic.terms import (
 FIXED = {
     "le": "Rle", "lt": "Rlt", "add": "Rplus", "sub": "Rminus", "mul": "Rmult", "div": "Rdiv",
     "neg": "Ropp", "exp": "exp", "log": "ln", "sqrt": "sqrt", "abs": "Rabs", "min": "Rmin",
-    "max": "Rmax", "real": "INR", "nadd": "Nat.add", "nmul": "Nat.mul", "pow": "Rpow_def.pow", "PI": "PI",
-    "kl": "kl", "and": "and", "or": "or", "False": "False",
+    "max": "Rmax", "real": "INR", "nadd": "Nat.add", "nmul": "Nat.mul", "PI": "PI",
+    "pow": "Rpow_def.pow", "kl": "kl", "and": "and", "or": "or", "False": "False",
 }  # fmt: skip
 """What is fixed in the logic, and Coq's own word for it; `kl` is defined at the head of a file."""
 
@@ -78,7 +78,8 @@ class Wording:
     def free(self, x: Free) -> str:
         """A word for a variable; the same name with another type is another variable."""
         if x not in self.taken:
-            self.taken[x] = f"v{len(self.taken)}_{word(x.name)}"
+            # What stands behind % differs from run to run; the same file is to be the same text.
+            self.taken[x] = f"v{len(self.taken)}_{word(x.name.partition('%')[0])}"
         return self.taken[x]
 
     def type(self, t: Type, scope: Scope) -> str:
@@ -137,20 +138,20 @@ class Wording:
         if isinstance(head, Const) and head.name in ("forall", "exists") and len(args) == 1:
             body = args[0]
             body = body if isinstance(body, Lam) else Lam(head.type[1][1], App(body, Bound(0)))
-            x = f"b{len(bound)}"
-            inner = self.term(body.body, scope, (x, *bound), names)
-            return f"({head.name} {x} : {self.type(body.type, scope)}, {inner})"
+            own = f"b{len(bound)}"
+            inner = self.term(body.body, scope, (own, *bound), names)
+            return f"({head.name} {own} : {self.type(body.type, scope)}, {inner})"
         match term:
             case Free():
                 return self.free(term) if scope.has(term) else self.some(term.type, scope)
             case Bound(index):
                 return bound[index]
-            case Lam(t, inner):
-                x = f"b{len(bound)}"
-                below = self.term(inner, scope, (x, *bound), names)
-                return f"(fun {x} : {self.type(t, scope)} => {below})"
-            case App(f, x):
-                return f"({of(f)} {of(x)})"
+            case Lam(t, below):
+                own = f"b{len(bound)}"
+                text = self.term(below, scope, (own, *bound), names)
+                return f"(fun {own} : {self.type(t, scope)} => {text})"
+            case App(f, a):
+                return f"({of(f)} {of(a)})"
             case Const():
                 return self.constant(term, scope)
         raise Refused(f"{term!r} is no term.")

@@ -12,7 +12,7 @@ from fractions import Fraction
 from banditproof.theory.prover.kernel.terms import Term, made, nodes, num, power
 
 from .bounds import Context, Undefined
-from .normal_forms import NormalForms, Piece
+from .normal_forms import NormalForms
 from .spelling import NoExport, spelled, split_root
 
 Atoms = Mapping[Term, str]
@@ -42,8 +42,11 @@ def identity(context: Context, left: Term, others: list[Term], right: Text) -> s
     terms = [left, *others]
     side_conditions(context, terms)
     statement = f"{spelled(left)} = {right({})}"
-    if not any(node.kind in FUNCTIONS or _is_root(node) for t in terms for node in nodes(t)):
-        return context.add(statement, "same")
+    if not any(node.kind in FUNCTIONS or is_root(node) for t in terms for node in nodes(t)):
+        nested = any(node.kind == "pow" and node.value < 0 for t in terms
+                     for base in _denominators([t]) for node in nodes(base))  # fmt: skip
+        if not nested:
+            return context.add(statement, "same")
     try:
         lemma = _general(context, left, terms, right)
     except MISSING:
@@ -51,7 +54,8 @@ def identity(context: Context, left: Term, others: list[Term], right: Text) -> s
     return context.add(statement, f"first [reflexivity | {lemma} | same_with_roots]")
 
 
-def _is_root(node: Term) -> bool:
+def is_root(node: Term) -> bool:
+    """Whether a term is a power of a root."""
     return node.kind == "pow" and node.value.denominator > 1
 
 
@@ -62,7 +66,7 @@ def outermost(terms: Iterable[Term]) -> list[Term]:
     def visit(node: Term) -> None:
         if node.kind == "xlogx":
             results[made("log", node.args)] = None
-        if _is_root(node):
+        if is_root(node):
             results[power(node.args[0], Fraction(1, node.value.denominator))] = None
         elif node.kind in FUNCTIONS:
             results[node] = None
@@ -104,7 +108,7 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
     atoms |= {node: f"A_{place}" for place, node in enumerate(found) if f"A_{place}" in moved}
     relations = list[str]()
     for g in forms.generators:
-        if _is_root(g):
+        if is_root(g):
             relations.append(f"R_{len(relations)}")
             order = g.value.denominator
             proofs.append(power_of_root(context, g))
@@ -133,7 +137,7 @@ def _general(context: Context, left: Term, terms: list[Term], right: Text) -> st
         f"{binder}{arrows}{spelled(left, atoms=atoms)} = {right(atoms)}",
         (f"intros {intros}; " if intros else "") + "".join(f"subst {u}; " for u in moved) + how,
     )
-    words = " ".join([*texts, *(_bracketed(p) for p in proofs)])
+    words = " ".join([*texts, *(f"({p})" for p in proofs)])
     return f"exact ({general} {words})"
 
 
@@ -178,7 +182,7 @@ def side_conditions(context: Context, terms: Iterable[Term]) -> None:
     for base in hard:
         _nonzero_by_another(context, base, [b for b in _denominators(listed) if b not in hard])
     for node in dict.fromkeys(n for term in listed for n in nodes(term)):
-        if _is_root(node):
+        if is_root(node):
             power_of_root(context, power(node.args[0], Fraction(1, node.value.denominator)))
 
 
@@ -218,169 +222,14 @@ def signed(context: Context, ask: Callable[[Term], str], form: str, term: Term) 
 
 def normal_form(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
     """A hypothesis that a function is equal to its normal form."""
+    from .function_values import shown  # which shows other equations on its way
+
     key = (node, f"normal form {here.serial}")
     if key not in context.facts:
         context.facts[key] = context.add(
-            f"{spelled(node)} = {spelled(here)}", _shown(context, forms, node, here)
+            f"{spelled(node)} = {spelled(here)}", shown(context, forms, node, here)
         )
     return context.facts[key]
-
-
-def _shown(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
-    u = node.args[0]
-    if node.kind == "log" and node in forms.factored:
-        return _logarithm(context, forms, node, here)
-    if node.kind == "exp":
-        return _exponential(context, forms, node, here)
-    if node.kind == "tanh":
-        single = made("exp", (u,))
-        equal = identity(
-            context, here, [single], lambda a: f"1 - 2 / ({spelled(single, atoms=a)} ^ 2 + 1)"
-        )
-        return f"rewrite tanh_exp; symmetry; exact {equal}"
-    if _is_root(node):
-        order = node.value.denominator
-        equal = identity(context, u, [here], lambda a: f"{spelled(here, atoms=a)} ^ {order}")
-        lemma = "sqrt_is" if order == 2 else f"root_is {order}"
-        least = "" if order == 2 else "ltac:(lia) "
-        sign = context.nonnegative(here)
-        return f"exact ({lemma} {spelled(u)} {spelled(here)} {least}{sign} {equal})"
-    words = [
-        f"rewrite {equation(context, a, b)}"
-        for a, b in zip(node.args, here.args, strict=True)
-        if a is not b
-    ]
-    return "; ".join([*words, "reflexivity"])
-
-
-def _chained(rows: list[tuple[str, str, str, str]]) -> tuple[str, str, str, str]:
-    text, value, positive, proof = rows[0]
-    for other in rows[1:]:
-        text, value, positive, proof = (
-            f"({text} * {other[0]})",
-            f"({value} + {other[1]})",
-            f"(Rmult_lt_0_compat _ _ {positive} {other[2]})",
-            f"(L_mult _ _ _ _ {positive} {other[2]} {proof} {other[3]})",
-        )
-    return text, value, positive, proof
-
-
-def _logarithm(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
-    u = node.args[0]
-    _, pieces = forms.factored[node]
-    if not pieces:
-        one = identity(context, u, [], lambda atoms: "1")
-        return f"exact (eq_trans (f_equal ln {one}) ln_1)"
-
-    def product(atoms: Atoms) -> str:
-        text = ""
-        for piece in pieces:
-            one = _raised(spelled(piece.base, atoms=atoms), piece.times)
-            text = f"({text} * {one})" if text else one
-        return text
-
-    equal = identity(context, u, [piece.base for piece in pieces], product)
-    text, value, _, proof = _chained([_power_of(context, piece) for piece in pieces])
-    whole = context.add(f"ln {text} = {value}", f"exact {proof}")
-    last = context.add(f"{value} = {spelled(here)}", "same")
-    return f"exact (eq_trans (f_equal ln {equal}) (eq_trans {whole} {last}))"
-
-
-def _bracketed(text: str) -> str:
-    return f"({text})"
-
-
-def _raised(text: str, times: int) -> str:
-    up = text if abs(times) == 1 else f"({text} ^ {abs(times)})"
-    return up if times > 0 else f"(/ {up})"
-
-
-def _power_of(context: Context, piece: Piece) -> tuple[str, str, str, str]:
-    """A power of a factor, its logarithm, and proofs that it is > 0 and of the logarithm."""
-    base, times = piece
-    text, n = spelled(base), abs(times)
-    value, positive, proof = f"(ln {text})", "", "eq_refl"
-    if base.kind == "num":
-        positive = f"(IZR_lt 0 {text} eq_refl)"
-    elif base.kind == "exp":
-        inner = spelled(base.args[0])
-        value, positive, proof = inner, f"(exp_pos {inner})", f"(ln_exp {inner})"
-    else:
-        positive = context.positive(base)
-        if base.kind == "pow" and base.value.numerator == 1:
-            order = base.value.denominator
-            _, inner, sign, shown = _power_of(context, Piece(base.args[0], 1))
-            value = f"({inner} / {order})"
-            proof = f"(L_root {order} {order} _ _ (INR_IZR_INZ {order}) ltac:(lia) {sign} {shown})"
-            proof = f"(L_sqrt _ _ {sign} {shown})" if order == 2 else proof
-    if n > 1:
-        text, value, positive, proof = (
-            f"({text} ^ {n})",
-            f"({n} * {value})",
-            f"(pow_lt _ {n} {positive})",
-            f"(L_pow _ _ {n} {n} (INR_IZR_INZ {n}) {positive} {proof})",
-        )
-    if times < 0:
-        text, value, positive, proof = (
-            f"(/ {text})",
-            f"(- {value})",
-            f"(Rinv_0_lt_compat _ {positive})",
-            f"(L_inv _ _ {positive} {proof})",
-        )
-    return text, value, positive, proof
-
-
-def _exponential(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
-    u = node.args[0]
-    rows = [(_exponent(base), base, n) for base, n in forms.exponents[node]]
-    if not rows:
-        zero = identity(context, u, [], lambda atoms: "0")
-        return f"exact (eq_trans (f_equal exp {zero}) exp_0)"
-
-    def total(atoms: Atoms) -> str:
-        text = ""
-        for w, _, n in rows:
-            one = _times(spelled(w, atoms=atoms), n)
-            text = f"({text} + {one})" if text else one
-        return text
-
-    equal = identity(context, u, [w for w, _, _ in rows], total)
-    proof, product = "", ""
-    for _, base, n in rows:
-        one = "eq_refl"
-        if base.kind != "exp":
-            inner = base.args[0] if base.kind == "pow" and base.value == Fraction(1, 2) else base
-            name = "exp_ln" if inner is base else "X_sqrt"
-            one = f"({name} _ {context.positive(inner)})"
-        if abs(n) > 1:
-            one = f"(X_pow _ _ {abs(n)} {abs(n)} (INR_IZR_INZ {abs(n)}) {one})"
-        one = f"(X_inv _ _ {one})" if n < 0 else one
-        text = _raised(spelled(base), n)
-        proof = f"(X_plus _ _ _ _ {proof} {one})" if proof else one
-        product = f"({product} * {text})" if product else text
-    whole = context.add(f"exp {total({})} = {product}", f"exact {proof}")
-    last = identity(
-        context,
-        here,
-        [base for _, base, _ in rows],
-        lambda atoms: " * ".join(
-            _bracketed(_raised(spelled(base, atoms=atoms), n)) for _, base, n in rows
-        ),
-    )
-    return f"exact (eq_trans (f_equal exp {equal}) (eq_trans {whole} (eq_sym {last})))"
-
-
-def _exponent(base: Term) -> Term:
-    if base.kind == "exp":
-        return base.args[0]
-    if base.kind == "pow" and base.value == Fraction(1, 2):
-        return num(Fraction(1, 2)) * made("log", (base.args[0],))
-    return made("log", (base,))
-
-
-def _times(text: str, n: int) -> str:
-    one = text if abs(n) == 1 else f"({abs(n)} * {text})"
-    return one if n > 0 else f"(- {one})"
 
 
 __all__ = ["equation", "identity", "side_conditions", "sum_of_products"]

@@ -12,18 +12,7 @@ from typing import Any, NamedTuple
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from banditproof.theory.prover.kernel.terms import (
-    ONE,
-    ZERO,
-    Term,
-    add,
-    made,
-    mul,
-    nodes,
-    num,
-    power,
-    rebuilt,
-)
+from banditproof.theory.prover.kernel.terms import Term, add, made, mul, nodes, num, power, rebuilt
 
 from .bounds import Context, Undefined
 from .spelling import NoExport
@@ -32,6 +21,8 @@ PLACES = 40
 RING = fmpq_mpoly_ctx.get([f"z{i}" for i in range(PLACES)], Ordering.lex)
 GENERATORS = RING.gens()[::-1]
 SIZE = 2000
+MOST_POWER = 200
+"""An exponential of a larger multiple is an unknown by itself."""
 
 
 class Quotient(NamedTuple):
@@ -184,14 +175,10 @@ class NormalForms:
                 raise NoExport("0 has no factors.")
             content, factors = p.factor()
             for f, count in factors:
-                lead = _content(f)
+                base, lead, negative = self.signed(f)
                 content *= lead ** int(count)
-                base = self.polynomial(f / lead)
-                span = self.context.span(base)
-                if span.negated().positive(True):
+                if negative:
                     base, sign = -base, -sign if int(count) % 2 else sign
-                elif not span.positive(True):
-                    raise NoExport("The sign of a factor is not seen.")
                 results.append(Piece(base, direction * int(count)))
             sign = -sign if content < 0 else sign
             for whole, way in ((abs(int(content.p)), 1), (int(content.q), -1)):
@@ -201,6 +188,25 @@ class NormalForms:
         for piece in results:
             joined[piece.base] = joined.get(piece.base, 0) + piece.times
         return sign, [Piece(base, n) for base, n in joined.items() if n]
+
+    def signed(self, f: Any) -> tuple[Term, fmpq, bool]:
+        """A term and a number whose product is a polynomial, and whether the term is < 0.
+
+        It is the polynomial without the number, or a term with this normal form and a sign.
+        """
+        lead = _content(f)
+        terms = [(self.polynomial(f / lead), lead)]
+        for node, (top, below) in list(self.known.items()):
+            if below == 1 and node.kind in ("add", "mul") and top != 0:
+                own = _content(top)
+                if top / own == f / lead:
+                    terms.append((node, lead / own))
+        for term, number in terms:
+            span = self.context.span(term)
+            for negative, one in ((False, span), (True, span.negated())):
+                if one.positive(True):
+                    return term, number, negative
+        raise NoExport("The sign of a factor is not seen.")
 
     def logarithm(self, node: Term) -> Quotient:
         """A logarithm as a sum."""
@@ -273,12 +279,10 @@ class NormalForms:
                 b = self.raised(b, n.numerator)
             else:
                 fine = self.fine[unit] = lcm(self.fine.get(unit, 1), n.denominator)
-                small = made("exp", (num(Fraction(1, fine)) * unit,))
-                rows.append((small, int(n * fine)))
-                b = self.raised(self.generator(small), int(n * fine))
+                large = abs(n * fine) > MOST_POWER
+                small = made("exp", (num(n if large else Fraction(1, fine)) * unit,))
+                rows.append((small, 1 if large else int(n * fine)))
+                b = self.raised(self.generator(small), rows[-1][1])
             total = self.reduced(total.top * b.top, total.below * b.below)
         self.exponents[node] = rows
         return total
-
-
-__all__ = ["ONE", "ZERO", "NormalForms", "Piece", "Quotient"]
