@@ -88,7 +88,7 @@ def _accepted(derivation: Derivation, seconds: float) -> FormalProofFacts:
         theorem=derivation.name,
         result="accepted",
         statement=shown(derivation.statement),
-        axioms=tuple(derivation.axioms),
+        axioms=derivation.axioms,
         cited=derivation.cited,
         arithmetic=len(derivation.certificates.used),
         seconds=seconds,

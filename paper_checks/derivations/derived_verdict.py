@@ -80,7 +80,7 @@ def formula_of(derivation: Derivation) -> str:
 
 
 def _axioms(derivation: Derivation) -> str:
-    names = list(derivation.axioms)
+    names = derivation.axioms
     if not names:
         return "no axiom"
     return f"the axiom{'s' * (len(names) > 1)} {', '.join(names)}"

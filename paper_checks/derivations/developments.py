@@ -108,6 +108,22 @@ def _declared(document: Document | None) -> Iterator[tuple[str, Any]]:
                 yield claim.id, Passage.of(claim.formally, file, claim.line)
 
 
+def printed_statement(id: str) -> str:
+    """The formal statement of a claim in print; empty if it has none.
+
+    >>> printed_statement("bern.no_such_claim")
+    ''
+    """
+    document = document_of_id(id)
+    claim = document and document.declared.get(id)
+    if not has_derivation(id) and not (claim and claim.formally):
+        return ""
+    from banditproof.theory.logic.printing import UNICODE, shown
+
+    formula = development_of(document).statement(id)
+    return "" if formula is None else shown(formula, UNICODE)
+
+
 def development_with(file: Path) -> Development:
     """What the theorems of a file may use: that of its document, or its folder besides the five.
 

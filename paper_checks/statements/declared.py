@@ -33,6 +33,8 @@ class Declared:
     """The module and the name of the check; None for a whole, a copy, or what has none."""
     by_proof: bool = False
     """Whether the check has a proof of steps, which says what the claim rests on."""
+    summary: str = ""
+    """What the proof shows, in a sentence, where the check is the proof alone."""
     reason: str = ""
     """Why nothing in the statement can be checked by machine."""
     formula: str = ""
@@ -70,3 +72,8 @@ class Declared:
     """The file that declares it, where that is a text."""
     line: int = 0
     """The line of the declaration."""
+
+    @property
+    def has_check(self) -> bool:
+        """Whether a check of its own decides: a program, or the proof alone."""
+        return self.program is not None or self.by_proof

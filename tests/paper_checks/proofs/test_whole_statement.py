@@ -110,6 +110,23 @@ def test_definitions_that_contradict_each_other_are_seen() -> None:
         assert graded(*steps, where=where) != "proved"
 
 
+@pytest.mark.parametrize(
+    ("term", "said"), [("sqrt(x - 1/2)", "y**2 >= 0"), ("(x - 1/2)**(1/4)", "y**4 >= 0")]
+)
+def test_a_definition_that_has_no_value_somewhere_hides_no_hypothesis(term: str, said: str) -> None:
+    steps = (
+        Given(1, "y.", f"y == {term}"),
+        Inequality(2, "So.", said),
+        Inequality(3, "So.", "x >= 1/2", uses=(1, 2)),
+    )
+    stated = f"x >= 1/2 for {WHERE}"
+    assert "may be undefined" in unseen(steps, f"{WHERE}, y in (-inf,inf)", stated)
+    bounded = Proof(ID, steps, f"{WHERE}, y in [-9,inf)")
+    assert bounded.run()[0][0].verdict in ("failed", "undecided")
+    total = (Given(1, "y.", "y == 2*x**2"), *steps[1:])
+    assert not unseen(total, f"{WHERE}, y in (-inf,inf)", stated)
+
+
 def test_the_formula_may_not_name_what_a_step_defines() -> None:
     steps = (Given(1, "y.", "y == x/2"), Inequality(2, "So.", "y <= 1", uses=(1,)))
     where = "x in [0,1], y in [0,1]"
