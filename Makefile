@@ -60,10 +60,12 @@ stored-proofs: $(READY)
 weaken: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.write_weights
 
-# Asks Coq for a second opinion on stored proofs of inequalities. Coq is not a Python package:
-# where it is missing, this says so, names the packages of Debian, and checks nothing.
+# Asks Coq for a second opinion on stored proofs of inequalities, and on the formal proofs that
+# changed since it read them. Coq is not a Python package: where it is missing, this says so, names
+# the packages of Debian, and checks nothing.
 coq: $(READY)
 	$(BIN)/python -m banditproof.theory.prover.coq
+	$(BIN)/python -m banditproof.paper_checks.running.read_derivations
 
 # Asks Coq about every stored proof of an inequality, which takes some hours of one core, and writes
 # the counts into the documentation. SAMPLE=200 asks about as many, drawn at random.

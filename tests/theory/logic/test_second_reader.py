@@ -236,11 +236,20 @@ def test_an_axiom_that_was_changed_is_refused(development: Development, folder: 
 @needs_coq
 def test_arithmetic_that_is_false_is_refused(development: Development, folder: Path) -> None:
     theory = development.library.theory
-    true = theory.arith([], development.library.formula("0 <= 1"), [[False, {"by": "span"}]])
+    true = theory.arith([], development.library.formula("0 <= 1"), [[0, {"by": "span"}]])
     false = development.library.formula("1 <= 0")
     reading = read_forged(theory, forged(true, conclusion=false), folder)
     assert reading.result == "refused"
     assert "Steps of arithmetic have no proof in Coq" in reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_a_hidden_axiom_is_refused(development: Development, folder: Path) -> None:
+    theorem = development.derive("my.twice").theorem
+    wrong = forged(theorem, axioms=theorem.axioms - {"pr_low"})
+    reading = read_forged(development.library.theory, wrong, folder)
+    assert "Coq also names ax_pr__low" in reading.message
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ inequalities writes the rest. All functions are total on both sides, and no valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -179,14 +179,13 @@ def leaf_of(lemmas: Lemmas, th: Theorem, name: str) -> str:
     reals = Reals()
     leaf = Leaf(premises, th.conclusion)
     trees = list(th.data)
-    states: list[State] = []
     goals: list[tuple[Goal, Node]] = []
 
-    def show(goal_of: Callable[[bool], Goal], either: bool) -> None:
-        negated, tree = trees.pop(0)
-        goals.append((goal_of(bool(negated)), tree))
+    def show(choice: Sequence[Goal]) -> None:
+        place, tree = trees.pop(0)
+        goals.append((choice[place], tree))
 
-    run(premises, th.conclusion, show, states)
+    run(premises, th.conclusion, show)
     relations = [relation(p) for p in (*premises, th.conclusion)]
     for place, sides in enumerate(relations):
         if sides is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from banditproof.theory.logic.certificates import key_of
-from banditproof.theory.logic.kernel import Theorem, axioms_of
+from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.terms import Refused, require
 from banditproof.theory.prover.coq.coqc import (
     AXIOMS,
@@ -205,7 +205,7 @@ def _leaf_at(text: str, errors: str) -> str | None:
 
 def differing_axioms(theorem: Theorem, printed: str, exceptions: frozenset[str]) -> str:
     """How the axioms that Coq printed differ from those of the kernel; empty if they do not."""
-    ours = {f"ax_{word(name)}" for name in axioms_of(theorem)}
+    ours = {f"ax_{word(name)}" for name in theorem.axioms}
     theirs = set(printed_axioms(printed))
     # Coq leaves out the module of a name that is imported; no name of the file is one of these.
     short = {name.rpartition(".")[2] for name in AXIOMS}
