@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import TypeAlias
 
 from banditproof.theory.prover.kernel.terms import Term, made, num
 
 from .bounds import Context
-from .identities import Atoms, equation, identity, is_root
 from .normal_forms import NormalForms, Piece
 from .spelling import spelled
 
+Atoms: TypeAlias = Mapping[Term, str]
+Text: TypeAlias = Callable[[Atoms], str]
+Equal: TypeAlias = Callable[[Context, Term, list[Term], Text], str]
+"""What shows that a term is equal to a text, which is made of other terms."""
 
-def shown(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
+
+def spelling(term: Term) -> Text:
+    """The text of a term."""
+    return lambda atoms: spelled(term, atoms=atoms)
+
+
+def is_root(node: Term) -> bool:
+    """Whether a term is a power of a root."""
+    return node.kind == "pow" and node.value.denominator > 1
+
+
+def shown(context: Context, forms: NormalForms, node: Term, here: Term, identity: Equal) -> str:
     """The tactic that shows that a function is equal to its normal form."""
     u = node.args[0]
     if node.kind == "log" and node in forms.factored:
-        return _logarithm(context, forms, node, here)
+        return _logarithm(context, forms, node, here, identity)
     if node.kind == "exp":
-        return _exponential(context, forms, node, here)
+        return _exponential(context, forms, node, here, identity)
     if node.kind == "tanh":
         single = made("exp", (u,))
         equal = identity(
@@ -33,7 +49,7 @@ def shown(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
         sign = context.nonnegative(here)
         return f"exact ({lemma} {spelled(u)} {spelled(here)} {least}{sign} {equal})"
     words = [
-        f"rewrite {equation(context, a, b)}"
+        f"rewrite {identity(context, a, [b], spelling(b))}"
         for a, b in zip(node.args, here.args, strict=True)
         if a is not b
     ]
@@ -52,7 +68,9 @@ def _chained(rows: list[tuple[str, str, str, str]]) -> tuple[str, str, str, str]
     return text, value, positive, proof
 
 
-def _logarithm(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
+def _logarithm(
+    context: Context, forms: NormalForms, node: Term, here: Term, identity: Equal
+) -> str:
     u = node.args[0]
     _, pieces = forms.factored[node]
     if not pieces:
@@ -117,7 +135,9 @@ def _power_of(context: Context, piece: Piece) -> tuple[str, str, str, str]:
     return text, value, positive, proof
 
 
-def _exponential(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
+def _exponential(
+    context: Context, forms: NormalForms, node: Term, here: Term, identity: Equal
+) -> str:
     u = node.args[0]
     rows = [(_exponent(base), base, n) for base, n in forms.exponents[node]]
     if not rows:

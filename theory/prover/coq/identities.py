@@ -6,24 +6,23 @@ rational functions in unknowns, modulo the powers of roots, which Coq's `field` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from banditproof.theory.prover.kernel.terms import Term, made, nodes, num, power
 
 from .bounds import Context, Undefined
+from .function_values import Atoms, Text, is_root, shown, spelling
 from .normal_forms import NormalForms
 from .spelling import NoExport, spelled, split_root
 
-Atoms = Mapping[Term, str]
-Text = Callable[[Atoms], str]
 FUNCTIONS = ("log", "exp", "tanh", "max", "min", "abs", "if", "erf")
 MISSING = (NoExport, Undefined, ArithmeticError, ValueError)
 
 
 def equation(context: Context, left: Term, right: Term) -> str:
     """A hypothesis that two terms are equal in the context."""
-    return identity(context, left, [right], lambda atoms: spelled(right, atoms=atoms))
+    return identity(context, left, [right], spelling(right))
 
 
 def sum_of_products(pairs: Iterable[tuple[Term, Term]]) -> Text:
@@ -52,11 +51,6 @@ def identity(context: Context, left: Term, others: list[Term], right: Text) -> s
     except MISSING:
         return context.add(statement, "first [same | same_with_roots]")
     return context.add(statement, f"first [reflexivity | {lemma} | same_with_roots]")
-
-
-def is_root(node: Term) -> bool:
-    """Whether a term is a power of a root."""
-    return node.kind == "pow" and node.value.denominator > 1
 
 
 def outermost(terms: Iterable[Term]) -> list[Term]:
@@ -222,12 +216,10 @@ def signed(context: Context, ask: Callable[[Term], str], form: str, term: Term) 
 
 def normal_form(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
     """A hypothesis that a function is equal to its normal form."""
-    from .function_values import shown  # which shows other equations on its way
-
     key = (node, f"normal form {here.serial}")
     if key not in context.facts:
         context.facts[key] = context.add(
-            f"{spelled(node)} = {spelled(here)}", shown(context, forms, node, here)
+            f"{spelled(node)} = {spelled(here)}", shown(context, forms, node, here, identity)
         )
     return context.facts[key]
 
