@@ -154,7 +154,7 @@ class Checker(Reasons):
         name, said = rest.divided(":")
         if said is None:
             raise rest.error("claim NAME: FORMULA is expected.")
-        formula = self.term(said)
+        formula = normal(self.term(said))
         with self.block():
             th = self._lines(formula)
         self.add(name.text, th)

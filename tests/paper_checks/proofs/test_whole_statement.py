@@ -22,8 +22,9 @@ from banditproof.paper_checks.proofs.step import StepVerdict
 from banditproof.paper_checks.proofs.whole_statement import unseen
 from banditproof.paper_checks.running.single_check import require_own_steps
 from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.verdicts.verdict import ForAll
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
-from banditproof.verify.evidence import Grade
+from banditproof.verify.evidence import Evidence, Grade
 
 ID = "adv.lem25.d"
 """A claim with a formula: exp(x) <= 1 + 2*x for x in [0,1]."""
@@ -237,6 +238,37 @@ def test_the_runner_asks_for_the_proof_of_the_claim_itself(change: str) -> None:
     }[change]
     with pytest.raises(ValueError, match=r"^its "):
         require_own_steps(replace(claim, **other), verdict)
+
+
+FORGED = {
+    "a step that does not stand": (
+        Proof(ID, (Inequality(1, "So.", "exp(x) <= 1 + x"),), WHERE),
+        lambda v: v,
+    ),
+    "no steps": (None, lambda v: replace(v, steps=())),
+    "better steps": (
+        Proof(ID, (Inequality(1, "So.", "exp(x) <= 1 + x"),), WHERE),
+        lambda v: replace(v, steps=(replace(v.steps[0], verdict="proved"),)),
+    ),
+    "derived by hand": (
+        None,
+        lambda v: replace(v, evidence=Evidence(Grade.DERIVED), universal=ForAll.TEXTBOOK),
+    ),
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_verdict_written_by_hand_is_not_strong(forged: str) -> None:
+    """A check may return any verdict; how the steps of a proof turn out is found once more."""
+    claim = find(ID)
+    proof, change = FORGED[forged]
+    shown = run(claim).verdict
+    if proof is not None:
+        steps, _ = proof.run()
+        shown = replace(shown, steps=steps)
+        claim = replace(claim, proof=proof)
+    with pytest.raises(ValueError, match=r"^its |^a step of its proof"):
+        require_own_steps(claim, change(shown))
 
 
 def test_a_check_that_is_put_on_a_step_is_none_of_this_folder() -> None:
