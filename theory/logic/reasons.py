@@ -174,6 +174,9 @@ class Reasons(Premises):
 
     def _plainly(self, claim: Term, given: list[Theorem], named: list[Theorem]) -> Theorem:
         """A relation by arithmetic; what needs no named fact by those marked auto."""
+        for th in given:
+            if th.conclusion == FALSE:
+                return self.theory.false_elim(th, claim)
         for th in given if claim == FALSE else ():
             pair = parts(th.conclusion, "imp")
             for other in given if pair and pair[1] == FALSE else ():
