@@ -34,7 +34,7 @@ SIGNATURE: Mapping[str, Type] = {
 """The constants whose meaning is fixed here: those of the field of reals and its functions."""
 _POSITIVE, _NONNEGATIVE, _NONZERO = "> 0", ">= 0", "!= 0"
 Certificate: TypeAlias = Sequence[Any]
-"""For each thing to show, whether it is shown of the negated term, and a proof tree."""
+"""For each thing to show, which of its goals is shown, and a proof tree."""
 
 
 def spine(term: Term) -> tuple[Term, list[Term]]:
@@ -65,8 +65,8 @@ def relation(term: Term) -> tuple[Term, str, Term] | None:
     return inner[2], "<" if inner[1] == "<=" else "<=", inner[0]
 
 
-Show: TypeAlias = Callable[[Callable[[bool], Goal], bool], None]
-"""What shows a goal, given whether its term is negated, and whether both will do."""
+Show: TypeAlias = Callable[[Sequence[Goal]], None]
+"""What shows one of some goals."""
 
 
 @dataclass
@@ -89,15 +89,11 @@ class State:
             return power(self.real(args[0]), Fraction(args[1].name))
         if name == "real" and args:
             return self.whole(args[0])
-        if name not in SIGNATURE or name == "pow" or len(args) != _arity(name):
+        if name not in SIGNATURE or name == "pow":
             return self._unknown(term)
-        return self._applied(name, [*map(self.real, args)])
-
-    def _applied(self, name: str, args: list[Expression]) -> Expression:
-        """A function of the checker, with what its arguments must satisfy to be in its domain."""
-        needs, results = _domain(name, args)
+        needs, value = _function(name, [*map(self.real, args)])
         self.needed += needs
-        return results
+        return value
 
     def whole(self, term: Term) -> Expression:
         """The real number of a natural one."""
@@ -131,10 +127,8 @@ class State:
                 name, at, high = bound
                 where[name] = cut(where[name], at, high, is_strict)
         where |= {n: Interval(None, None) for n in sorted(term.variables) if n not in where}
-        false = any(
-            t.kind == "num" and (t.value < 0 or (s and t.value == 0)) for t, s in self.given
-        )
-        if false or any(map(is_empty, where.values())):
+        numbers = [(t, _POSITIVE if s else _NONNEGATIVE) for t, s in self.given if t.kind == "num"]
+        if any(map(is_empty, where.values())) or not all(_is_plain(*pair) for pair in numbers):
             return None
         points = {var(n): num(w.lo) for n, w in where.items() if w.lo is not None and w.lo == w.hi}
         there = tuple(dict.fromkeys((replaced(t, points), s) for t, s in given))
@@ -168,10 +162,10 @@ def run(
     if states is not None:
         states.append(state)  # for those who want to see it
 
-    def shown(term: Expression, strict: bool, either: bool) -> None:
-        # Each is made when it is asked for; what has no number to be shown for is true.
-        if state.goal(term, strict) is not None:
-            show(lambda negated: _there(state.goal(-term if negated else term, strict)), either)
+    def shown(strict: bool, *terms: Expression) -> None:
+        goals = [goal for term in terms if (goal := state.goal(term, strict)) is not None]
+        if goals:  # what is claimed of no numbers at all is true
+            show(goals)
 
     for place, item in enumerate((*premises, goal)):
         sides = relation(item)
@@ -179,26 +173,26 @@ def run(
             raise Refused("That is no relation between reals.")
         left, right = state.real(sides[0]), state.real(sides[2])
         for term, sign in state.obligations():
-            shown(term, sign != _NONNEGATIVE, sign == _NONZERO)
+            shown(sign != _NONNEGATIVE, *((term, -term) if sign == _NONZERO else (term,)))
         if place < len(premises):
             state.premise(left, sides[1], right)
             continue
-        shown(right - left, sides[1] == "<", either=False)
+        shown(sides[1] == "<", right - left)
         if sides[1] == "==":
-            shown(left - right, strict=False, either=False)
+            shown(False, left - right)
 
 
 def certify(premises: Sequence[Term], goal: Term, certificate: Certificate) -> None:
     """Raise Refused unless the proof trees show the goal under the premises, one for each part."""
     left = list(certificate)
 
-    def show(goal_of: Callable[[bool], Goal], either: bool) -> None:
+    def show(goals: Sequence[Goal]) -> None:
         require(left, "The certificate ends too soon.")
-        negated, tree = left.pop(0)
-        require(either or not negated, "Only a divisor may be negative.")
+        place, tree = left.pop(0)
+        require(place in range(len(goals)), "There is no such goal; a divisor alone has two.")
         require(not _says_infinite(tree), "A proof by infinite values is none here.")
         try:
-            check_independently(goal_of(bool(negated)), tree)
+            check_independently(goals[place], tree)
         except ValueError as error:
             raise Refused(f"The checker of inequalities refuses the proof: {error}") from None
 
@@ -206,27 +200,20 @@ def certify(premises: Sequence[Term], goal: Term, certificate: Certificate) -> N
     require(not left, "The certificate is longer than what it shows.")
 
 
-def _arity(name: str) -> int:
-    t, number = SIGNATURE[name], 0
-    while t[0] == "->":
-        t, number = t[2], number + 1
-    return number
-
-
 def _is_numeral(term: Term) -> bool:
     return isinstance(term, Const) and term.type == NAT and term.name[:1].isdigit()
 
 
-def _domain(name: str, args: list[Expression]) -> tuple[list[tuple[Expression, str]], Expression]:
+def _function(name: str, args: list[Expression]) -> tuple[list[tuple[Expression, str]], Expression]:
     """What the arguments of a function must satisfy, and its value."""
-    a, b = args[0] if args else num(0), args[-1] if args else num(0)
+    a, b = (*args, num(0), num(0))[:2]
     match name:
         case "sub":
             return [], a - b
         case "neg":
             return [], -a
         case "div":
-            return [(b, _NONZERO)], mul(a, power(b, Fraction(-1)))
+            return [(b, _NONZERO)], mul(a, power(b, -1))
         case "log":
             return [(a, _POSITIVE)], log(a)
         case "sqrt":
@@ -236,8 +223,10 @@ def _domain(name: str, args: list[Expression]) -> tuple[list[tuple[Expression, s
         case "kl":
             ends = [(a, _NONNEGATIVE), (num(1) - a, _NONNEGATIVE)]
             return [*ends, (b, _POSITIVE), (num(1) - b, _POSITIVE)], kl(a, b)
-        case "add" | "mul":
-            return [], {"add": add, "mul": mul}[name](a, b)
+        case "add":
+            return [], add(a, b)
+        case "mul":
+            return [], mul(a, b)
         case "PI":
             return [], made("pi")
     require(name in ("abs", "min", "max"), f"{name} is no function of reals.")
@@ -246,15 +235,9 @@ def _domain(name: str, args: list[Expression]) -> tuple[list[tuple[Expression, s
 
 def _is_plain(term: Expression, sign: str) -> bool:
     """Whether a term is a number of the sign."""
-    value = term.value if term.kind == "num" else None
-    return value is not None and (
-        value > 0 or (sign == _NONNEGATIVE and value == 0) or (sign == _NONZERO and value != 0)
-    )
-
-
-def _there(goal: Goal | None) -> Goal:
-    assert goal is not None
-    return goal
+    if term.kind != "num" or sign == _NONZERO:
+        return bool(term.kind == "num" and term.value)
+    return bool(term.value > 0 or (sign == _NONNEGATIVE and not term.value))
 
 
 def _says_infinite(part: object) -> bool:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.two_checks import check_twice
 
 from .arithmetic import State, run
 from .printing import shown
@@ -53,21 +54,27 @@ class Certificates:
         number = _number_of_parts(premises, goal)
         last = number - (2 if shown_as_equation(goal) else 1)
 
-        def show(goal_of: Callable[[bool], Goal], either: bool) -> None:
+        def show(goals: Sequence[Goal]) -> None:
             hinted = search if len(results) >= last else None
-            for negated in (False, True) if either else (False,):
-                tree = self._tree(goal_of(negated), hinted, states)
+            for place, goal in enumerate(goals):
+                tree = self._tree(goal, hinted, states, alone=len(goals) == 1)
                 if tree is not None:
-                    results.append([negated, tree])
+                    results.append([place, tree])
                     return
-            raise Refused("The prover does not show it.")
+            raise Refused("the prover does not show it")
 
         run(premises, goal, show, states)
         return results
 
-    def _tree(self, goal: Goal, search: Search | None, states: list[State]) -> Node | None:
-        if search is not None:
-            return search(goal, states[0])
+    def _tree(
+        self, goal: Goal, search: Search | None, states: list[State], alone: bool
+    ) -> Node | None:
+        tree = search(goal, states[0]) if search else self._found(goal, states, alone)
+        if tree is not None:
+            check_twice(goal, tree)  # the kernel of the prover, and the independent checker
+        return tree
+
+    def _found(self, goal: Goal, states: list[State], alone: bool) -> Node | None:
         from banditproof.theory.prover.search.counterexample import find_counterexample
         from banditproof.theory.prover.search.hunt import find_proof
 
@@ -75,11 +82,13 @@ class Certificates:
             wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
         except ValueError:
             wrong = None
+        if wrong is not None and not alone:
+            return None
         if wrong is not None:
             terms = {name: term for term, name in states[0].unknowns.items()}
             values = {shown(terms[n]): str(v) for n, v in wrong.point.items() if n in terms}
             at = ", ".join(f"{name} = {value}" for name, value in values.items())
-            raise Refused(f"It is false at {at}.")
+            raise Refused(f"it is false at {at}")
         return find_proof(goal, self.seconds)
 
 
@@ -92,8 +101,8 @@ def shown_as_equation(goal: Term) -> bool:
 
 
 def _number_of_parts(premises: Sequence[Term], goal: Term) -> int:
-    parts: list[bool] = []
-    run(premises, goal, lambda _, either: parts.append(either))
+    parts: list[int] = []
+    run(premises, goal, lambda goals: parts.append(len(goals)))
     return len(parts)
 
 

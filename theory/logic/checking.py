@@ -13,25 +13,12 @@ from dataclasses import dataclass, field
 from .kernel import Theorem
 from .passages import Misread, Passage
 from .printing import shown
+from .proof_text import WORDS
 from .reasons import Reasons
 from .signature import FALSE, OR, binary, equation, imp, parts, quantified, under
 from .terms import Free, Refused, Term, normal, opened
 
 NAMES = re.compile(r"[\w' ]*", re.ASCII)
-WORDS = (
-    "fix",
-    "assume",
-    "have",
-    "obtain",
-    "let",
-    "write",
-    "take",
-    "unfold",
-    "split",
-    "claim",
-    "cases",
-    "show",
-)
 
 
 @dataclass
@@ -167,7 +154,7 @@ class Checker(Reasons):
         name, said = rest.divided(":")
         if said is None:
             raise rest.error("claim NAME: FORMULA is expected.")
-        formula = self.term(said)
+        formula = normal(self.term(said))
         with self.block():
             th = self._lines(formula)
         self.add(name.text, th)

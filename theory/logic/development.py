@@ -8,7 +8,7 @@ from typing import Any
 
 from .certificates import Certificates
 from .checking import Checker
-from .kernel import Theorem, axioms_of
+from .kernel import Theorem
 from .library import Library
 from .passages import Misread, Passage
 from .proof_text import TheoremText
@@ -29,8 +29,7 @@ class Derivation:
 
     name: str
     theorem: Theorem
-    axioms: Mapping[str, int]
-    """The axioms, with the numbers of their uses."""
+    axioms: tuple[str, ...]
     cited: tuple[str, ...]
     """Statements that have no formal proof yet, and were taken as axioms."""
     certificates: Certificates
@@ -113,9 +112,8 @@ class Development:
         return self.derived[name]
 
     def _derivation(self, name: str, theorem: Theorem, certificates: Certificates) -> Derivation:
-        uses = axioms_of(theorem)
-        cited = tuple(axiom for axiom in uses if axiom in self.cited)
-        axioms = {axiom: count for axiom, count in uses.items() if axiom not in cited}
+        cited = tuple(sorted(theorem.axioms.intersection(self.cited)))
+        axioms = tuple(sorted(theorem.axioms.difference(cited)))
         return Derivation(name, theorem, axioms, cited, certificates)
 
     def known_before(self, file: str, line: int) -> str:

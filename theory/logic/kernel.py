@@ -36,17 +36,19 @@ _KEY = object()
 class Theorem:
     """Hypotheses and a conclusion, with the rule and the theorems that gave it."""
 
-    __slots__ = ("conclusion", "data", "hypotheses", "rule", "theory", "using")
+    __slots__ = ("axioms", "conclusion", "data", "hypotheses", "rule", "theory", "using")
     theory: Theory
     hypotheses: frozenset[Term]
     conclusion: Term
     rule: str
     using: tuple[Theorem, ...]
     data: Any
+    axioms: frozenset[str]
+    """All axioms that it rests on, also through the theorems that it uses."""
 
     def __init__(self, key: object, *values: object) -> None:
         require(key is _KEY, "A theorem is made by a rule.")
-        names = ("theory", "hypotheses", "conclusion", "rule", "using", "data")
+        names = ("theory", "hypotheses", "conclusion", "rule", "using", "data", "axioms")
         for name, value in zip(names, values, strict=True):
             object.__setattr__(self, name, value)
 
@@ -65,7 +67,7 @@ class Theory(Signature):
 
     def accept(self, name: str, theorem: Theorem) -> None:
         """Take a theorem as the proof of a statement: no hypotheses, and the statement itself."""
-        (theorem,) = self._own(theorem)
+        require(type(theorem) is Theorem and theorem.theory is self, "That is a foreign theorem.")
         require(not theorem.hypotheses, f"The proof of {name} rests on hypotheses.")
         require(name in self._statements, f"{name} is not stated.")
         require(theorem.conclusion == self._statements[name], f"The proof shows another {name}.")
@@ -82,24 +84,17 @@ class Theory(Signature):
         require(not any(x in frees(t) for t in terms), f"{x.name} is not arbitrary.")
         return x
 
-    def _own(self, *theorems: Theorem) -> tuple[Theorem, ...]:
-        require(
-            all(type(th) is Theorem and th.theory is self for th in theorems),
-            "A rule takes theorems of its own theory.",
-        )
-        return theorems
-
     def _made(
-        self,
-        rule: str,
-        conclusion: Term,
-        *using: Theorem,
-        hypotheses: Iterable[Term] | None = None,
-        data: object = None,
-    ) -> Theorem:
+        self, rule: str, conclusion: Term, *using: Theorem,
+        hypotheses: Iterable[Term] | None = None, data: object = None, axioms: Iterable[str] = (),
+    ) -> Theorem:  # fmt: skip
+        """What a rule gives from theorems of this theory, and of no other."""
+        own = all(type(th) is Theorem and th.theory is self for th in using)
+        require(own, "A rule takes theorems of its own theory.")
         if hypotheses is None:
             hypotheses = frozenset[Term]().union(*(th.hypotheses for th in using))
-        return Theorem(_KEY, self, frozenset(hypotheses), conclusion, rule, using, data)
+        rests = frozenset(axioms).union(*(th.axioms for th in using))
+        return Theorem(_KEY, self, frozenset(hypotheses), conclusion, rule, using, data, rests)
 
     # the rules
 
@@ -109,33 +104,28 @@ class Theory(Signature):
 
     def imp_intro(self, a: Term, th: Theorem) -> Theorem:
         """From B under A: A -> B."""
-        self._own(th)
         rest = th.hypotheses - {self._prop(a)}
         return self._made("imp_intro", imp(a, th.conclusion), th, hypotheses=rest, data=a)
 
     def imp_elim(self, th: Theorem, of: Theorem) -> Theorem:
         """From A -> B and A: B."""
-        self._own(th, of)
         pair = _split(th, "imp")
         require(pair[0] == of.conclusion, "The premise is another one.")
         return self._made("imp_elim", pair[1], th, of)
 
     def all_intro(self, x: Free, th: Theorem) -> Theorem:
         """From A, where no hypothesis has x: forall x. A."""
-        self._own(th)
         self._variable(x, *th.hypotheses)
         return self._made("all_intro", quantified("forall", x, th.conclusion), th, data=x)
 
     def all_elim(self, th: Theorem, value: Term) -> Theorem:
         """From forall x. A: A at a value."""
-        self._own(th)
         body = _below(th.conclusion, "forall")
         require(self.type_of(value) == body.type, "The value has another type.")
         return self._made("all_elim", opened(body.body, value), th, data=value)
 
     def ex_intro(self, statement: Term, value: Term, th: Theorem) -> Theorem:
         """From A at a value: exists x. A."""
-        self._own(th)
         body = _below(self._prop(statement), "exists")
         require(self.type_of(value) == body.type, "The value has another type.")
         require(opened(body.body, value) == th.conclusion, "That is not shown of the value.")
@@ -143,7 +133,6 @@ class Theory(Signature):
 
     def ex_elim(self, x: Free, th: Theorem, then: Theorem) -> Theorem:
         """From exists x. A, and from B under A at a variable that nothing else has: B."""
-        self._own(th, then)
         body = _below(th.conclusion, "exists")
         require(type(x) is Free and body.type == x.type, "The variable has another type.")
         given = opened(body.body, x)
@@ -156,24 +145,20 @@ class Theory(Signature):
 
     def and_intro(self, a: Theorem, b: Theorem) -> Theorem:
         """From A and from B: A and B."""
-        self._own(a, b)
         return self._made("and_intro", binary(AND, a.conclusion, b.conclusion), a, b)
 
     def and_elim(self, th: Theorem, second: bool) -> Theorem:
         """From A and B: one of them."""
-        self._own(th)
         return self._made("and_elim", _split(th, "and")[bool(second)], th, data=bool(second))
 
     def or_intro(self, th: Theorem, other: Term, second: bool) -> Theorem:
         """From one of A and B: A or B."""
-        self._own(th)
         pair = (th.conclusion, self._prop(other))
         either = binary(OR, *(reversed(pair) if second else pair))
         return self._made("or_intro", either, th, data=bool(second))
 
     def or_elim(self, th: Theorem, first: Theorem, second: Theorem) -> Theorem:
         """From A or B, and from C under each of them: C."""
-        self._own(th, first, second)
         a, b = _split(th, "or")
         require(first.conclusion == second.conclusion, "The cases show different things.")
         rest = (first.hypotheses - {a}) | (second.hypotheses - {b}) | th.hypotheses
@@ -183,7 +168,6 @@ class Theory(Signature):
 
     def false_elim(self, th: Theorem, a: Term) -> Theorem:
         """From False: A."""
-        self._own(th)
         require(th.conclusion == FALSE, "That is no contradiction.")
         return self._made("false_elim", self._prop(a), th)
 
@@ -197,7 +181,6 @@ class Theory(Signature):
 
     def replace(self, equal: Theorem, pattern: Lam, th: Theorem) -> Theorem:
         """From a = b and P(a): P(b)."""
-        self._own(equal, th)
         a, b = _split(equal, "=")
         wanted = arrow(self.type_of(a), PROP)
         require(type(pattern) is Lam and self.type_of(pattern) == wanted, "That is no pattern.")
@@ -206,14 +189,12 @@ class Theory(Signature):
 
     def extensional(self, x: Free, th: Theorem) -> Theorem:
         """From a = b, where no hypothesis has x: (fun x. a) = (fun x. b)."""
-        self._own(th)
         self._variable(x, *th.hypotheses)
         a, b = (lam(x, side) for side in _split(th, "="))
         return self._made("extensional", equation(a, b, self.type_of(a)), th, data=x)
 
     def convert(self, th: Theorem, to: Term, unfold: Iterable[str] = ()) -> Theorem:
         """The same up to beta, eta and the definitions that are named."""
-        self._own(th)
         names = tuple(dict.fromkeys(unfold))
         known = {name: self.definitions[name] for name in names}
         alike = normal(th.conclusion, known) == normal(self._prop(to), known)
@@ -228,34 +209,13 @@ class Theory(Signature):
         said = proved.conclusion if proved else self._axioms.get(name)
         if said is None:
             raise Refused(f"{name} is neither an axiom nor proved before.")
-        return self._made("use", retyped(said, types), data=(name, dict(types)))
+        axioms = proved.axioms if proved else [name]
+        return self._made("use", retyped(said, types), data=(name, dict(types)), axioms=axioms)
 
     def arith(self, premises: Sequence[Theorem], goal: Term, certificate: Sequence[Any]) -> Theorem:
         """A relation between reals that follows from others by a proof."""
-        self._own(*premises)
         certify([th.conclusion for th in premises], self._prop(goal), certificate)
         return self._made("arith", goal, *premises, data=certificate)
-
-
-def axioms_of(theorem: Theorem) -> dict[str, int]:
-    """The axioms that a theorem rests on, all the way down, each with the number of its uses."""
-    uses: dict[str, int] = {}
-    seen: set[int] = set()
-    stack = [theorem]
-    while stack:
-        th = stack.pop()
-        if id(th) in seen:
-            continue
-        seen.add(id(th))
-        stack += th.using
-        if th.rule == "use":
-            name = th.data[0]
-            proved = th.theory.theorems.get(name)
-            if proved is None:
-                uses[name] = uses.get(name, 0) + 1
-            else:
-                stack.append(proved)
-    return dict(sorted(uses.items()))
 
 
 def _split(th_or_term: Theorem, name: str) -> tuple[Term, Term]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from .arithmetic import spine
 from .signature import FALSE, under
-from .terms import Bound, Const, Free, Lam, Term, Type, frees, opened
+from .terms import NAT, REAL, Bound, Const, Free, Lam, Term, Type, frees, opened
+from .tokens import type_text
 
 LOOSEST, IMPLIES, EITHER, BOTH, RELATION, SUM, PRODUCT, POWER, ATOM = 0, 1, 2, 3, 4, 5, 6, 8, 9
 INFIX = {
@@ -18,6 +19,8 @@ INFIX = {
 LEFT_APART = {"imp", "or", "and", "le", "lt", "=", "pow"}
 """Operators whose left side needs brackets at the same level."""
 RIGHT_APART = {"sub", "div", "le", "lt", "=", "add", "nadd", "mul", "nmul", "pow"}
+WHOLE = frozenset("nmkijKTta")
+"""The letters that usually stand for whole numbers."""
 OVER_LAW, OVER_RANGE, OVER_INDEX = (
     ("E", "Pr", "Int", "Event"),
     ("sum",),
@@ -32,6 +35,8 @@ class Style:
     signs: Mapping[str, str]
     names: Mapping[str, str] = field(default_factory=dict)
     latex: bool = False
+    types: bool = False
+    """Whether a binder shows the type of a letter that does not usually have it."""
 
     def name(self, word: str) -> str:
         """A name; in LaTeX its digits are an index."""
@@ -45,7 +50,8 @@ PLAIN = Style(
         "add": " + ", "nadd": " + ", "sub": " - ", "mul": " * ", "nmul": " * ", "div": " / ",
         "pow": "^", "neg": "-", "not": "not ", "forall": "forall", "exists": "exists", "fun": "fun",
         "~": " ~ ", "!=": " != ", "dot": ". ",
-    }
+    },
+    types=True,
 )  # fmt: skip
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "eta": "η", "lambda": "λ",
@@ -100,6 +106,7 @@ class _Printer:
             return ATOM, f"#{term.index}"
         if isinstance(term, Lam):
             name, body = self._opened(term)
+            name = self._with_type(name, term.type)
             return LOOSEST, f"{signs['fun']} {name}{signs['dot']}{self.at(body, LOOSEST)}"
         head, args = spine(term)
         name = head.name if isinstance(head, Const) else ""
@@ -141,13 +148,11 @@ class _Printer:
         return level, f"{left}{self.style.signs[name]}{right}"
 
     def _quantifier(self, name: str, term: Term) -> tuple[int, str]:
-        """forall x y. ..., with one sign for several variables of one type."""
+        """forall x y (P : Law R). ..., with one sign for several variables."""
         names: list[str] = []
-        t: Type | None = None
-        while (body := under(term, name)) and t in (None, body.type):
+        while body := under(term, name):
             word, term = self._opened(body)
-            names.append(word)
-            t = body.type
+            names.append(self._with_type(word, body.type))
         sign = self.style.signs[name]
         return LOOSEST, f"{sign} {' '.join(names)}{self.style.signs['dot']}{self.at(term, LOOSEST)}"
 
@@ -167,6 +172,10 @@ class _Printer:
             over = f" < {self.at(args[0], SUM)}"
         more = "" if first else f", {self.at(args[1], LOOSEST)}"
         return f"{self._word(name)}[{word}{over}]({self.at(body, LOOSEST)}{more})"
+
+    def _with_type(self, word: str, t: Type) -> str:
+        usual = NAT if word.rstrip("0123456789'") in WHOLE else REAL
+        return word if t == usual or not self.style.types else f"({word} : {type_text(t)})"
 
     def _opened(self, function: Lam) -> tuple[str, Term]:
         """The body of a function at its variable, under a name that nothing in it has."""

@@ -17,9 +17,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .checking import WORDS
 from .passages import Passage
 
+WORDS = (
+    *("fix", "assume", "have", "obtain", "let", "write"),
+    *("take", "unfold", "split", "claim", "cases", "show"),
+)
+"""The words with which the lines of a proof begin."""
 BEGIN = re.compile(r"theorem\s+([\w.']+)\s*(:?)", re.ASCII)
 LINE = re.compile(rf"\s*({'|'.join(WORDS)})(?![\w'.])", re.ASCII)
 END = "qed"

@@ -9,6 +9,7 @@ by fold s in h, by rewrite s in h       an equation s: x = t, from right to left
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .arithmetic import State, relation
@@ -18,7 +19,21 @@ from .passages import Passage
 from .premises import Premises
 from .printing import shown
 from .signature import FALSE, equation, parts, under
-from .terms import NAT, App, Free, Lam, Refused, Term, Type, fresh, lam, match_type, normal, opened
+from .terms import (
+    NAT,
+    REAL,
+    App,
+    Free,
+    Lam,
+    Refused,
+    Term,
+    Type,
+    fresh,
+    lam,
+    match_type,
+    normal,
+    opened,
+)
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
@@ -71,10 +86,9 @@ class Reasons(Premises):
     def _fold(self, names: list[str], th: Theorem) -> Theorem:
         for name in names:
             equal = self._equation(name)
-            left, right = parts(equal.conclusion, "=") or (FALSE, FALSE)
-            x = fresh(self.theory.type_of(left))
-            itself = self.theory.refl(left)
-            back = self.theory.replace(equal, lam(x, equation(x, left, x.type)), itself)
+            _, right = parts(equal.conclusion, "=") or (FALSE, FALSE)
+            back = self._turned(equal)
+            x = fresh(self.theory.type_of(right))
             th = self.plain(self.theory.replace(back, lam(x, _put(th.conclusion, right, x)), th))
         return th
 
@@ -120,12 +134,14 @@ class Reasons(Premises):
         if said is None:
             raise Refused(f"Nothing is known here by the name {name}.{self._nearest(name)}")
         for arg in args:
+            while pair := parts(said, "imp"):
+                said = pair[1]
             body = under(said, "forall")
             if body is None:
                 break
             value = self.library.term(arg, self.known)
-            if isinstance(value, Term):
-                match_type(body.type, self.theory.type_of(value), types)
+            own = self.theory.type_of(value) if isinstance(value, Term) else REAL
+            match_type(body.type, own, types)
             said = body.body
         return types
 
@@ -153,13 +169,19 @@ class Reasons(Premises):
         if pair := parts(claim, "and"):
             return self.theory.and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
         body = under(claim, "exists")
-        existence = body and self._existence(claim, body, given, named)
-        if existence is not None:
-            return existence
-        return self._plainly(claim, given, named)
+        other = self._existence(claim, body, given, named) if body else self._same(claim, given)
+        return other or self._plainly(claim, given, named)
 
     def _plainly(self, claim: Term, given: list[Theorem], named: list[Theorem]) -> Theorem:
         """A relation by arithmetic; what needs no named fact by those marked auto."""
+        for th in given:
+            if th.conclusion == FALSE:
+                return self.theory.false_elim(th, claim)
+        for th in given if claim == FALSE else ():
+            pair = parts(th.conclusion, "imp")
+            for other in given if pair and pair[1] == FALSE else ():
+                if pair and other.conclusion == pair[0]:
+                    return self.theory.imp_elim(th, other)
         message = f"{shown(claim)} is not what the reason says"
         if relation(claim) or claim == FALSE:
             try:
@@ -171,6 +193,42 @@ class Reasons(Premises):
             return automatic
         said = "; ".join(shown(th.conclusion) for th in given)
         raise Refused(f"{message}{f' The reason says: {said}.' if said else '.'}")
+
+    def _same(self, claim: Term, given: list[Theorem]) -> Theorem | None:
+        """F = G from forall x. F(x) = G(x); t(a) = t(b), and b = a, from a = b; t = t."""
+        sides = parts(claim, "=")
+        if sides is None:
+            return None
+        if sides[0] == sides[1]:
+            return self.theory.convert(self.theory.refl(sides[0]), claim)
+        turned = [self._turned(th) for th in given if parts(th.conclusion, "=")]
+        ways = (self._of_functions, partial(self._put_in, sides[0]))
+        found = [*turned, *(way(th) for th in (*given, *turned) for way in ways)]
+        return next((th for th in found if th is not None and th.conclusion == claim), None)
+
+    def _turned(self, equal: Theorem) -> Theorem:
+        """b = a, from a = b."""
+        left, _ = parts(equal.conclusion, "=") or (FALSE, FALSE)
+        x = fresh(self.theory.type_of(left))
+        itself = self.theory.refl(left)
+        return self.theory.replace(equal, lam(x, equation(x, left, x.type)), itself)
+
+    def _put_in(self, term: Term, equal: Theorem) -> Theorem | None:
+        """t(a) = t(b), from a = b, for a term t(a)."""
+        pair = parts(equal.conclusion, "=")
+        if pair is None:
+            return None
+        x = fresh(self.theory.type_of(pair[0]))
+        pattern = lam(x, equation(term, _put(term, pair[0], x), self.theory.type_of(term)))
+        return self.plain(self.theory.replace(equal, pattern, self.theory.refl(term)))
+
+    def _of_functions(self, th: Theorem) -> Theorem | None:
+        body = under(th.conclusion, "forall")
+        if body is None:
+            return th if parts(th.conclusion, "=") else None
+        x = fresh(body.type, body.hint)
+        inner = self._of_functions(self.plain(self.theory.all_elim(th, x)))
+        return None if inner is None else self.plain(self.theory.extensional(x, inner))
 
     def _existence(
         self, claim: Term, body: Lam, given: list[Theorem], named: list[Theorem]

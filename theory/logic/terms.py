@@ -8,7 +8,7 @@ is kept for print alone. All functions are total.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from typing import Any, TypeAlias, final
@@ -70,11 +70,14 @@ class Term:
     __match_args__: tuple[str, ...] = ()
 
     @cached_property
+    def key(self) -> tuple[Any, ...]:
+        """What it consists of, besides names that are for print alone."""
+        return (type(self).__name__, *(getattr(self, name) for name in type(self).__match_args__))
+
+    @cached_property
     def code(self) -> int:
         """The hash, worked out once."""
-        return hash(
-            (type(self).__name__, *(getattr(self, name) for name in type(self).__match_args__))
-        )
+        return hash(self.key)
 
     @cached_property
     def loose(self) -> int:
@@ -101,56 +104,56 @@ class Term:
     def __hash__(self) -> int:
         return self.code
 
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Term) and self.code == other.code and self.key == other.key
+
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Free(Term):
     """A free variable: its name and its type tell it from others."""
 
     name: str
     type: Type
-    __hash__ = Term.__hash__
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Const(Term):
     """A constant, with an instance of its declared type."""
 
     name: str
     type: Type
-    __hash__ = Term.__hash__
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bound(Term):
     """The variable of the binder that stands `index` binders further out."""
 
     index: int
-    __hash__ = Term.__hash__
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class App(Term):
     """A function at an argument."""
 
     head: Term
     arg: Term
-    __hash__ = Term.__hash__
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lam(Term):
     """The function that a body is of its variable `Bound(0)`; the hint is the name in print."""
 
     __match_args__ = ("type", "body")
     type: Type
     body: Term
-    hint: str = field(default="x", compare=False)
-    __hash__ = Term.__hash__
+    hint: str = "x"
 
 
 _numbers = count()
