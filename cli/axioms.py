@@ -50,7 +50,10 @@ def command(names: Names = None, json: arguments.AsJson = False) -> None:
     if names:
         for item in facts:
             rows = [("axiom", item.name), ("says", item.statement), ("source", item.source)]
-            rows += [("agreement", item.agreement), ("read", item.read or "by nobody else yet")]
+            rows += [
+                ("agreement", item.agreement),
+                ("read", item.read or "nobody else has read it"),
+            ]
             rows.append(("theorems", str(item.theorems)))
             print_table(("", ""), rows)
             print_text("")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,8 @@ class FormalProofFacts:
     """How many steps the checker of inequalities showed."""
     fault: str | None = None
     """Where the proof does not hold, and why."""
+    second_reader: str | None = None
+    """What Coq says, if it was asked: accepted, refused with a reason, or not run."""
     seconds: float = 0.0
 
 
@@ -45,7 +47,7 @@ def holds_theorems(word: str) -> bool:
     return any(line.startswith("theorem ") for line in file_text(path).splitlines())
 
 
-def prove_formally(word: str, goal: int | None, json: bool) -> None:
+def prove_formally(word: str, goal: int | None, coq: bool, json: bool) -> None:
     """Judge the theorems of a file, or show what is known and wanted before a line."""
     from banditproof.paper_checks.derivations.developments import development_with, shown_file
     from banditproof.theory.bounded_reading import file_text
@@ -60,12 +62,14 @@ def prove_formally(word: str, goal: int | None, json: bool) -> None:
         print(development.known_before(shown, goal))
         return
     facts = [_judged(development, name) for name in names]
+    if coq:
+        facts = [_read(development, item) for item in facts]
     if json:
         print_json(facts)
     else:
         for item in facts:
             _print(item)
-    if any(item.result == "refused" for item in facts):
+    if any("refused" in (item.result, (item.second_reader or "")[:7]) for item in facts):
         raise typer.Exit(REFUSED)
 
 
@@ -79,6 +83,19 @@ def _judged(development: Development, name: str) -> FormalProofFacts:
         seconds = round(time.perf_counter() - start, 3)
         return FormalProofFacts(theorem=name, result="refused", fault=str(fault), seconds=seconds)
     return _accepted(derivation, round(time.perf_counter() - start, 3))
+
+
+def _read(development: Development, facts: FormalProofFacts) -> FormalProofFacts:
+    """The facts with what Coq says about a theorem that the kernel accepts."""
+    if facts.result != "accepted":
+        return facts
+    from banditproof.paper_checks.running.read_derivations import listed_exceptions
+    from banditproof.theory.logic.coq.second_reader import read_by_coq
+
+    theorem = development.derive(facts.theorem).theorem
+    reading = read_by_coq([(facts.theorem, theorem)], listed=listed_exceptions())
+    said = reading.result if reading else f"{reading.result}: {reading.message}"
+    return replace(facts, second_reader=said.removeprefix("second reader: "))
 
 
 def _accepted(derivation: Derivation, seconds: float) -> FormalProofFacts:
@@ -105,6 +122,8 @@ def _print(facts: FormalProofFacts) -> None:
         if facts.cited:
             rows.append(("cited", f"{', '.join(facts.cited)} (without a formal proof yet)"))
         rows.append(("arithmetic", f"{facts.arithmetic} steps, which the checker showed"))
+    if facts.second_reader is not None:
+        rows.append(("second reader", facts.second_reader))
     rows.append(("time", f"{facts.seconds:.3g} s"))
     print_table(("", ""), rows)
     print_text("")

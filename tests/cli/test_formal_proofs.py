@@ -68,6 +68,18 @@ def test_goal_needs_a_file(banditproof) -> None:
     )
 
 
+def test_without_coq_the_second_reader_was_not_run(folder, banditproof, monkeypatch) -> None:
+    file = str(folder / "right.proof")
+    assert banditproof("prove", file, "--json").facts[0]["second_reader"] is None
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    said = " ".join(banditproof("prove", file, "--coq").shown.split())
+    assert "second reader not run: Coq with its interval library is not installed" in said
+
+
+def test_coq_needs_a_file(banditproof) -> None:
+    assert "--coq goes with a .proof file" in banditproof("prove", "1 > 0", "--coq").mistake
+
+
 def test_an_axiom_in_full(banditproof) -> None:
     (facts,) = banditproof("axioms", "markov", "--json").facts
     assert facts["layer"] == "probability"
