@@ -30,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow torch browser self-test stored-proofs weaken coq lint types links figures grades benchmark docs clean
+.PHONY: environment packages check test test-slow torch browser self-test stored-proofs weaken coq coq-all lint types links figures grades benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -55,15 +55,23 @@ self-test: $(READY)
 stored-proofs: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.check_stored_proofs
 
-# Weakens each step of all proofs in turn, and stores how many of them carry weight. It takes hours
+# For the night: weakens each step of all proofs in turn, and stores how many carry weight. Hours pass
 # where nothing is stored; what is stored of the same steps is kept.
 weaken: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.write_weights
 
-# Asks Coq for a second opinion on stored proofs of inequalities. Coq is not a Python package:
-# where it is missing, this says so, names the packages of Debian, and checks nothing.
+# Asks Coq for a second opinion on stored proofs of inequalities, and on the formal proofs that
+# changed since it read them. Coq is not a Python package: where it is missing, this says so, names
+# the packages of Debian, and checks nothing.
 coq: $(READY)
 	$(BIN)/python -m banditproof.theory.prover.coq
+	$(BIN)/python -m banditproof.paper_checks.running.read_derivations
+
+# Asks Coq about every stored proof of an inequality, which takes some hours of one core, and writes
+# the counts into the documentation. SAMPLE=200 asks about as many, drawn at random.
+coq-all: $(READY)
+	nice $(BIN)/python -m banditproof.paper_checks.running.read_by_coq --page docs/read_by_coq.txt \
+		$(if $(SAMPLE),--sample $(SAMPLE))
 
 # Opens the pages of a small report in Chromium, and puts pictures of them into screenshots/. It
 # installs Playwright, and Chromium where the system is Debian's and allows it; otherwise it says

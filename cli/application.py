@@ -37,6 +37,7 @@ COMMANDS = {
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
     "design": "Find the design that minimises the largest variance of an action.",
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
+    "axioms": "List the axioms of the formal proofs, with how many theorems rest on each.",
     "new": "Make a folder for the claims of another paper, with examples that run.",
     "verify-proof": "Check stored proofs by the kernel and the checker, without any search.",
 }

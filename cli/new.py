@@ -15,31 +15,14 @@ Prefix = Annotated[
 ]
 
 
-Convert = Annotated[
-    bool,
-    typer.Option("--convert", help="Write the texts of a folder whose statements are in tables."),
-]
-
-
-def command(
-    folder: Folder, title: Title = None, prefix: Prefix = None, convert: Convert = False
-) -> None:
+def command(folder: Folder, title: Title = None, prefix: Prefix = None) -> None:
     """Make a folder for the claims of another paper, with examples that run.
 
     It has a statement that holds, one that is false with its repair, a theorem with a proof of
     numbered steps, and one without a check; a README leads on. Nothing is overwritten.
 
-    With --convert, a folder whose statements are in the tables of before gets texts in their place.
-
     Example: banditproof new my-paper --title "On Private Bandits"; banditproof check my-paper/
     """
-    if convert:
-        from banditproof.paper_checks.other_papers import former_tables
-
-        if title is not None or prefix is not None:
-            raise ValueError("--convert takes title and prefix from the folder; leave them out.")
-        print(former_tables.convert(Path(folder)))
-        return
     from banditproof.paper_checks.other_papers.new_folder import new_folder
 
     made = new_folder(Path(folder), title, prefix)

@@ -38,6 +38,7 @@ def print_result(result: Result) -> None:
 
 def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str]]]:
     """What is said of one claim, name by name, in order; what does not exist is left out."""
+    from banditproof.paper_checks.derivations.developments import printed_statement
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 
     facts = result.facts
@@ -48,6 +49,8 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         yield "the same as", f"{facts.repeats}, with one program for both"
     if facts.formula:
         yield "formula", facts.formula
+    if formal := printed_statement(facts.id):
+        yield "formally", formal
     if facts.reading:
         yield "reading", facts.reading
     yield "verdict", _verdict(result)

@@ -80,6 +80,20 @@ Weaken = Annotated[
         "those of a .proof file or of a paper's folder.",
     ),
 ]
+Goal = Annotated[
+    int | None,
+    typer.Option(
+        "--goal",
+        metavar="LINE",
+        help="With a .proof file of formal proofs: what is known and wanted before a line.",
+    ),
+]
+Coq = Annotated[
+    bool,
+    typer.Option(
+        "--coq", help="With a .proof file of formal proofs: ask Coq about each theorem as well."
+    ),
+]
 Check = Annotated[
     bool,
     typer.Option(
@@ -100,6 +114,8 @@ def command(
     renumber: RenumberFile = None,
     check: Check = False,
     weaken: Weaken = None,
+    goal: Goal = None,
+    coq: Coq = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Prove an inequality on a whole domain, or find a point where it fails.
@@ -123,6 +139,11 @@ def command(
 
     Proofs as text stand in .proof files: --format puts one in order, and --renumber counts its
     steps from 1 after some were put between, as 7a, moved, or left out.
+
+    A .proof file with theorems (`theorem NAME: FORMULA`, the lines of a proof, `qed`) is judged by
+    the kernel of the logic: each theorem is accepted, with the axioms that it rests on, or refused
+    at a line. --goal LINE shows what is known and wanted there. --coq lets Coq read each theorem
+    that is accepted, with all that it rests on: the second reader, where Coq is installed.
 
     With --weaken, each step of a proof is weakened in turn (a constant is added to the larger side,
     it is doubled, an equation is halved), each range is closed, and each hypothesis is dropped. A
@@ -159,6 +180,16 @@ def command(
             raise ValueError("Nothing is proved with --stored; leave out the statement and --for.")
         show_stored(stored, None if proof is None else writable(Path(proof)), json)
         return
+    if claim is not None and (goal is not None or coq or claim.endswith(".proof")):
+        from .formal_proofs import holds_theorems, prove_formally
+
+        if holds_theorems(claim):
+            if domain or proof is not None or ids:
+                raise ValueError("The theorems of a file are proved by it; give the file alone.")
+            prove_formally(claim, goal, coq, json)
+            return
+    for option in ["--goal LINE"] * (goal is not None) + ["--coq"] * coq:
+        raise ValueError(f"{option} goes with a .proof file that has theorems.")
     if claim is not None and names_a_document(claim):
         if domain or proof is not None:
             raise ValueError("The proofs of a folder have their domains; leave out --for, --proof.")

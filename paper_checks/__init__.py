@@ -1,11 +1,8 @@
 """Executable claims: one program per printed statement, with a verdict and its evidence."""
 
-import sys
 from typing import TYPE_CHECKING
 
 from banditproof.lazy_names import lazy_names
-
-from .former_places import FormerPlaces
 
 if TYPE_CHECKING:
     from .running.runner import Result, run, run_all
@@ -26,6 +23,3 @@ _HOMES = {
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
     __getattr__, __dir__ = lazy_names(__name__, _HOMES)
-
-if not any(isinstance(finder, FormerPlaces) for finder in sys.meta_path):
-    sys.meta_path.append(FormerPlaces())

@@ -180,6 +180,7 @@ FLOORS = (
     {"verdicts"},
     {"statements"},
     {"proofs"},
+    {"derivations"},
     {"checking", "running"},
     {"drawing", "models"},
     {"bernoulli", "zcdp", "renyi", "adversarial", "thesis"},

@@ -62,40 +62,6 @@ _HOMES = {
 }
 """Where each name of the front door is defined."""
 
-_FORMER = {
-    "accounting": "parse_composition",
-    "batch_schedule": """DoublingSchedule ExplicitSchedule GeometricSchedule PolynomialSchedule
-        Schedule""",
-    "characteristic_times": "transportation_cost",
-    "concentration": """bernoulli_chernoff binomial_law binomial_tail crossing_probability
-        laplace_density_weights laplace_sum_bound laplace_sum_chernoff laplace_sum_density
-        laplace_sum_envelope laplace_sum_tail laplace_tail_weights likelihood_walk_bound
-        likelihood_walk_slack_tail likelihood_walk_tail noise_share noisy_rate
-        poisson_binomial_law poisson_binomial_tail printed_log_constant private_chernoff_bound
-        private_chernoff_prefactor private_rate private_sum_lower_tail private_sum_upper_tail
-        separate_rate separate_threshold uniform_log_constant walk_maximum_bound
-        walk_maximum_tail""",
-    "confidence_bounds": "kl_ucb_log_complement",
-    "designs": "g_value",
-    "kl_decompositions": """pure_kl_decomposition pure_log_ratio_bound zcdp_kl_decomposition
-        zcdp_kl_decomposition_printed zcdp_kl_domination""",
-    "laws": "Empirical Exponential Gamma Gaussian NegativeBinomial Poisson",
-    "linear_bounds": """NamedStructuralBound StructuralBound linear_structural_bounds
-        nonprivate_structural_bound norm_form_structural_bound printed_structural_bound
-        private_structural_bound""",
-    "lower_bounds": "lai_robbins_coefficient older_regret_coefficient",
-    "private_divergence": """d_eps_derivative_in_eps d_eps_derivative_in_y d_eps_up
-        private_minimiser private_slope""",
-    "transport": """bernoulli_coupling disagreement expected_cost finite_coupling
-        hamming_distances hamming_transport_of_products independent_coupling karwa_vadhan_ratio
-        kl_group_bound_pure kl_group_bound_zcdp kl_transport_bound_pure kl_transport_bound_zcdp
-        marginals monotone_coupling product_coupling product_kl_bound_pure product_kl_bound_zcdp
-        product_law product_log_ratio squared_hamming_bounds squared_hamming_distances
-        squared_wasserstein_binomials squared_wasserstein_of_counts total_variation
-        total_variation_of_products""",
-}
-"""Names that stood here before; they are found here for one more version."""
-
 __all__ = [
     "ZCDP",
     "ApproxDP",
@@ -143,4 +109,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-    __getattr__, __dir__ = lazy_names(__name__, _HOMES, _FORMER)
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES)

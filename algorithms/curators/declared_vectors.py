@@ -155,7 +155,8 @@ def shortened(row: Row, norm: Number = 1) -> Row:
     >>> shortened((4.0, 0.0)), shortened((0.5, 0.5))
     ((1.0, 0.0), (0.5, 0.5))
     """
-    squares, longest = 0.0, float(exact(norm))
+    # every round shortens vectors, and nearly always to the whole number 1
+    squares, longest = 0.0, float(norm if type(norm) is int else exact(norm))
     for x in row:  # rounded as in the kernels, which `sum` is not in every version of Python
         squares += x * x
     length = math.sqrt(squares)

@@ -195,14 +195,20 @@ class EpisodicOFUL(Policy[Episode]):
         best = max(indices)
         tied = [arm for arm, value in enumerate(indices) if value == best]
         arm = broken_tie(tied, self.ties, randomness)
-        return Pull(arm, 1, releases=self._after(state, rows[arm]).growth > self.threshold)
+        growth = state.growth + math.log1p(self._gain(state, rows[arm])[0])
+        return Pull(arm, 1, releases=growth > self.threshold)
 
     @staticmethod
-    def _after(state: Episode, row: Row) -> Episode:
-        """The episode after a vector was played: V and V^-1 have changed by a rank of one."""
-        # Sherman and Morrison for V^-1; det V grows by the factor 1 + a^T V^-1 a.
+    def _gain(state: Episode, row: Row) -> tuple[float, Row]:
+        """a^T V^-1 a, and V^-1 a: if a is played, det V grows by the factor 1 + a^T V^-1 a."""
         image = tuple(dot(line, row) for line in state.inverse)
-        gain = dot(row, image)
+        return dot(row, image), image
+
+    @classmethod
+    def _after(cls, state: Episode, row: Row) -> Episode:
+        """The episode after a vector was played: V and V^-1 have changed by a rank of one."""
+        # Sherman and Morrison for V^-1.
+        gain, image = cls._gain(state, row)
         return Episode(
             state.known,
             state.rounds + 1,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import lru_cache
 
 from banditproof.theory import Number
 from banditproof.theory.budgets import ZCDP, Budget, PureDP, RenyiDP
@@ -19,6 +19,16 @@ from banditproof.theory.parameter_names import accepts_epsilon
 
 from .confidence_ellipsoid import eigenvalue_margin
 from .episodic_oful import EpisodicOFUL
+
+
+@lru_cache
+def gaussian(rho: Number, sensitivity: int) -> Gaussian:
+    """`Gaussian.for_zcdp`, made once for each budget: every episode asks for it.
+
+    >>> gaussian("0.5", sensitivity=2) == Gaussian.for_zcdp("0.5", sensitivity=2)
+    True
+    """
+    return Gaussian.for_zcdp(rho, sensitivity=sensitivity)
 
 
 @dataclass(frozen=True)
@@ -41,10 +51,10 @@ class AdaCOFUL(EpisodicOFUL):
 
     name = "adac-oful"
 
-    @cached_property
+    @property
     def noise(self) -> Gaussian:
         """Variance 2/rho: the sensitivity is 2."""
-        return Gaussian.for_zcdp(self.rho, sensitivity=2)
+        return gaussian(self.rho, sensitivity=2)
 
     @property
     def budget(self) -> Budget:
@@ -110,10 +120,10 @@ class AdaROFUL(EpisodicOFUL):
         RenyiDP(self.alpha, exact_positive("eps", self.eps))
         super().__post_init__()
 
-    @cached_property
+    @property
     def noise(self) -> Gaussian:
         """Variance 2 alpha / eps."""
-        return Gaussian.for_zcdp(exact(self.eps) / exact(self.alpha), sensitivity=2)
+        return gaussian(exact(self.eps) / exact(self.alpha), sensitivity=2)
 
     @property
     def budget(self) -> Budget:

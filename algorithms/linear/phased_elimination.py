@@ -55,6 +55,7 @@ class PhasedElimination(Policy[Phase]):
     arms: int = field(init=False, default=0)
     curator: Curator = field(init=False, repr=False, compare=False, default=Curator())
     action_set: ActionSet = field(init=False, repr=False, compare=False)
+    _lengths: dict[int, float] = field(init=False, repr=False, compare=False)
     rewards = SIGNED
 
     def __post_init__(self) -> None:
@@ -63,6 +64,7 @@ class PhasedElimination(Policy[Phase]):
             raise ValueError(f"delta is {self.delta}; give a probability between 0 and 1.")
         self._set("actions", result.vectors)
         self._set("action_set", result)
+        self._set("_lengths", {})  # each run asks for the same few
         self._set("arms", result.arms)
         self._set("clips_rewards", not self.unclipped)
         self._set("curator", self._curator())
@@ -101,9 +103,13 @@ class PhasedElimination(Policy[Phase]):
 
     def phase_length(self, phase: int) -> float:
         """c: the length of a phase, before its parts are rounded up."""
-        result = self.action_set
-        rho, form = self.privacy
-        return length_of(result.dimension, result.arms, phase, self.delta, rho, form)
+        known = self._lengths.get(phase)
+        if known is None:
+            result = self.action_set
+            rho, form = self.privacy
+            known = length_of(result.dimension, result.arms, phase, self.delta, rho, form)
+            self._lengths[phase] = known
+        return known
 
     def plan(self, state: Phase) -> PhasePlan:
         """What is played in the phase, and how its release is read."""

@@ -13,8 +13,6 @@ from ..statements.places import headings
 from ..statements.text_errors import Spot
 from ..statements.text_reader import ID, ClaimText, read_claims
 
-FORMER = "document.toml"
-"""What described a folder before its statements were texts."""
 NEEDED = ("name", "prefix")
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 PREFIX = re.compile(r"[a-z][a-z0-9]*\Z")
@@ -31,13 +29,13 @@ KINDS = {*MORE_KINDS.split(), *(word.lower() for word in KINDS_OF_LABELS.values(
 
 
 def is_document(word: str) -> bool:
-    """Whether a word is the path of a folder with a `document.claims`, or of one in the old form.
+    """Whether a word is the path of a folder with a `document.claims`.
 
     >>> is_document("bern.thm3.1")
     False
     """
     try:
-        return any((Path(word) / name).is_file() for name in (DOCUMENT, FORMER))
+        return (Path(word) / DOCUMENT).is_file()
     except (OSError, ValueError):  # a word that can be no path
         return False
 
@@ -81,11 +79,6 @@ def _file(folder: Path) -> Path:
     file = folder / DOCUMENT
     if file.exists():
         return file
-    if (folder / FORMER).is_file():
-        raise ValueError(
-            f"The folder {folder} has its statements in tables, which was the form of before; "
-            f"`banditproof new --convert {folder}` writes them as texts."
-        )
     raise ValueError(
         f"The folder {folder} has no {DOCUMENT}, which says what it is about; `banditproof new` "
         "makes a folder that has one."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from .cited import Given
@@ -12,6 +13,8 @@ from .inequality import Inequality
 from .relations import Domain, Relation
 
 if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.terms import Term
+
     from .step import Step
 
 SEEN = (Identity, Inequality, ExtremePoints)
@@ -32,7 +35,8 @@ def unseen(steps: Sequence[Step], where: str, formula: str) -> str:
     >>> unseen(steps, "x in [0,1]", "x**2 <= x for x in [0,2]")
     'the last step is not shown for x in [0,2]'
     """
-    faults = ((step.number, _fault(step)) for step in steps)
+    domain = Domain(where)
+    faults = ((step.number, _fault(step) or _partial(step, domain)) for step in steps)
     fault = next((f"step {number} {fault}" for number, fault in faults if fault), "")
     return fault or misses(steps, where, formula)
 
@@ -64,6 +68,30 @@ def _fault(step: Step) -> str:
     elif type(step) not in SEEN:
         return f"is of the kind {step.kind}"
     return "has ranges or values besides those of the proof" if step.where or step.at else ""
+
+
+def _partial(step: Step, domain: Domain) -> str:
+    """Why a term that a step names may have no value somewhere.
+
+    What is then said of the name would say more: that x >= 1/2, if the name is sqrt(x - 1/2). In a
+    range with an end the step shows the values of the term.
+    """
+    for item in step.relations if type(step) is Given else ():
+        name, value = item.definition or ("", None)
+        within = domain.ranges.get(name)
+        bounded = within is not None and not (within.lo is None and within.hi is None)
+        if value is not None and not (bounded or _is_total(value)):
+            return f"names a term that may be undefined; give {name} a range with an end"
+    return ""
+
+
+def _is_total(term: Term) -> bool:
+    """Whether a term surely has a value for all numbers."""
+    plain = term.kind in ("num", "var", "add", "mul", "exp")
+    if term.kind == "pow":
+        exponent = Fraction(term.value)
+        plain = exponent >= 0 and exponent.denominator == 1
+    return plain and all(map(_is_total, term.args))
 
 
 def _definitions(steps: Sequence[Step]) -> Mapping[str, Relation] | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..derivations.developments import printed_statement
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..textbook import PREFIX
 from ..verdicts.step_facts import composition
@@ -70,6 +71,11 @@ class ClaimPage:
     def meaning(self) -> str:
         """What the verdict and its grade mean, beside these two words."""
         return self.judged.partition(": ")[2] or self.judged
+
+    @property
+    def formally(self) -> str:
+        """The statement as a formula of the logic; empty if it has none."""
+        return printed_statement(self.facts.id)
 
     @property
     def folded(self) -> bool:

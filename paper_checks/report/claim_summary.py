@@ -9,6 +9,7 @@ from typing import Any
 from banditproof.theory import Enclosure
 from banditproof.theory.extended_rationals import interval_text
 
+from ..derivations.developments import printed_statement
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.step_facts import StepFacts, composition
 from .claim_page import ClaimPage, claim_page, command_of, name_of
@@ -96,6 +97,8 @@ def statement_answers(facts: ClaimFacts) -> Iterator[Answer]:
     yield Answer(whose, facts.statement, quoted=True)
     if facts.formula:
         yield Answer("As a formula", code=facts.formula)
+    if formal := printed_statement(facts.id):
+        yield Answer("As a formula of the logic", code=formal)
     if facts.reading:
         yield Answer("Reading", _sentence(facts.reading))
 

@@ -2,7 +2,7 @@
 
 - the files of all modules that the claim's program may import, and the data beside them;
 - its statement, as its text declares it, its proof as text with the lemmas in it, and its stored
-  proofs;
+  proofs; of one with a formal proof all texts of the logic;
 - the same of each claim that one of these files names, or that its proof cites;
 - the program that runs checks; Python and the libraries.
 
@@ -20,6 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from ..derivations.developments import formal_files, has_derivation
 from ..proofs.real_cases import cases_of
 from ..proofs.stored_files import archive_at, file_of
 from ..proofs.text.locating import places_of, with_its_lemmas
@@ -68,6 +69,8 @@ class ContentKeys:
         digest.update(repr(self._completed(id).doubts).encode())
         for other in sorted(self.named(id)):
             digest.update(self._part(other).encode())
+        if has_derivation(id):
+            digest.update(self._formal.encode())
         return digest.hexdigest()
 
     def named(self, id: str) -> set[str]:
@@ -119,6 +122,14 @@ class ContentKeys:
             digest.update(json.dumps(cases_of(id)).encode())
             self._parts[id] = digest.hexdigest()
         return self._parts[id]
+
+    @cached_property
+    def _formal(self) -> str:
+        """All texts of the logic: a formal proof may cite any of them."""
+        digest = hashlib.sha256()
+        for file in formal_files():
+            digest.update(f"{file.name} ".encode() + file.read_bytes())
+        return digest.hexdigest()
 
     def _proofs(self, id: str) -> Sequence[ProofOfClaim]:
         """The proofs as text that have the ID of a claim, and the lemmas that they take in."""

@@ -21,10 +21,10 @@ ROOMS = ("theory", "algorithms", "verify", "paper_checks")
 FOLLOWED = (
     *(ROOT, f"{ROOT}.lazy_names", f"{ROOT}.theory.optional_libraries"),
     *(f"{ROOT}.paper_checks.{name}" for name in ("statements.registry", "proofs.text.programs")),
-    *(f"{ROOT}.paper_checks.former_places", f"{ROOT}.verify.audit.loading"),
+    f"{ROOT}.verify.audit.loading",
 )
 """Modules that import what they are asked for: a room, a name, a library, the program of a claim or
-of a step of a proof by its name, a module by its former name, a policy as `module:name`.
+of a step of a proof by its name, a policy as `module:name`.
 
 Where these names stand they are followed, so that not all modules count.
 """

@@ -55,7 +55,7 @@ def write_grades(text: ClaimText, grades: Mapping[str, tuple[str | None, str | N
 
 def _graded(claim: Declared, grades: Mapping[str, tuple[str | None, str | None]]) -> Declared:
     """A claim with its grade; a whole and a copy have that of the claims that they name."""
-    if claim.program is None or claim.id not in grades:
+    if not claim.has_check or claim.id not in grades:
         return claim
     grade, universal = grades[claim.id]
     return replace(claim, grade=grade, universal=universal)

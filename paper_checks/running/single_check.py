@@ -2,18 +2,21 @@
 
 import time
 import traceback
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from banditproof.verify.evidence import Evidence, Grade, jsonable
 
+from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
 from ..statements.claim import Claim
 from ..statements.claim_facts import ResultFacts, facts_of
 from ..statements.documents import OPENED
 from ..statements.recorded_verdicts import Standing, run_unrecorded_with
 from ..statements.registry import find, listed, with_program
+from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import Outcome, Verdict, undecided
 from .process_guard import kept_in_order
 
@@ -94,6 +97,7 @@ def run(claim: Claim, **subjects: Any) -> Result:
             raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
         if not subjects:
             require_own_steps(claim, verdict)
+            verdict = with_derivation(claim, verdict)
         if not subjects and claim.document in OPENED:
             _require_support(claim, verdict)
     except KeyboardInterrupt:
@@ -131,25 +135,40 @@ read_sources()
 def require_own_steps(claim: Claim, verdict: Verdict) -> None:
     """The steps behind a verdict that holds are those of the claim's own proof, which is plain.
 
-    A check may return what the proof of another claim shows; that is never proved.
+    A check may return what the proof of another claim shows; that is never proved. How the steps
+    turn out is found here once more, since a check may return what it likes. The grade `derived`
+    comes from a formal proof alone, which no check returns.
     """
-    if not verdict.steps or verdict.outcome not in (Outcome.HOLDS, Outcome.DEFINITION):
+    proof, grade = claim.proof, verdict.evidence.grade if verdict.evidence else None
+    if grade == Grade.DERIVED:
+        raise ValueError("its check says `derived`; a formal proof beside it alone gives that")
+    if verdict.outcome not in (Outcome.HOLDS, Outcome.DEFINITION):
+        return
+    if proof is not None and grade == Grade.PROVED and not verdict.steps:
+        raise ValueError("its verdict is proved without its proof; return `proof.verdict(...)`")
+    if proof is None and grade == Grade.PROVED and verdict.steps:
+        raise ValueError("its verdict is that of the proof of another claim; give it its own")
+    if proof is None or not verdict.steps:
         return
     from ..proofs.proof import Proof
+    from ..proofs.step import STUCK
     from ..proofs.whole_statement import unseen
 
-    proof, grade = claim.proof, verdict.evidence.grade if verdict.evidence else None
-    if proof is None and grade == Grade.PROVED:
-        raise ValueError("its verdict is that of the proof of another claim; give it its own")
-    if proof is None:
-        return
     if type(proof) is not Proof or type(proof.steps) is not tuple:
         raise ValueError("its proof is no `Proof` with a tuple of steps, but something like it")
-    shown = [(step.number, step.kind, step.formula, step.uses) for step in verdict.steps]
-    if shown != [(step.number, step.kind, step.formula, step.uses) for step in proof.facts]:
+    plain = Proof(proof.id, proof.steps, proof.where, proof.instances, proof.parts)
+    steps, refutation = plain.run()
+    if refutation is not None or _as_shown(verdict.steps) != _as_shown(steps):
         raise ValueError("its verdict has other steps than its proof; return `proof.verdict(...)`")
+    if any(step.verdict in STUCK for step in steps):
+        raise ValueError("a step of its proof does not stand, and its verdict says that it holds")
     if grade == Grade.PROVED and unseen(proof.steps, proof.where, claim.formula):
         raise ValueError("its verdict is proved, and its steps do not end with its formula")
+
+
+def _as_shown(steps: Sequence[StepFacts]) -> list[tuple[object, ...]]:
+    """What two runs of one proof have in common."""
+    return [(step.number, step.kind, step.formula, step.uses, step.verdict) for step in steps]
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

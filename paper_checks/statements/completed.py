@@ -14,6 +14,8 @@ from .text_errors import Spot, spot_of
 
 NO_STATEMENT = "Not written down yet."
 """What is shown of a claim that is listed by its ID alone."""
+PROOF_ALONE = ("banditproof.paper_checks.proofs.proof_alone", "enter_claim")
+"""The program of the claims whose check is their proof alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +71,7 @@ class Completed(Declared):
 
         That of another paper begins with the folder of the paper.
         """
-        if self.program is not None:
+        if self.program is not None and not self.summary:
             return (document_of_module(self.module) or FIVE[0]).file_of(self.module)
         document = document_of_id(self.id)
         return document.shown_text(self.text) if document and self.text else ""
@@ -105,6 +107,8 @@ def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:
         facts |= _of_parts(claim, above)
     elif claim.repeats is not None:
         facts |= _of_original(claim, above)
+    elif claim.summary:
+        facts["program"] = PROOF_ALONE
     elif claim.program is not None and claim.text is not None:
         document = document_of_id(claim.id)
         module, name = claim.program
@@ -190,7 +194,8 @@ def _of_parts(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
 
 
 KEPT_BY_COPIES = (
-    *("recorded", "grade", "universal", "repaired_by", "corrected", "formula", "reading", "tier"),
+    *("recorded", "grade", "universal", "repaired_by", "corrected", "formula"),
+    *("formally", "reads_as", "reading", "tier"),
 )
 
 

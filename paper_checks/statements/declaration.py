@@ -14,7 +14,19 @@ if TYPE_CHECKING:
     from .claim import Check
     from .declared import Declared
 
-TEXTS = ("id", "statement", "formula", "reading", "title", "kind", "at", "repaired_by", "corrected")
+TEXTS = (
+    "id",
+    "statement",
+    "formula",
+    "formally",
+    "reads_as",
+    "reading",
+    "title",
+    "kind",
+    "at",
+    "repaired_by",
+    "corrected",
+)
 LISTS = ("rests_on", "stated_proof", "doubt_codes", "parts")
 
 

@@ -33,6 +33,8 @@ class Declared:
     """The module and the name of the check; None for a whole, a copy, or what has none."""
     by_proof: bool = False
     """Whether the check has a proof of steps, which says what the claim rests on."""
+    summary: str = ""
+    """What the proof shows, in a sentence, where the check is the proof alone."""
     reason: str = ""
     """Why nothing in the statement can be checked by machine."""
     formula: str = ""
@@ -40,6 +42,11 @@ class Declared:
 
     A proof of steps is `proved` only if it ends with it.
     """
+    formally: str = ""
+    """The statement as a formula of the logic, where no formal proof states it."""
+    reads_as: str = ""
+    """Whether somebody has compared the formal statement with the print: `checked`, and what it
+    leaves out: `checked; leaves out the case K = 1`."""
     reading: str = ""
     """The reading of a word that has several, for example a policy as a kernel."""
     repaired_by: str | None = None
@@ -65,3 +72,8 @@ class Declared:
     """The file that declares it, where that is a text."""
     line: int = 0
     """The line of the declaration."""
+
+    @property
+    def has_check(self) -> bool:
+        """Whether a check of its own decides: a program, or the proof alone."""
+        return self.program is not None or self.by_proof

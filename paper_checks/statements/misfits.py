@@ -33,6 +33,11 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
             f"The 'for all' of what is `{verdict}, {grade}` is not settled by "
             f"{claim.universal or 'finitely many cases'}; leave out the brackets.",
         )
+    alone = claim.by_proof and claim.program is None
+    if alone and not claim.summary:
+        yield verdict, "The proof alone has no summary; add `summary: ` and what it shows."
+    if claim.summary and not alone:
+        yield "summary", "Only `-- its proof` has a summary; leave it to the program."
     if claim.repaired_by and verdict in NEVER_REPAIRED:
         yield "repaired by", f"The verdict {verdict!r} has no repair; leave out `repaired by`."
     if claim.corrected and verdict != "misprint":

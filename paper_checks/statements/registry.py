@@ -68,7 +68,7 @@ def listed(id: str) -> Claim:
     True
     """
     text = declared(id)
-    if id in REGISTERED or text is None or text.program is None:
+    if id in REGISTERED or text is None or not text.has_check:
         return find(id)
     claim = completed(text)
     facts = vars(claim) | {
@@ -93,11 +93,13 @@ def _of_text(claim: Completed) -> Claim:
     if document is not None and document.texts_only:
         raise spot.wrong(f"The programs of {document.name} were not imported; open it to run them.")
     try:
-        importlib.import_module(module)
+        program = importlib.import_module(module)
     except ModuleNotFoundError as missing:
         if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
             raise
         raise spot.wrong(f"There is no module {module}; name one beside the text.") from None
+    if claim.summary:
+        program.enter_claim(claim)
     if claim.id not in REGISTERED:
         raise spot.wrong(
             f"The module {module} has no check of {claim.id}; put `@checks({claim.id!r})` above "

@@ -34,11 +34,13 @@ DOUBT = re.compile(r"doubt (\S+): (.+)\Z")
 FIELD = re.compile(r"([a-z][a-z -]*): (.+)\Z")
 VERDICT = re.compile(
     r"([a-z-]+)(?:, ((?!slow\b|repaired by)[a-z]+))?(?: \(([a-z ]+)\))?"
-    r"(?:, repaired by (\S+))?(, slow)? -- (?:([\w.]+)\.)?(\w+)( with its proof)?\Z"
+    r"(?:, repaired by (\S+))?(, slow)? -- (?:its proof|(?:([\w.]+)\.)?(\w+)( with its proof)?)\Z"
 )
+PROOF_ALONE = "its proof"
+"""What stands in the place of a program if the check is the proof alone."""
 VERDICT_FORM = (
     "write `VERDICT, GRADE, repaired by ID, slow -- MODULE.FUNCTION with its proof`, and leave out "
-    "what does not apply"
+    "what does not apply; or `-- its proof` if no function is needed"
 )
 FINITE = "finitely many cases"
 """What stands behind a grade if nothing settles a "for all", because there is none."""
@@ -51,10 +53,13 @@ LISTS = {
 }
 TEXTS = {
     "formula": "formula",
+    "formally": "formally",
+    "reads as": "reads_as",
     "reading": "reading",
     "corrected": "corrected",
     "repeats": "repeats",
     "label": "called",
+    "summary": "summary",
     REASON: "reason",
 }
 NOTHING = "nothing"
@@ -278,7 +283,8 @@ class _Block:
         if "recorded" in fields:
             self.wrong("There are two verdicts; leave one out.", at, 3)
         fields["recorded"] = recorded
-        fields["program"] = (module or "", name)
+        if name:
+            fields["program"] = (module or "", name)
         if grade:
             fields["grade"] = grade
             usual = settled_by(recorded, grade)
@@ -289,7 +295,7 @@ class _Block:
             fields["repaired_by"] = _in_full(id, repair)
         if slow:
             fields["tier"] = "slow"
-        if proof:
+        if proof or not name:
             fields["by_proof"] = True
 
 

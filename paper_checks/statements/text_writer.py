@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..verdicts.verdict_words import settled_by
 from .declared import Declared
 from .document_header import KEYS, Header
-from .text_reader import FINITE, LISTS, NOTHING, TEXTS, ClaimText, Doubt
+from .text_reader import FINITE, LISTS, NOTHING, PROOF_ALONE, TEXTS, ClaimText, Doubt
 
 WIDTH = 100
 INSIDE = " " * 4
@@ -66,7 +66,7 @@ def _head(claim: Declared) -> str:
 
 
 def _fields(claim: Declared) -> Iterator[str]:
-    if claim.program is not None:
+    if claim.has_check:
         yield _verdict(claim)
     for name, key in (TEXTS | LISTS).items():
         value = getattr(claim, key)
@@ -79,7 +79,6 @@ def _fields(claim: Declared) -> Iterator[str]:
 
 
 def _verdict(claim: Declared) -> str:
-    module, name = claim.program or ("", "")
     words = claim.recorded
     if claim.grade:
         words += f", {claim.grade}"
@@ -89,6 +88,9 @@ def _verdict(claim: Declared) -> str:
         words += f", repaired by {_short(claim.id, claim.repaired_by)}"
     if claim.tier == "slow":
         words += ", slow"
+    if claim.program is None:
+        return f"{words} -- {PROOF_ALONE}"
+    module, name = claim.program
     proof = " with its proof" if claim.by_proof else ""
     return f"{words} -- {module + '.' if module else ''}{name}{proof}"
 

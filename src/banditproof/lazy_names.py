@@ -6,15 +6,12 @@ from importlib import import_module
 from typing import Any
 
 
-def lazy_names(
-    package: str, homes: Mapping[str, str], former: Mapping[str, str] | None = None
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+def lazy_names(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The `__getattr__` and the `__dir__` of a package whose names stand in its modules.
 
     `homes` has the public names of each module, separated by blanks; a module is named within the
-    package, or from `banditproof` on. `former` has the names which stood in the package before:
-    they are still there, with a warning that says where each is now. A type checker sees neither,
-    so the package lists the same names under `TYPE_CHECKING`.
+    package, or from `banditproof` on. A type checker does not see them, so the package lists the
+    same names under `TYPE_CHECKING`.
 
     >>> attribute, names = lazy_names("banditproof.theory", {"bernoulli": "kl tv"})
     >>> attribute("kl")(0.5, 0.5), names()
@@ -25,23 +22,13 @@ def lazy_names(
     AttributeError: module 'banditproof.theory' has no attribute 'nothing'
     """
     places = _places(package, homes)
-    before = _places(package, former or {})
-    modules = {home.partition(".")[0] for home in (*homes, *(former or ()))} - {"banditproof"}
+    modules = {home.partition(".")[0] for home in homes} - {"banditproof"}
 
     def attribute(name: str) -> Any:
         if name in places:
             value = getattr(import_module(places[name]), name)
             setattr(sys.modules[package], name, value)
             return value
-        if name in before:
-            from warnings import warn
-
-            warn(
-                f"{package}.{name} is now {before[name]}.{name}; the old name will be removed.",
-                DeprecationWarning,
-                stacklevel=2,
-            )
-            return getattr(import_module(before[name]), name)
         if name in modules:
             return import_module(f"{package}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")

@@ -1,7 +1,6 @@
 """Importing the room loads nothing heavy; its public names are complete."""
 
 import ast
-import importlib
 import inspect
 import subprocess
 import sys
@@ -27,7 +26,8 @@ def test_the_import_is_light():
 
 def test_exact_and_certified_work_stays_light():
     statement = (
-        "from banditproof.theory import certify, d_eps, private_sum_upper_tail; "
+        "from banditproof.theory import certify, d_eps; "
+        "from banditproof.theory.concentration import private_sum_upper_tail; "
         "certify(d_eps, '0.2', '0.6', 1); certify(private_sum_upper_tail, 3, 4, '0.5', 2, 1)"
     )
     assert not loaded_after(statement) & set(HEAVY)
@@ -57,18 +57,6 @@ def test_the_front_door_is_declared_alike_for_readers_and_for_types():
     assert sorted(declared) == sorted(theory.__all__)
     homes = {name: home for home, names in theory._HOMES.items() for name in names.split()}
     assert homes == declared
-
-
-MOVED = [(room, name) for room, names in theory._FORMER.items() for name in names.split()]
-
-
-@pytest.mark.parametrize(("room", "name"), MOVED)
-def test_old_names_work_and_say_where_they_are(room, name):
-    place = f"banditproof.theory.{room}"
-    with pytest.warns(DeprecationWarning, match=f"{name} is now {place}.{name}; the old name"):
-        value = getattr(theory, name)
-    assert value is getattr(importlib.import_module(place), name)
-    assert name not in theory.__all__
 
 
 def test_rooms_are_found_and_other_names_are_not():

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from stopping_runs import HALF, LOG_2, TIED, Hasty, racing
 
+from banditproof.algorithms.engines.identification_engine import PlainEngine
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.identification.private_elimination import DPSEIdentification
-from banditproof.algorithms.identification.private_top_two import AdaPTT
+from banditproof.algorithms.identification.private_top_two import AdaPTT, UniformTT
 from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.algorithms.rewards import RewardCycles, drawn_rewards
 from banditproof.testing import NotDeltaCorrect, NotShownDeltaCorrect, assert_delta_correct
@@ -25,7 +26,7 @@ from banditproof.verify.delta_correctness import (
     worst_error,
 )
 from banditproof.verify.delta_correctness.exact_errors import best_arm
-from banditproof.verify.delta_correctness.simulated_errors import simulated_ends
+from banditproof.verify.delta_correctness.simulated_errors import _engine, simulated_ends
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.enumeration import Enumeration, list_feed
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
@@ -161,6 +162,17 @@ def test_built_in_policies_are_delta_correct_where_they_are_tried():
     result = assert_delta_correct("dp-se-stop", "0.1", (0.9, 0.1), epsilon=1, runs=160, seed=3)
     assert (result.verdict, result.rows[0].wrong, result.rows[0].capped) == ("holds", 0, 0)
     assert result.grade is Grade.STATISTICAL
+
+
+@pytest.mark.parametrize("policy", [AdaPTT(2, "0.1"), UniformTT(2, "0.1")], ids=lambda p: p.name)
+def test_only_policies_as_their_classes_make_them_are_played_by_a_kernel(policy, monkeypatch):
+    bandit = BernoulliBandit((0.9, 0.1))
+    assert not isinstance(_engine(policy, bandit, 60, 10**6), PlainEngine)
+    for name in ("decide", "learn", "recommendation"):
+        with monkeypatch.context() as changed:
+            right = getattr(type(policy), name)
+            changed.setattr(type(policy), name, lambda *args, right=right: right(*args))
+            assert isinstance(_engine(policy, bandit, 60, 10**6), PlainEngine)
 
 
 def test_changed_policies_are_not_played_by_a_compiled_engine():

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeVar
 
+import flint
 from flint import acb, arb
 
 from banditproof.theory.balls import ball
@@ -176,16 +178,27 @@ class DiscreteGaussianLoss:
     def moment(self, s: Moment) -> Moment:
         """M(s)."""
         complex_s = acb(s)
-        pi = arb.pi()
-        tau = acb(0, 1 / (2 * pi * ball(self.sigma_squared)))
-        w = acb(0, 1) * complex_s * (ball(self.lattice_step) / (2 * pi))
-        thetas = [acb.modular_theta(argument, tau)[2] for argument in (w, acb(0))]
-        value = (complex_s * ball(self.half_square)).exp() * thetas[0] / thetas[1]
+        tau, turn, half_square, plain = _theta_constants(self, flint.ctx.prec)
+        tilted = acb.modular_theta(complex_s * turn, tau)[2]
+        value = (complex_s * half_square).exp() * tilted / plain
         return value.real if isinstance(s, arb) else value
 
     def mean(self) -> arb:
         """E_P[L] = s^2 / (2 sigma^2)."""
         return ball(self.half_square)
+
+
+@lru_cache(maxsize=1024)
+def _theta_constants(law: DiscreteGaussianLoss, bits: int) -> tuple[acb, acb, arb, acb]:
+    """What all moments of a law share at a precision of so many bits.
+
+    These are tau and the factor of s in the arguments of theta_3, s^2 / (2 sigma^2), and its value
+    at 0.
+    """
+    pi = arb.pi()
+    tau = acb(0, 1 / (2 * pi * ball(law.sigma_squared)))
+    turn = acb(0, 1) * (ball(law.lattice_step) / (2 * pi))
+    return tau, turn, ball(law.half_square), acb.modular_theta(acb(0), tau)[2]
 
 
 @accepts_epsilon

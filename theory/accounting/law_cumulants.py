@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import flint
 from flint import arb, arb_series
@@ -99,9 +100,20 @@ def _discrete_gaussian(law: DiscreteGaussianLoss, s: Fraction, at: arb_series) -
     # T has the period 1: only the distance from the nearest integer counts.
     rest = shift - round(shift)
     steps = arb(law.sensitivity)
-    theta = _by_frequencies if law.sigma_squared >= Fraction(1, 4) else _by_integers
-    tilted = theta(law, rest, steps)
-    return normal + tilted.log() - arb_series([theta(law, Fraction(0), arb(0)).coeffs()[0]]).log()
+    tilted = _theta(law, rest, steps)
+    return normal + tilted.log() - _log_plain(law, flint.ctx.prec)
+
+
+@lru_cache(maxsize=4096)
+def _log_plain(law: DiscreteGaussianLoss, bits: int) -> arb_series:
+    """log T(0) at a precision of so many bits: the same for each s at which log M is asked for."""
+    return arb_series([_theta(law, Fraction(0), arb(0)).coeffs()[0]]).log()
+
+
+def _theta(law: DiscreteGaussianLoss, rest: Fraction, steps: arb) -> arb_series:
+    """T(a + S h), but for a constant factor, by the sum that converges faster."""
+    by = _by_frequencies if law.sigma_squared >= Fraction(1, 4) else _by_integers
+    return by(law, rest, steps)
 
 
 def _by_frequencies(law: DiscreteGaussianLoss, rest: Fraction, steps: arb) -> arb_series:

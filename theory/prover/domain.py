@@ -15,8 +15,9 @@ from .evaluation import value_at
 from .kernel.forms import is_zero
 from .kernel.goals import Goal, Interval
 from .kernel.spans import Undefined, span
-from .kernel.terms import ZERO, Term, add, num, replaced, slope, var
+from .kernel.terms import ZERO, Term, add, num, replaced, var
 from .linear_conditions import contradictory
+from .narrowing import cut, is_empty, linear_bound, linear_parts
 from .notation import RESERVED, term_of
 from .reading import read_domain
 
@@ -79,7 +80,7 @@ class Domain:
         """The ends that are not rational and belong to an interval, each as a term."""
         results = []
         for term, strict in self.given:
-            lead, offset = _linear_parts(term)
+            lead, offset = linear_parts(term)
             if not strict and lead is not None:
                 (name,) = term.variables
                 results.append((name, num(-1 / lead) * offset))
@@ -167,7 +168,7 @@ def _interval(one: Range) -> tuple[Interval, list[Condition]]:
         ends.append(exact)
     low, high = ends
     where = Interval(low, high, open_ends[-1], open_ends[1])
-    if _is_empty(where):
+    if is_empty(where):
         raise ValueError(f"The range {one} is empty; give its ends in order.")
     return where, beyond
 
@@ -186,12 +187,6 @@ def _rational(term: Term, near: Fraction) -> Fraction | None:
         return Fraction(term.value)
     guess = near.limit_denominator(SIMPLE)
     return guess if is_zero(term - num(guess)) else None
-
-
-def _is_empty(where: Interval) -> bool:
-    if where.lo is None or where.hi is None:
-        return False
-    return where.lo > where.hi or (where.lo == where.hi and (where.lo_open or where.hi_open))
 
 
 def _terms(chain: Chain, names: Iterable[str]) -> list[Condition]:
@@ -219,13 +214,13 @@ def _narrowed(
             if not there.variables:
                 _require_true(text, there, strict)
                 continue
-            bound = _bound(there)
+            bound = linear_bound(there)
             if bound is None:
                 given.append((text, there, strict))
                 continue
             name, at, high = bound
-            where[name], before = _cut(where[name], at, high, strict), where[name]
-            if _is_empty(where[name]):
+            where[name], before = cut(where[name], at, high, strict), where[name]
+            if is_empty(where[name]):
                 raise ValueError(
                     f"The condition {text} holds nowhere in the domain; give one that holds "
                     "somewhere."
@@ -246,29 +241,6 @@ def _require_true(text: str, term: Term, strict: bool) -> None:
         raise ValueError(f"The condition {text} does not hold; give one that holds somewhere.")
 
 
-def _linear_parts(term: Term) -> tuple[Fraction | None, Term]:
-    """The number a and the term b without variables of a x + b; a is None for another term."""
-    if len(term.variables) != 1:
-        return None, ZERO
-    (name,) = term.variables
-    try:
-        lead = slope(term, name)
-    except ValueError:  # max, min, abs and choices
-        return None, ZERO
-    if lead.kind != "num" or not lead.value:
-        return None, ZERO
-    return Fraction(lead.value), replaced(term, {var(name): ZERO})
-
-
-def _bound(term: Term) -> tuple[str, Fraction, bool] | None:
-    """The variable, the rational bound that a x + b >= 0 sets, and whether it is an upper one."""
-    lead, offset = _linear_parts(term)
-    if lead is None or offset.kind != "num":
-        return None
-    (name,) = term.variables
-    return name, -offset.value / lead, lead < 0
-
-
 def _never(term: Term, strict: bool) -> bool:
     """Whether a term is seen to be no number >= 0 (> 0 if strict)."""
     if term.variables:
@@ -277,15 +249,6 @@ def _never(term: Term, strict: bool) -> bool:
         return span(term, {}).negated().positive(not strict) or (strict and is_zero(term))
     except Undefined:
         return False
-
-
-def _cut(where: Interval, at: Fraction, high: bool, strict: bool) -> Interval:
-    """The part of an interval below (or above) a bound."""
-    end, is_open = (where.hi, where.hi_open) if high else (where.lo, where.lo_open)
-    if end is not None and (end < at if high else end > at):
-        return where
-    result = strict or (is_open and end == at)
-    return where._replace(hi=at, hi_open=result) if high else where._replace(lo=at, lo_open=result)
 
 
 def _ends(region: Iterable[tuple[str, Interval]]) -> list[Condition]:

@@ -23,6 +23,8 @@ from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.interfaces.own_loop import OwnLoop
 
+MADE_BY_DATACLASSES = frozenset({"__eq__", "__hash__", "__setattr__", "__delattr__"})
+"""Methods without a place in a file, which no play calls."""
 CHUNK = 4096
 """How many uniform numbers are drawn at once."""
 
@@ -118,9 +120,11 @@ def _engine(policy: Policy[Any], bandit: BernoulliBandit, runs: int, cap: int) -
 
 
 def _methods(kind: type) -> Iterator[FunctionType]:
-    """The functions of a class and of those that it derives from."""
+    """The functions of a class and of those that it derives from, which a play may call."""
     for base in kind.__mro__:
-        yield from (var for var in vars(base).values() if isinstance(var, FunctionType))
+        for name, var in vars(base).items():
+            if isinstance(var, FunctionType) and name not in MADE_BY_DATACLASSES:
+                yield var
 
 
 def _run(

@@ -53,12 +53,6 @@ def mean_of_the_counter(
     )
 
 
-@checks("adv.alg4.square")
-def second_moment(proof: Proof = WRITTEN) -> Verdict:
-    """The geometric series of squares."""
-    return proof.verdict("That of a geometric variable is (2 - p)/p^2.")
-
-
 @checks_both(
     "adv.alg4.argmax",
     subjects={"largest": (True, False)},

@@ -18,23 +18,6 @@ from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks("adv.cor22.truncated")
-def truncated_noise(proof: Proof = WRITTEN) -> Verdict:
-    """The integral, and an inequality."""
-    return proof.verdict(
-        "The document uses 10 lambda^2 log^2(KT) here, from which most of its logarithms come."
-    )
-
-
-@checks("adv.cor22.noisy")
-def exp3_under_noise(proof: Proof = WRITTEN) -> Verdict:
-    """The general form of Lemma 23, given the noise, and its mean."""
-    return proof.verdict(
-        "The printed proof applies Lemma 23 to losses up to 1 + 4 lambda log(KT), for which it is "
-        "false; the mean over the noise of the general form gives gamma T in place of 2 gamma T."
-    )
-
-
 @checks_both(
     "adv.cor22.step", subjects={"factor": (2, 4)}, printed_mutants={"three times": {"factor": 3}}
 )
@@ -54,12 +37,6 @@ def mixing_is_absorbed(factor: int, proof: Proof = WRITTEN) -> Verdict:
             right_over_eta_K_T=right,
         )
     return proof.verdict("4x <= 1 + 10x^2 for all x.")
-
-
-@checks("adv.cor22.void")
-def void_where_it_fails(proof: Proof = WRITTEN) -> Verdict:
-    """Two cases."""
-    return proof.verdict("So gamma may be clipped to [0, 1], and eta chosen at will, there.")
 
 
 @checks_both(

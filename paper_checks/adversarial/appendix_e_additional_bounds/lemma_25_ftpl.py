@@ -80,18 +80,6 @@ def lower_regret(proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks("adv.lem25.a")
-def size_of_the_perturbations(proof: Proof = WRITTEN) -> Verdict:
-    """Harmonic numbers against logarithms."""
-    return proof.verdict("It is 2 H_K/eta exactly.")
-
-
-@checks("adv.lem25.b")
-def stability(proof: Proof = WRITTEN) -> Verdict:
-    """Laplace densities."""
-    return proof.verdict("One centre of the Laplace densities moves by the estimate.")
-
-
 def first_of_two(apart: Fraction) -> arb:
     """The probability of the arm whose estimate is smaller by `apart`, in units of 1/eta."""
     return 1 - (-ball(apart)).exp() * (2 + ball(apart)) / 4
@@ -118,12 +106,6 @@ def change_of_a_probability(sign: int, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict("Both directions of the stability.")
 
 
-@checks("adv.lem25.d")
-def below_a_line(proof: Proof = WRITTEN) -> Verdict:
-    """One inequality."""
-    return proof.verdict("It is true up to 1.2564.")
-
-
 @checks_both(
     "adv.lem25.rate", subjects={"arms": (1000, 1)}, printed_mutants={"few arms": {"arms": 2}}
 )
@@ -146,12 +128,6 @@ def rate_for_small_estimates(arms: int, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict("sqrt(10) < 4.")
 
 
-@checks("adv.lem25.e")
-def second_moment_of_estimates(proof: Proof = WRITTEN) -> Verdict:
-    """Arm by arm."""
-    return proof.verdict("Each arm is played with its probability.")
-
-
 @checks(
     "adv.lem25.f",
     mutants={"sharper: half": {"proof": BIAS.changed(5, formula="l*p*exp(-m*k) <= exp(-1)/m/2")}},
@@ -165,15 +141,6 @@ def bias_of_the_estimates(proof: Proof = BIAS) -> Verdict:
         result.summary,
         covered="A round, for all probabilities, losses and M.",
         not_covered="The sum over the rounds, and the mean given E^c, where the noise has mean 0.",
-    )
-
-
-@checks("adv.lem25.g")
-def sum_of_the_bounds(proof: Proof = WRITTEN) -> Verdict:
-    """From the sharp bound, with log T in the rate as printed."""
-    return proof.verdict(
-        "The printed rate lets exponents reach 1.5812, for which there is room in the last terms; "
-        "for K > T the bound is above T."
     )
 
 

@@ -75,12 +75,6 @@ def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = WRITTEN)
     )
 
 
-@checks("adv.secG1.bounded")
-def bounded_per_round(proof: Proof = WRITTEN) -> Verdict:
-    """The range of a mixed law."""
-    return proof.verdict("All probabilities lie in [gamma/K, 1 - gamma + gamma/K].")
-
-
 @checks_both(
     "adv.secG1.grows",
     subjects={"gammas": ((HUNDREDTH, HUNDREDTH), (HUNDREDTH, HUNDREDTH**2))},
@@ -190,9 +184,3 @@ def weights_for_probabilities(rounds: int = 600) -> Verdict:
         log_ratio_of_probabilities_at_most=most,
     )
     return proved("It is, so early.", covered="One case.", universal=None)
-
-
-@checks("adv.secG1.chain.weights")
-def ratio_of_weights(proof: Proof = WRITTEN) -> Verdict:
-    """The exponents, round by round."""
-    return proof.verdict("The logarithms of the weights are sums of the estimates.")

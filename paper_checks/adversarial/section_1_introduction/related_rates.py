@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory.adversarial.rates import COROLLARY_2, PRIOR
 
@@ -41,9 +41,3 @@ def local_separation(own: Callable[[Fraction], Fraction] = own_exponent) -> Verd
         covered="The exponent of Corollary 2 at three eps below 1/sqrt T.",
         not_covered="The cited lower bound.",
     )
-
-
-@checks("adv.rel.subl")
-def sublinear(proof: Proof = WRITTEN) -> Verdict:
-    """Corollary 2 divided by T."""
-    return proof.verdict("Corollary 2 is at most (208 sqrt K + 2) r T where eps T >= 1/r^2.")

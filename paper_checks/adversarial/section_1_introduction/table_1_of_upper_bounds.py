@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited
 from banditproof.theory.balls import ball, working_precision
 
@@ -31,31 +31,4 @@ def existing_row(share: Fraction = Fraction(1)) -> Verdict:
         covered="That the two quotations agree in this direction, at three sizes.",
         not_covered="The cited theorems.",
         sharpness=sides.sharpness,
-    )
-
-
-@checks("adv.table1.bandits")
-def bandits_row(proof: Proof = WRITTEN) -> Verdict:
-    """Corollary 2."""
-    return proof.verdict("The term 1/eps of Corollary 2 is no larger for eps >= 1/T.")
-
-
-@checks("adv.table1.experts")
-def experts_row(proof: Proof = WRITTEN) -> Verdict:
-    """Corollary 8."""
-    return proof.verdict("The term 1/eps of Corollary 8 is no larger for eps >= 1/T.")
-
-
-@checks("adv.table1.local")
-def local_row(proof: Proof = WRITTEN) -> Verdict:
-    """Theorem 9."""
-    return proof.verdict("Theorem 9, whose last term 1 is no larger.")
-
-
-@checks("adv.table1.batched")
-def batched_row_of_the_table(proof: Proof = WRITTEN) -> Verdict:
-    """Theorem 10."""
-    return proof.verdict(
-        "The second term has lost a factor log N against Theorem 10; it is not needed "
-        "(adv.thm10.second_term)."
     )

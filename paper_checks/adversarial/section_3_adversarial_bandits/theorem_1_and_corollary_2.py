@@ -62,12 +62,6 @@ def _ceiling(eps: Fraction) -> int:
     return -(-eps.denominator // eps.numerator)
 
 
-@checks("adv.thm1.batches")
-def any_batch(proof: Proof = WRITTEN) -> Verdict:
-    """Lemmas 3 and 4."""
-    return proof.verdict("It is Algorithm 1.")
-
-
 @checks(
     "adv.thm1.one_over_eps",
     mutants={

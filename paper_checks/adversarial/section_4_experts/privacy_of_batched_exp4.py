@@ -112,12 +112,6 @@ def batched_exp4_privacy() -> Verdict:
     )
 
 
-@checks("adv.thm10.private.repaired")
-def private_for_smaller_delta(proof: Proof = WRITTEN) -> Verdict:
-    """Part of the joint release."""
-    return proof.verdict("The actions are part of the joint release of actions and vectors.")
-
-
 @checks(
     "adv.thm10.vectors",
     mutants={"delta = 1/2": {"delta": Fraction(1, 2)}, "30 for 3": {"multiplier": 30}},

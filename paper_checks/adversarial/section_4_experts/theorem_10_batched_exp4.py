@@ -7,7 +7,7 @@ from functools import partial
 from flint import arb
 
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.unit_noise import require_parameters
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
@@ -69,12 +69,6 @@ def mixing(
     )
 
 
-@checks("adv.thm10.second_term")
-def second_term(proof: Proof = WRITTEN) -> Verdict:
-    """In the letters a = (ND)^(1/6) (log(NT) log N)^(1/3) eps^(-1/3), c = T^(1/3), k = sqrt K."""
-    return proof.verdict("B = a^3 and A = a k c^2, so that A <= T = c^3 means a k <= c.")
-
-
 def _least_regret(rows: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))) -> Fraction:
     """Of any algorithm in one round, with two arms and two experts who advise one arm each.
 
@@ -86,16 +80,6 @@ def _least_regret(rows: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))) -> Fract
         return sum(each, Fraction(0)) / len(rows)
 
     return min(mean(Fraction(0)), mean(Fraction(1)))
-
-
-@checks("adv.thm10.chain")
-def chain(proof: Proof = WRITTEN) -> Verdict:
-    """The steps alone."""
-    return proof.verdict(
-        "Multiplicative weights on the noisy vectors, while no noise is large. The noise of the "
-        "vectors is that of the released numbers; the estimate of an arm divides by its "
-        "probability, mixing included."
-    )
 
 
 GAMES = tuple(

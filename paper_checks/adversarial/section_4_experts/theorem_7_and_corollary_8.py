@@ -8,19 +8,6 @@ from banditproof.theory.adversarial.expert_bounds import expert_conversion_print
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import working_precision
 
-
-@checks("adv.thm7.batches")
-def experts_for_any_batch(proof: Proof = WRITTEN) -> Verdict:
-    """Theorem 6 around Algorithm 1."""
-    return proof.verdict("Algorithm 5 around Algorithm 1, with the experts as its arms.")
-
-
-@checks("adv.thm7.one_over_eps")
-def experts_one_over_eps(proof: Proof = WRITTEN) -> Verdict:
-    """The second display of Theorem 1 with the experts as arms."""
-    return proof.verdict("As for Theorem 1, with noise Lap(1).")
-
-
 GAMES = tuple(
     PrivateGame.of(2, t, eps, experts=n)
     for n, t, eps in ((2, 10**6, 1), (10, 10**7, "0.1"), (100, 10**9, "0.001"))

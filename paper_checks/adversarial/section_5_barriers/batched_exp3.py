@@ -24,12 +24,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
 
-@checks("adv.sec5.2.exp3.above")
-def regret_from_above(proof: Proof = WRITTEN) -> Verdict:
-    """The general form of Lemma 23."""
-    return proof.verdict("The general form of Lemma 23 with the sums of these losses.")
-
-
 @checks_both(
     "adv.sec5.2.exp3.regret",
     subjects={"share": (Fraction(1), Fraction(1, 32))},
@@ -81,15 +75,6 @@ def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     return proved("The factor is positive.", covered="One u.", universal=None)
 
 
-@checks("adv.sec5.2.exp3.noisy")
-def least_regret_of_batches(proof: Proof = WRITTEN) -> Verdict:
-    """Two worlds that the noise or the batches keep apart too little."""
-    return proof.verdict(
-        "For short batches the noise hides which arm is better, for long ones there are few of "
-        "them. So no learner makes Algorithm 1 better than the order of Corollary 2."
-    )
-
-
 def log_ratio(eta: Fraction, gamma: Fraction, batches: int, loss: Fraction) -> arb:
     """Of the actions 2, 1, ..., 1 after the mean loss of the first batch, and after losses 0."""
     total, even = arb(0), ball(Fraction(1, 2))
@@ -112,14 +97,4 @@ def least_regret_without_noise(loss: Fraction = Fraction(1, 3), proof: Proof = W
         "A changed loss moves the odds for good, and losses of 0 keep them: eta/kappa must be "
         "small, which makes arm 2 drop slowly, or the batches are few.",
         instances="The ratio of the two probabilities at two pairs of rates, in balls.",
-    )
-
-
-@checks("adv.sec5.2.exp3.order")
-def order_of_batched_exp3(proof: Proof = WRITTEN) -> Verdict:
-    """Both variants."""
-    return proof.verdict(
-        "No logarithm is lost. The printed argument does not show it: it needs p = u/eps <= gamma "
-        "(T - tau), which fails for gamma far below 1/(eps T), and a round tau after which arm 2 "
-        "is played at most p times in p/gamma rounds on half of all runs."
     )

@@ -10,15 +10,6 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, requir
 from banditproof.theory.balls import ball, working_precision
 
 
-@checks("adv.sec5.1.loss")
-def loss_of_a_round(proof: Proof = WRITTEN) -> Verdict:
-    """Factors of the weights and of their sum."""
-    return proof.verdict(
-        "A factor of e^eta for a weight, and one for the sum, which is approached by arms of "
-        "little weight."
-    )
-
-
 def composed_delta(eps: Fraction, rounds: int) -> arb:
     """The largest P(E) - e^eps Q(E) of the actions after one changed loss, for two arms.
 
@@ -93,18 +84,6 @@ def regret_of_exponential_weights(power: Fraction, proof: Proof = WRITTEN) -> Ve
             ten_times_the_bound=10 * most,
         )
     return proof.verdict("The usual bound log(K)/eta + eta T/2 at this rate.")
-
-
-@checks("adv.sec5.2.intuition.pulls")
-def pulls_of_the_worse_arm(proof: Proof = WRITTEN) -> Verdict:
-    """Regret is linear in the pulls."""
-    return proof.verdict("A pull of arm 2 costs 1/2, one of arm 1 nothing.")
-
-
-@checks("adv.sec5.2.intuition.slow")
-def slow_drop(proof: Proof = WRITTEN) -> Verdict:
-    """An induction over the updates."""
-    return proof.verdict("While P_t(2) > 1/4, an update moves the log-odds by at most 4 eta.")
 
 
 @checks("adv.sec5.2.intuition.drop", mutants={"a short game": {"horizon": 10**4}})

@@ -49,14 +49,6 @@ def printed_form(
     return enclose(value, 25)
 
 
-@checks("bern.derived.minimiser")
-def least_cost(proof: Proof = WRITTEN) -> Verdict:
-    """The infimum for all means."""
-    return proof.verdict(
-        "The mean whose slope of kl is at most eps, nearest to x, has the least cost."
-    )
-
-
 @checks(
     "bern.lemF.1",
     mutants={

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, d_eps
 
@@ -42,27 +42,3 @@ def touching(sides: Sides, left: Enclosure, right: Enclosure, finding: str, **ca
         require(left.lo <= right.hi, finding, **case)
     else:
         sides.at_most(left, right, finding, **case)
-
-
-@checks("bern.lemF.3")
-def lipschitz_in_the_first_argument(proof: Proof = WRITTEN) -> Verdict:
-    """Increments in the first argument, for all pairs of means."""
-    return proof.verdict(
-        "An increment is at most eps times the step, as the mean that is best for one argument "
-        "may serve the other."
-    )
-
-
-@checks("bern.F6.kl")
-def slope_at_most_that_of_kl(proof: Proof = WRITTEN) -> Verdict:
-    """Increments in the second argument, for all pairs of means."""
-    return proof.verdict(
-        "An increment is at most that of kl(z, .) at the mean z that attains the divergence, and "
-        "this falls in z."
-    )
-
-
-@checks("bern.lemF.5")
-def slope_in_the_second_argument(proof: Proof = WRITTEN) -> Verdict:
-    """Increments in the second argument are at most those of -log(1 - .)."""
-    return proof.verdict("An increment in the second argument is at most that of -log(1 - .).")

@@ -29,12 +29,6 @@ def _choices(
     yield from extended(1 + arms * first, (0,) * arms, (first,) * arms)
 
 
-@checks("bern.F8.decomposition.events")
-def pulls_in_batches(proof: Proof = WRITTEN) -> Verdict:
-    """The batches that begin until T cover the pulls."""
-    return proof.verdict("Each pull after the first n_0 lies in one batch that began before it.")
-
-
 @checks(
     "bern.F8.decomposition",
     mutants={

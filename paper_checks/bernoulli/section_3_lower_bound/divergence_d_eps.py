@@ -12,7 +12,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
     private,
     rational_points,
 )
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, upper, working_precision
@@ -94,31 +94,8 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
     )
 
 
-@checks("bern.def.deps.attained")
-def the_infimum_is_attained(proof: Proof = WRITTEN) -> Verdict:
-    """The closed form against the cost of every mean, and that of the nearest one."""
-    return proof.verdict("The infimum over all means is attained between the two arguments.")
-
-
-@checks("bern.rem3.b")
-def closed_form(proof: Proof = WRITTEN) -> Verdict:
-    """The infimum and its dual, and the two regimes; at mu_a = 0 the threshold is infinite."""
-    return proof.verdict(
-        "The cost is least at f, or at mu_a where f is below it, which is so exactly from the "
-        "threshold on."
-    )
-
-
 SUBOPTIMAL = (("1/4", "3/4"), ("7/10", "3/4"), ("1/10", "4/5"), ("1/100", "1/50"))
 """Pairs (mu_a, mu_star) with a finite threshold."""
-
-
-@checks("bern.rem3.b.regimes")
-def two_regimes(proof: Proof = WRITTEN) -> Verdict:
-    """From the threshold on d_eps is kl, and below it strictly smaller."""
-    return proof.verdict(
-        "The divergence is kl exactly from the threshold on, where the minimiser leaves mu_a."
-    )
 
 
 @checks("bern.rem3.b.free", mutants={"below the threshold": {"share": Fraction(99, 100)}})

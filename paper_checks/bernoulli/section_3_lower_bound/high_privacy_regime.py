@@ -9,7 +9,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
     second_line,
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
 
@@ -35,12 +35,4 @@ def two_terms(weighted: bool = False) -> Verdict:
         eps=eps,
         sum_as_printed=total,
         d_eps=result,
-    )
-
-
-@checks("bern.rem3.b.limit")
-def small_budgets(proof: Proof = WRITTEN) -> Verdict:
-    """eps gap - eps^2/8 <= d_eps <= eps gap, for all means and budgets."""
-    return proof.verdict(
-        "d_eps is at most eps gap and at least eps gap - eps^2/8, so that the ratio tends to 1."
     )

@@ -78,12 +78,6 @@ def _points() -> Iterator[tuple[Fraction, Fraction, Fraction]]:
             yield x, y, eps
 
 
-@checks("bern.rem3.a.chain")
-def chain_of_denominators(proof: Proof = WRITTEN) -> Verdict:
-    """The infimum is at most the cost at z = mu_a, which is kl, and at z = mu_star: eps gap."""
-    return proof.verdict("Both terms of the minimum are costs of a mean in between, and 1 <= 6.")
-
-
 def _falls(divergence: Certified = private, times: Fraction = Fraction(1)) -> str:
     """That the denominator is strictly smaller at five pairs of means."""
     cases = ((Fraction(7, 10), Fraction(3, 4), Fraction(1, 5)), *_corners())

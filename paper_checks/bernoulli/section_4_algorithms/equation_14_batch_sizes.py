@@ -49,12 +49,6 @@ def batch_sizes(proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks("bern.eq14.integer")
-def integer_ratios(proof: Proof = WRITTEN) -> Verdict:
-    """A geometric sum of whole numbers is whole, so that the ceilings do nothing."""
-    return proof.verdict("The difference of the two sums is n_0 a^m, and both are whole.")
-
-
 @checks("bern.eq14.total")
 def pulls_after_a_phase(proof: Proof = WRITTEN) -> Verdict:
     """A ceiling is less than 1 above its argument."""

@@ -8,7 +8,6 @@ import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,6 +33,7 @@ class Limits(NamedTuple):
     high: float
 
 
+@cache
 def order_statistic(count: int, miss: Fraction = MISS) -> int:
     """The largest k with Pr[ Bin(count, 1/2) < k ] <= miss; 0 if there is none.
 
@@ -43,10 +43,13 @@ def order_statistic(count: int, miss: Fraction = MISS) -> int:
     >>> order_statistic(20, Fraction(1, 10**6)), order_statistic(40)
     (1, 3)
     """
-    total, k = 0, 0
-    while (total + comb(count, k)) <= miss * 2**count:
-        total += comb(count, k)
+    allowed = math.floor(miss * 2**count)
+    k, term = 0, 1  # C(count, k), each from the one before it: the numbers have many digits
+    total = term
+    while total <= allowed:
+        term = term * (count - k) // (k + 1)
         k += 1
+        total += term
     return k
 
 
@@ -69,11 +72,17 @@ def _integral_of_order_statistics(sample: Floats, miss: float) -> float:
     Pr[X >= k-th smallest of n draws] is at least a variable of law Beta(n - k + 1, k), so it is
     below that law's quantile at miss / n for some k with probability at most miss.
     """
+    steps = np.diff(np.sort(sample), prepend=0.0)
+    return float(steps @ _tolerance_limits(len(sample), miss))
+
+
+@cache
+def _tolerance_limits(count: int, miss: float) -> Floats:
+    """The quantiles at miss / count of Beta(count - k + 1, k) for each k, the same for all laws."""
     from scipy.special import betaincinv
 
-    steps = np.diff(np.sort(sample), prepend=0.0)
-    k = np.arange(1, len(sample) + 1)
-    return float(steps @ betaincinv(len(sample) - k + 1, k, miss / len(sample)))
+    k = np.arange(1, count + 1)
+    return np.asarray(betaincinv(count - k + 1, k, miss / count), dtype=np.float64)
 
 
 CAPS = 12

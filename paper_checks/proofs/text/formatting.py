@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from banditproof.theory.logic.proof_text import without_theorems
+
 from .locating import finder
 from .logical_lines import logical_lines
 from .reading import Reading, read_blocks
@@ -18,6 +20,8 @@ def formatted(text: str, path: str, folder: Path | None = None) -> str:
     1. So. :: x**2 >= 0 -- for x in [0,1]
     <BLANKLINE>
     """
+    if text != without_theorems(text):
+        return text  # formal proofs are left as they are written
     proofs = read_blocks(text, path, how=Reading(folder, any_fact=True, find=finder(folder)))
     parts = [text_of(proof, folder=folder).strip("\n") for proof in proofs]
     _, below = logical_lines(text, path)

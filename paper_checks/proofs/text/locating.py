@@ -6,6 +6,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+from banditproof.theory.logic.proof_text import without_theorems
+
 from ...statements.document_header import DOCUMENT
 from ...statements.documents import Document, document_of_id
 from ...statements.files_of_claims import files_ending, shown_below
@@ -18,6 +20,7 @@ from .proof_text import LEMMA, PROOF, ProofText
 from .reading import BEGIN, Reading, Source, read_blocks
 
 ENDING = ".proof"
+FORMAL = re.compile(r"^theorem\s", re.MULTILINE)
 HEAD = re.compile(
     rf"^({PROOF}|{LEMMA})[ \t]+(\S+)(?:[ \t]+as[ \t]+(\S.*?))?[ \t\r]*$", re.MULTILINE
 )
@@ -203,8 +206,9 @@ def lemma_place(id: str, folder: Path | None = None) -> Place | None:
 
 @cache
 def contents(path: Path) -> str:
-    """The text of a file, which is read once."""
-    return text_of(path)
+    """The text of a file, which is read once; formal proofs in it are empty lines."""
+    text = text_of(path)
+    return without_theorems(text) if FORMAL.search(text) else text
 
 
 def forget_written_proofs() -> None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from banditproof.theory.logic.proof_text import without_theorems
+
 from .formatting import formatted
 from .lemmas import InclusionLine
 from .locating import finder
@@ -51,6 +53,8 @@ def renumbered(text: str, path: str, folder: Path | None = None) -> Renumbered:
     3. C. :: a <= c -- from 1, 2
     <BLANKLINE>
     """
+    if text != without_theorems(text):
+        return Renumbered(text, {})  # the facts of formal proofs have names
     how = Reading(folder, any_fact=True, any_label=True, find=finder(folder))
     proofs = read_blocks(text, path, how=how)
     moved = {proof.title: _moved(proof) for proof in proofs}

@@ -64,14 +64,6 @@ def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     return verdict_on_pairs(constants, expected=True)
 
 
-@checks("renyi.thm8.good")
-def good(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict(
-        "Given the phases before, Corollary 16 holds for each arm; the sum over phases telescopes."
-    )
-
-
 @checks(
     "renyi.thm8.repaired", mutants={"sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)}}
 )

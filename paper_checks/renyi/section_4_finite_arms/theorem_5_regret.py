@@ -32,12 +32,3 @@ def regret_by_gaps(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ver
         instances="Two arms of constant rewards at T = 80 and 300.",
         sharpness=sides.sharpness,
     )
-
-
-@checks("renyi.cor6")
-def order_of_the_regret(proof: Proof = WRITTEN) -> Verdict:
-    """Theorem 11 at rho = eps/alpha."""
-    return proof.verdict(
-        "Theorem 11 of the zCDP paper at rho = eps/alpha; the paper gives no proof. Its private "
-        "term has the root of log T, where Table 1 and the introduction print log T."
-    )

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -21,12 +21,6 @@ from .lemma_d_4_lindeberg_condition import laws_by_tables, spread_column
 
 n = Powers.n
 HALF = Fraction(1, 2)
-
-
-@checks("thesis.appD.thm6.3.step3.constant")
-def constant(proof: Proof = WRITTEN) -> Verdict:
-    """Both sides of the logarithm, for all n."""
-    return proof.verdict("The logarithm is between 1/n and 1/n + 1/(n(n-1)).")
 
 
 RARE = Sequence.of((1, n(-HALF)), (0, 1 - n(-HALF)))

@@ -49,12 +49,3 @@ def half_of_the_constant(bound: Bound = sharper_bound, proof: Proof = WRITTEN) -
         instances=PLAYS,
         sharpness=against_plays(bound).sharpness,
     )
-
-
-@checks("zcdp.thm11")
-def order_of_the_regret(proof: Proof = WRITTEN) -> Verdict:
-    """The sum of the gaps, cut at T, is of the first order."""
-    return proof.verdict(
-        "The explicit bound, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps, as no "
-        "regret is above T; it joins the first term."
-    )

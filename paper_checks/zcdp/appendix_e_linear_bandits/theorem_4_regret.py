@@ -111,14 +111,6 @@ def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     return refuted_by(ratio, "d^2/2 pairs in R^d, d = 10^16, rho = d^4, delta = 1/T, T = T_1")
 
 
-@checks("zcdp.thm4.good")
-def good(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict(
-        "Given the phases before, Corollary 1 holds for each arm; the sum over phases telescopes."
-    )
-
-
 @checks("zcdp.fix.gope.f", mutants={"two fifths of the length": {"share": Fraction(2, 5)}})
 def good_with_shorter_phases(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The first phase of the axes, and the policy's own lengths."""
@@ -135,12 +127,6 @@ def good_with_shorter_phases(share: Fraction = Fraction(1), proof: Proof = WRITT
         "As zcdp.thm4.good, by the length for one normal number; AdaC-GOPE uses it by default.",
         instances="d = 2 and 10^6 with normal rewards.",
     )
-
-
-@checks("zcdp.thm4.kept")
-def kept_arms(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict("Four widths: two of the estimates, and two of the rule.")
 
 
 @checks(

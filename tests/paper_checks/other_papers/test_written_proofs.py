@@ -43,6 +43,28 @@ def test_the_default_written_is_the_proof_of_the_claim(paper):
         close_document(document)
 
 
+def test_a_proof_alone_needs_no_check_in_a_program(paper):
+    write(paper)
+    (paper / "section_2_bounds.py").write_text(PROGRAM.partition("@checks")[0], encoding="utf-8")
+    text = paper / "section_2_bounds.claims"
+    before = text.read_text(encoding="utf-8")
+    after = before.replace(
+        "section_2_bounds.variance_of_a_mean with its proof",
+        "its proof\n  summary: The variance is at most 1/(4n).",
+    )
+    assert after != before
+    text.write_text(after, encoding="utf-8")
+    document = open_document(paper)
+    try:
+        claim = find("my.thm3")
+        result = run(claim)
+        assert (result.as_recorded, result.verdict.summary) == (True, claim.summary)
+        assert claim.file.endswith("section_2_bounds.claims")
+        assert not run(claim, **claim.mutants["the variance of one coin"]).as_recorded
+    finally:
+        close_document(document)
+
+
 def test_the_proof_of_a_claim_is_found_and_its_mutants_are_noticed(opened):
     claim, proof = find("my.thm3"), written_proof("my.thm3")
     assert claim.proof is proof

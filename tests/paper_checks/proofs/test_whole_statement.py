@@ -22,8 +22,9 @@ from banditproof.paper_checks.proofs.step import StepVerdict
 from banditproof.paper_checks.proofs.whole_statement import unseen
 from banditproof.paper_checks.running.single_check import require_own_steps
 from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.verdicts.verdict import ForAll
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
-from banditproof.verify.evidence import Grade
+from banditproof.verify.evidence import Evidence, Grade
 
 ID = "adv.lem25.d"
 """A claim with a formula: exp(x) <= 1 + 2*x for x in [0,1]."""
@@ -108,6 +109,23 @@ def test_definitions_that_contradict_each_other_are_seen() -> None:
         steps = (*pair, Inequality(3, "So.", "exp(x) <= 1 + 2*x", uses=(1, 2)))
         assert unseen(steps, where, f"{LAST} for {WHERE}")
         assert graded(*steps, where=where) != "proved"
+
+
+@pytest.mark.parametrize(
+    ("term", "said"), [("sqrt(x - 1/2)", "y**2 >= 0"), ("(x - 1/2)**(1/4)", "y**4 >= 0")]
+)
+def test_a_definition_that_has_no_value_somewhere_hides_no_hypothesis(term: str, said: str) -> None:
+    steps = (
+        Given(1, "y.", f"y == {term}"),
+        Inequality(2, "So.", said),
+        Inequality(3, "So.", "x >= 1/2", uses=(1, 2)),
+    )
+    stated = f"x >= 1/2 for {WHERE}"
+    assert "may be undefined" in unseen(steps, f"{WHERE}, y in (-inf,inf)", stated)
+    bounded = Proof(ID, steps, f"{WHERE}, y in [-9,inf)")
+    assert bounded.run()[0][0].verdict in ("failed", "undecided")
+    total = (Given(1, "y.", "y == 2*x**2"), *steps[1:])
+    assert not unseen(total, f"{WHERE}, y in (-inf,inf)", stated)
 
 
 def test_the_formula_may_not_name_what_a_step_defines() -> None:
@@ -220,6 +238,37 @@ def test_the_runner_asks_for_the_proof_of_the_claim_itself(change: str) -> None:
     }[change]
     with pytest.raises(ValueError, match=r"^its "):
         require_own_steps(replace(claim, **other), verdict)
+
+
+FORGED = {
+    "a step that does not stand": (
+        Proof(ID, (Inequality(1, "So.", "exp(x) <= 1 + x"),), WHERE),
+        lambda v: v,
+    ),
+    "no steps": (None, lambda v: replace(v, steps=())),
+    "better steps": (
+        Proof(ID, (Inequality(1, "So.", "exp(x) <= 1 + x"),), WHERE),
+        lambda v: replace(v, steps=(replace(v.steps[0], verdict="proved"),)),
+    ),
+    "derived by hand": (
+        None,
+        lambda v: replace(v, evidence=Evidence(Grade.DERIVED), universal=ForAll.TEXTBOOK),
+    ),
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_verdict_written_by_hand_is_not_strong(forged: str) -> None:
+    """A check may return any verdict; how the steps of a proof turn out is found once more."""
+    claim = find(ID)
+    proof, change = FORGED[forged]
+    shown = run(claim).verdict
+    if proof is not None:
+        steps, _ = proof.run()
+        shown = replace(shown, steps=steps)
+        claim = replace(claim, proof=proof)
+    with pytest.raises(ValueError, match=r"^its |^a step of its proof"):
+        require_own_steps(claim, change(shown))
 
 
 def test_a_check_that_is_put_on_a_step_is_none_of_this_folder() -> None:

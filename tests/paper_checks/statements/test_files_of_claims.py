@@ -87,6 +87,14 @@ WRONG = {
     ),
     "name twice": ("my.a\n  rests on: .b, my.a.b\n", "a.claims:2:3: my.a.b stands twice; name"),
     "no statement": ("my.a\n  holds -- a.b\n", "a.claims:2:3: The claim my.a has no statement"),
+    "a proof without words": (
+        "my.a\n    So.\n  holds -- its proof\n",
+        "a.claims:3:3: The proof alone has no summary; add `summary: `",
+    ),
+    "a program with words": (
+        "my.a\n    So.\n  holds -- a.b with its proof\n  summary: It is.\n",
+        "a.claims:4:3: Only `-- its proof` has a summary",
+    ),
     "a whole judged": (
         "my.a\n    So.\n  holds -- a.b\n  parts: .b\n",
         "a.claims:3:3: This claim has the verdict of its parts",

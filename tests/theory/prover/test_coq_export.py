@@ -64,7 +64,6 @@ def test_the_kernel_accepts_the_stored_proofs() -> None:
     ("claim", "where", "proof", "why"),
     [
         ("1 - erf(x)", "x in [0, 1]", SPAN, "no error function"),
-        ("x**(1/3)", "x in [0, 1]", SPAN, "root of order 3"),
         ("x - 1/2", "x in [0, 1]", SPAN, "not seen from the bounds"),
         ("x", "x in [0, 1]", {"by": "magic"}, "'magic' has no export"),
         ("x", "x in [0, 1]", {"by": "ends", "on": "x"}, "no export to Coq: it is damaged"),

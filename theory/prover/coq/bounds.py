@@ -23,8 +23,7 @@ class Context(TermSpans):
     def __init__(self, goal: Goal, known: Mapping[Term, tuple[bool, str]] | None = None) -> None:
         super().__init__(goal, known)
         self.lines: list[str] = []
-        self.stated_roots: set[str] = set()
-        self._facts: dict[tuple[Key, str], str] = {}
+        self.facts: dict[tuple[Key, str], str] = {}
 
     def add(self, statement: str, tactic: str, *, simplified: bool = False) -> str:
         """The name of a new hypothesis, proved by a tactic; INR of numerals may be computed."""
@@ -56,24 +55,24 @@ class Context(TermSpans):
     def nonzero(self, term: Term) -> str:
         """A hypothesis that a term is not 0."""
         key = (term, "nonzero")
-        if key not in self._facts:
+        if key not in self.facts:
             below = self.span(term).negated().positive(True)
             fact = self.negative(term) if below else self.positive(term)
             how = f"apply Rlt_not_eq; exact {fact}" if below else f"apply Rgt_not_eq; exact {fact}"
-            self._facts[key] = self.add(f"{spelled(term)} <> 0", how)
-        return self._facts[key]
+            self.facts[key] = self.add(f"{spelled(term)} <> 0", how)
+        return self.facts[key]
 
     def _sign(self, term: Term, form: str, holds: bool, high: bool) -> str:
         key = (term, form)
-        if key not in self._facts:
+        if key not in self.facts:
             if not holds:
                 raise NoExport(
                     f"The sign of {spelled(term)} is not seen from the bounds of its parts."
                 )
             parts = None if high or term in self.known else self._by_parts(term, "<=" not in form)
             tactic = parts or self.linear([self.fact(term, high)])
-            self._facts[key] = self.add(form.format(spelled(term)), tactic)
-        return self._facts[key]
+            self.facts[key] = self.add(form.format(spelled(term)), tactic)
+        return self.facts[key]
 
     def _by_parts(self, term: Term, strict: bool) -> str | None:
         """A tactic for a sign that follows from the signs of the parts, without numbers."""
@@ -99,6 +98,9 @@ class Context(TermSpans):
             root = split_root(term)
             base, n = (term.args[0], int(term.value)) if root is None else root
             if root is not None and n == 1:
+                if term.value != Fraction(1, 2):
+                    inside = self.positive(term.args[0]) if strict else ""
+                    return f"apply root_gt_0; exact {inside}" if strict else "apply root_ge_0"
                 inside = ask(term.args[0])
                 return f"apply sqrt_lt_R0; exact {inside}" if strict else "apply sqrt_pos"
             if n < 0:
@@ -116,10 +118,10 @@ class Context(TermSpans):
     def fact(self, key: Key, high: bool) -> str:
         """A hypothesis with the lower or the upper bound of a term."""
         which = (key, "high" if high else "low")
-        if which not in self._facts:
+        if which not in self.facts:
             tactic = self._proof(key, high)
-            self._facts[which] = self.add(self.stated(key, high), tactic)
-        return self._facts[which]
+            self.facts[which] = self.add(self.stated(key, high), tactic)
+        return self.facts[which]
 
     def both(self, key: Key) -> list[str]:
         """The hypotheses with the finite bounds of a term."""

@@ -7,6 +7,7 @@ from banditproof.theory.prover.kernel.branches import cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import Term, made, num, power, read, replaced, var
 
+from .bounds import Context
 from .script import ENDS, Finite, Node, Script
 from .spelling import NoExport, compared, spelled
 
@@ -101,15 +102,15 @@ def instance(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[st
     equal = script.equal(goal, proof, goal.term, replaced(new, meaning))
     values = {name: spelled(meaning.get(var(name), var(name))) for name, _ in region}
     raw, there = spelled(new, values), spelled(replaced(new, meaning))
-    sign = "<" if goal.strict else "<="
     context = script.context(goal, proof)
-    script.sides(context, [replaced(new, meaning)])
+    moved = script.moved(context, new, meaning) if raw != there else []
+    sign = "<" if goal.strict else "<="
     return [
         *lines,
-        *context.lines,
+        *moved,
         f"assert (E : {spelled(goal.term)} = {there}) by ({equal.use()}).",
         f"assert (Q : 0 {sign} {raw}) by ({child.use(values)}).",
-        f"try rewrite E; first [exact Q | lra | replace {there} with {raw} by same; exact Q].",
+        "try rewrite E; first [exact Q | lra | rewrite <- V; exact Q].",
     ]
 
 
@@ -128,23 +129,15 @@ def branch(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]
         case = replace(goal, given=(*goal.given, (condition, strict)))
         there = case.of(replaced(goal.term, {node: value}))
         child = script.prove(there, part, finite)
-        raw = spelled_with(goal.term, node, value)
-        context = script.context(there, {})
-        try:
-            script.sides(context, [there.term])
-        except (NoExport, ValueError):
-            context.lines.clear()
+        raw = spelled(goal.term, atoms={node: spelled(value)})
         lines += [
-            "{ " + f"assert (V : {spelled(node)} = {spelled(value)}) by ({unfold}; lra).",
+            "{ " + f"assert (V_ : {spelled(node)} = {spelled(value)}) by ({unfold}; lra).",
             f"assert (B2 : {compared(condition, strict)}) by lra.",
             f"assert (Q : {compared(there.term, there.strict)}) by ({child.use()}).",
-            *context.lines,
-            f"rewrite ?V; first [exact Q | lra | replace {raw} with {spelled(there.term)} by same;"
-            " exact Q]. }",
         ]
+        if raw == spelled(there.term):
+            lines.append("rewrite ?V_; first [exact Q | lra]. }")
+        else:
+            lines += script.moved(Context(there), goal.term, {node: value})
+            lines.append("rewrite ?V_; first [exact Q | lra | rewrite V; exact Q]. }")
     return lines
-
-
-def spelled_with(term: Term, node: Term, value: Term) -> str:
-    """A term in Coq, in which the text of a value stands for a node."""
-    return spelled(term).replace(spelled(node), spelled(value))

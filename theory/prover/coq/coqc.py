@@ -66,20 +66,37 @@ def compile_rules(folder: Path, seconds: float = 300.0) -> None:
     """Compile the theorems of the rules in a folder; raises ValueError if Coq rejects them."""
     source = files("banditproof.theory.prover.coq").joinpath("rules.v").read_text("utf-8")
     (folder / "rules.v").write_text(source, encoding="utf-8")
-    result = _compile(folder, "rules.v", seconds)
-    if result.returncode:
-        raise ValueError(f"Coq rejects the theorems of the rules: {_error(result.stderr)}")
+    result = compiled(folder, "rules.v", seconds)
+    if result.failed:
+        raise ValueError(f"Coq rejects the theorems of the rules: {error_in(result.errors)}")
 
 
-def _compile(folder: Path, name: str, seconds: float) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["coqc", "-q", "-w", "none", "-Q", ".", "banditproof", name],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=seconds,
-        check=False,
-    )
+@dataclass(frozen=True)
+class Compiled:
+    """What coqc printed about a file."""
+
+    failed: bool
+    late: bool
+    """Whether it did not end within its time."""
+    printed: str
+    errors: str
+    seconds: float
+    """The processor time that it took."""
+
+
+def compiled(folder: Path, name: str, seconds: float) -> Compiled:
+    """Let coqc read a file of a folder, whose theorems belong to `banditproof`."""
+    started = _processor_time()
+    command = ["coqc", "-q", "-w", "none", "-Q", ".", "banditproof", name]
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
+        )
+    except subprocess.TimeoutExpired as late:
+        printed = (late.stdout or b"").decode()
+        return Compiled(True, True, printed, "", _processor_time() - started)
+    spent = _processor_time() - started
+    return Compiled(done.returncode != 0, False, done.stdout, done.stderr, spent)
 
 
 def _processor_time() -> float:
@@ -107,26 +124,27 @@ def certify_with_coq(
         ) as file:
             file.write(text)
             file.flush()
-            started = _processor_time()
             name = Path(file.name).name
-            try:
-                result = _compile(place, name, seconds)
-            except subprocess.TimeoutExpired:
-                sentence = f"Coq did not finish within {seconds:g} s."
-                return SecondOpinion("time", sentence, (), _processor_time() - started)
-            finally:
-                for left in place.glob(f"*{Path(name).stem}*"):
-                    if left.suffix != ".v":
-                        left.unlink(missing_ok=True)
-        spent = _processor_time() - started
-    if result.returncode:
-        return SecondOpinion("rejected", _error(result.stderr), (), spent)
-    axioms = axioms_of(result.stdout)
+            result = compiled(place, name, seconds)
+            for left in place.glob(f"*{Path(name).stem}*"):
+                if left.suffix != ".v":
+                    left.unlink(missing_ok=True)
+    if result.late:
+        sentence = f"Coq did not finish within {seconds:g} s."
+        return SecondOpinion("time", sentence, (), result.seconds)
+    if result.failed:
+        return SecondOpinion("rejected", error_in(result.errors), (), result.seconds)
+    return opinion_on(result.printed, result.seconds)
+
+
+def opinion_on(printed: str, seconds: float) -> SecondOpinion:
+    """The opinion on a theorem that was compiled, by the axioms that were printed."""
+    axioms = axioms_of(printed)
     other = [axiom for axiom in axioms if axiom not in AXIOMS and not MACHINE_NUMBERS.match(axiom)]
     if other:
         sentence = f"The proof uses axioms that are not those of the reals: {', '.join(other)}."
-        return SecondOpinion("rejected", sentence, axioms, spent)
-    return SecondOpinion("accepted", "Coq accepts the statement.", axioms, spent)
+        return SecondOpinion("rejected", sentence, axioms, seconds)
+    return SecondOpinion("accepted", "Coq accepts the statement.", axioms, seconds)
 
 
 def axioms_of(printed: str) -> tuple[str, ...]:
@@ -139,6 +157,7 @@ def axioms_of(printed: str) -> tuple[str, ...]:
     return tuple(re.findall(r"^([A-Za-z_][\w.']*)\s*(?::|$)", listed, re.MULTILINE))
 
 
-def _error(text: str) -> str:
+def error_in(text: str) -> str:
+    """The sentence of an error of coqc, in one line."""
     _, result, rest = text.rpartition("Error:")
     return " ".join((rest if result else text).split())[:400]

@@ -46,7 +46,12 @@ def _finite(goal: Goal) -> Finite:
 
 
 def exported(goal: Goal, proof: Node) -> str:
-    """The Coq file that states a goal as the theorem `statement`, and proves it by a proof tree.
+    """The Coq file of a goal and its proof, which ends by printing the axioms of `statement`."""
+    return "\n".join([HEAD, lemmas_of(goal, proof), TAIL, ""])
+
+
+def lemmas_of(goal: Goal, proof: Node) -> str:
+    """The lemmas that state a goal as the theorem `statement`, and proves it by a proof tree.
 
     The goal is stated on its region. Coq's functions are total, with 1/0 = ln 0 = 0; x log x
     is 0 at 0 here too. Where the prover takes -c log 0 as infinite, the theorem has the hypothesis
@@ -57,7 +62,7 @@ def exported(goal: Goal, proof: Node) -> str:
     >>> from banditproof.theory.prover.notation import parse
     >>> half_line = Interval(Fraction(0), None, lo_open=False)
     >>> goal = Goal(parse("exp(x)"), True, (("x", half_line),))
-    >>> print(exported(goal, {"by": "span"}).split("Qed.")[-2].strip())
+    >>> print(lemmas_of(goal, {"by": "span"}).split("Qed.")[-2].strip())
     Theorem statement : forall x : R,
       0 <= x -> 0 < (exp x).
     Proof.
@@ -90,4 +95,4 @@ def exported(goal: Goal, proof: Node) -> str:
         f"Theorem statement : {binder}{arrows}0 {sign} {spelled(goal.term, whole=True)}.\n"
         f"Proof.\nunfold xlogx; exact {last.name}.\nQed.\n"
     )
-    return "\n".join([HEAD, *script.text, theorem, TAIL, ""])
+    return "\n".join([*script.text, theorem])

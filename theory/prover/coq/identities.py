@@ -1,209 +1,227 @@
 """Equations between terms, as steps of a Coq proof.
 
-Coq's `field` decides equations between rational functions of variables and of whole function
-values. Before that, logarithms of products become sums of logarithms of factors, exponentials of
-sums products of exponentials, and tanh a quotient.
+Each function in them has a normal form, whose equation is proved. What is left is an equation of
+rational functions in unknowns, modulo the powers of roots, which Coq's `field` decides.
 """
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import lcm
 
-from flint import fmpz
+from banditproof.theory.prover.kernel.terms import Term, made, nodes, num, power
 
-from banditproof.theory.prover.kernel.terms import Term, mul, nodes, num, parts
-from banditproof.theory.prover.search.rewriting import Rewriting, products
+from .bounds import Context, Undefined
+from .function_values import Atoms, Text, is_root, shown, spelling
+from .normal_forms import NormalForms
+from .spelling import NoExport, spelled, split_root
 
-from .bounds import Context
-from .spelling import spelled, split_root
-
-Factor = tuple[str, str, str, str]
-"""A factor f, the value of log f, a proof that f > 0, and one of log f = value."""
+FUNCTIONS = ("log", "exp", "tanh", "max", "min", "abs", "if", "erf")
+MISSING = (NoExport, Undefined, ArithmeticError, ValueError)
 
 
 def equation(context: Context, left: Term, right: Term) -> str:
     """A hypothesis that two terms are equal in the context."""
-    side_conditions(context, (left, right))
-    rules = rewritings(context, (left, right))
-    used = "".join(f"rewrite ?{rule}; " for rule in rules)
-    tactic = f"first [same | {used}same_with_roots]" if used else "first [same | same_with_roots]"
-    return context.add(f"{spelled(left)} = {spelled(right)}", tactic)
+    return identity(context, left, [right], spelling(right))
+
+
+def sum_of_products(pairs: Iterable[tuple[Term, Term]]) -> Text:
+    """The text of a sum of products."""
+    listed = list(pairs)
+
+    def text(atoms: Atoms) -> str:
+        rows = (f"({spelled(a, atoms=atoms)} * {spelled(b, atoms=atoms)})" for a, b in listed)
+        return " + ".join(rows) or "0"
+
+    return text
+
+
+def identity(context: Context, left: Term, others: list[Term], right: Text) -> str:
+    """A hypothesis that a term is equal to a text, which is made of other terms."""
+    terms = [left, *others]
+    side_conditions(context, terms)
+    statement = f"{spelled(left)} = {right({})}"
+    if not any(node.kind in FUNCTIONS or is_root(node) for t in terms for node in nodes(t)):
+        nested = any(node.kind == "pow" and node.value < 0 for t in terms
+                     for base in _denominators([t]) for node in nodes(base))  # fmt: skip
+        if not nested:
+            return context.add(statement, "same")
+    try:
+        lemma = _general(context, left, terms, right)
+    except MISSING:
+        return context.add(statement, "first [same | same_with_roots]")
+    return context.add(statement, f"first [reflexivity | {lemma} | same_with_roots]")
+
+
+def outermost(terms: Iterable[Term]) -> list[Term]:
+    """The functions that stand in no other function; of a power of a root, the root."""
+    results: dict[Term, None] = {}
+
+    def visit(node: Term) -> None:
+        if node.kind == "xlogx":
+            results[made("log", node.args)] = None
+        if is_root(node):
+            results[power(node.args[0], Fraction(1, node.value.denominator))] = None
+        elif node.kind in FUNCTIONS:
+            results[node] = None
+        else:
+            for a in node.args:
+                visit(a)
+
+    for term in terms:
+        visit(term)
+    return list(results)
+
+
+def _general(context: Context, left: Term, terms: list[Term], right: Text) -> str:
+    """The tactic that applies the equation with unknowns for the functions."""
+    found = outermost(terms)
+    forms = NormalForms(context, [*terms, *found])
+    atoms: dict[Term, str] = {}
+    texts: list[str] = []
+    for place, g in enumerate(forms.generators):
+        if g.kind != "var":
+            atoms[g] = f"Z_{place}"
+            texts.append(spelled(g))
+    unknowns, supposed, proofs, normal = (
+        list(atoms.values()),
+        list[str](),
+        list[str](),
+        list[Term](),
+    )
+    for place, node in enumerate(found):
+        here = forms.term(forms.value(node))
+        normal.append(here)
+        if node not in atoms and here is not node:
+            shown = normal_form(context, forms, node, here)
+            supposed.append(f"A_{place} = {spelled(here, atoms=atoms)}")
+            proofs.append(shown)
+            unknowns.append(f"A_{place}")
+            texts.append(spelled(node))
+    moved = [u for u in unknowns if u.startswith("A_")]
+    atoms |= {node: f"A_{place}" for place, node in enumerate(found) if f"A_{place}" in moved}
+    relations = list[str]()
+    for g in forms.generators:
+        if is_root(g):
+            relations.append(f"R_{len(relations)}")
+            order = g.value.denominator
+            proofs.append(power_of_root(context, g))
+            supposed.append(f"{atoms[g]} ^ {order} = {spelled(g.args[0], atoms=atoms)}")
+    below = dict.fromkeys(_denominators([*terms, *normal]))
+    for base in list(below):
+        value = forms.value(base)
+        below |= dict.fromkeys(
+            forms.polynomial(f) for p in value for f, _ in p.factor()[1] if p != 0
+        )
+    for base in below:
+        try:
+            proof = context.nonzero(base)
+        except MISSING:
+            continue
+        supposed.append(f"{spelled(base, atoms=atoms)} <> 0")
+        proofs.append(proof)
+    names = [f"E_{u}" for u in moved] + relations
+    names += [f"D_{i}" for i in range(len(supposed) - len(names))]
+    binder = f"forall {' '.join(unknowns)} : R, " if unknowns else ""
+    arrows = "".join(f"{one} -> " for one in supposed)
+    intros = " ".join([*unknowns, *names])
+    rules = " ".join(relations)
+    how = f"first [ring | solve [field; nonzero]{_with(rules)} | same_with_roots]"
+    general = context.add(
+        f"{binder}{arrows}{spelled(left, atoms=atoms)} = {right(atoms)}",
+        (f"intros {intros}; " if intros else "") + "".join(f"subst {u}; " for u in moved) + how,
+    )
+    words = " ".join([*texts, *(f"({p})" for p in proofs)])
+    return f"exact ({general} {words})"
+
+
+def _with(rules: str) -> str:
+    if not rules:
+        return ""
+    cleared = f"field_simplify_eq; [ring [{rules}] | nonzero]"
+    return f" | solve [field [{rules}]; nonzero] | solve [{cleared}]"
+
+
+def _denominators(terms: Iterable[Term]) -> Iterable[Term]:
+    for node in dict.fromkeys(n for term in terms for n in nodes(term)):
+        if node.kind == "pow" and node.value < 0:
+            root = split_root(node)
+            yield node.args[0] if root is None else root[0]
+
+
+def power_of_root(context: Context, root: Term) -> str:
+    """A hypothesis that the power of a root is what it is the root of."""
+    u, order = root.args[0], root.value.denominator
+    key = (root, "power of root")
+    if key not in context.facts:
+        lemma = "pow2_sqrt" if order == 2 else "root_pow"
+        context.facts[key] = context.add(
+            f"{spelled(root)} ^ {order} = {spelled(u)}",
+            f"apply {lemma}; " + ("" if order == 2 else "[lia | ") +
+            f"exact {signed(context, context.nonnegative, '0 <= {}', u)}"
+            + ("" if order == 2 else "]"),
+        )  # fmt: skip
+    return context.facts[key]
 
 
 def side_conditions(context: Context, terms: Iterable[Term]) -> None:
     """What `field` has to know: no denominator is 0; what a square root is the root of."""
-    for node in dict.fromkeys(n for term in terms for n in nodes(term)):
-        if node.kind != "pow":
-            continue
-        root = split_root(node)
-        if node.value < 0:
-            context.nonzero(node.args[0] if root is None else root[0])
-        if root is not None:
-            u, r = node.args[0], spelled(root[0])
-            name = f"{r} ^ 2 = {spelled(u)}"
-            if name not in context.stated_roots:
-                context.stated_roots.add(name)
-                context.add(name, f"apply pow2_sqrt; exact {context.nonnegative(u)}")
+    listed = list(terms)
+    hard = []
+    for base in _denominators(listed):
+        try:
+            context.nonzero(base)
+        except MISSING:
+            hard.append(base)
+    for base in hard:
+        _nonzero_by_another(context, base, [b for b in _denominators(listed) if b not in hard])
+    for node in dict.fromkeys(n for term in listed for n in nodes(term)):
+        if is_root(node):
+            power_of_root(context, power(node.args[0], Fraction(1, node.value.denominator)))
 
 
-def rewritings(context: Context, terms: Iterable[Term]) -> list[str]:
-    """Equations that bring logarithms and exponentials into a common form."""
-    results: list[str] = []
-    seen = list(dict.fromkeys(n for term in terms for n in nodes(term)))
-    for node in seen:
-        if node.kind == "pow" and node.value == Fraction(1, 2) and node.args[0].kind == "pow":
-            square = node.args[0]
-            v = square.args[0]
-            if square.value == 2 and context.span(v).positive(False):
-                tactic = f"apply sqrt_pow2; exact {context.nonnegative(v)}"
-                results.append(context.add(f"{spelled(node)} = {spelled(v)}", tactic))
-    exponents = [n.args[0] for n in seen if n.kind == "exp"]
-    angles = [n.args[0] for n in seen if n.kind == "tanh"]
-    if angles and (exponents or len(angles) > 1):
-        results.append("tanh_exp")
-        exponents += angles
-    if len(set(exponents)) > 1 or any(n.kind == "log" for u in exponents for n in nodes(u)):
-        fineness: dict[Term, int] = {}
-        split = {u: _monomials(u) for u in dict.fromkeys(exponents)}
-        for pieces in split.values():
-            for value, unit in pieces:
-                fineness[unit] = lcm(fineness.get(unit, 1), value.denominator)
-        results += [e for u, pieces in split.items() if (e := _power(context, u, pieces, fineness))]
-        logarithms = [unit for unit, fine in fineness.items() if fine == 1 and unit.kind == "log"]
-        for unit in logarithms:
-            inner, sign = spelled(unit.args[0]), context.positive(unit.args[0])
-            results.append(
-                context.add(f"exp (ln {inner}) = {inner}", f"apply exp_ln; exact {sign}")
+def _nonzero_by_another(context: Context, base: Term, others: list[Term]) -> None:
+    """That a term is not 0, since it is a number times one that is not, or by its normal form."""
+    forms = NormalForms(context, [base, *others])
+    mine = forms.value(base)
+    for other in dict.fromkeys(others):
+        theirs = forms.value(other)
+        ratio = forms.reduced(mine.top * theirs.below, mine.below * theirs.top)
+        if ratio.top.is_constant() and ratio.below == 1:
+            c = ratio.top.leading_coefficient()
+            scaled = num(Fraction(int(c.p), int(c.q))) * other
+            equal = equation(context, base, scaled)
+            context.nonzero(scaled)
+            context.facts[base, "nonzero"] = context.add(
+                f"{spelled(base)} <> 0", f"rewrite {equal}; nonzero"
             )
-    for node in seen:
-        if node.kind in ("log", "xlogx"):
-            equal = _logarithm(context, node.args[0])
-            if equal:
-                results.append(equal)
-    return results
+            return
+    fact = signed(context, context.nonzero, "{} <> 0", base)
+    context.facts[base, "nonzero"] = fact
 
 
-def _monomials(u: Term) -> list[tuple[Fraction, Term]]:
-    results = []
-    for part in products(u):
-        factors = parts("mul", part)
-        value = factors[0].value if factors[0].kind == "num" else Fraction(1)
-        results.append((value, mul(*(f for f in factors if f.kind != "num"))))
-    return results
-
-
-def _power(
-    context: Context, u: Term, pieces: list[tuple[Fraction, Term]], fineness: dict[Term, int]
-) -> str | None:
-    """exp u as a product of whole powers of exp(unit / fineness)."""
-    factors = []
-    for value, unit in pieces:
-        fine = fineness[unit]
-        if not value:
-            continue
-        small, n = num(Fraction(1, fine)) * unit, int(value * fine)
-        base = f"exp {spelled(small)}"
-        up = base if abs(n) == 1 else f"{base} ^ {abs(n)}"
-        factors.append(up if n > 0 else f"/ {_bracketed(up)}")
-    target = " * ".join(map(_bracketed, factors)) or "1"
-    if target == _bracketed(f"exp {spelled(u)}"):
-        return None
-    side_conditions(context, (u,))
-    back = (
-        "rewrite <- ?exp_0; rewrite <- ?E_pow, <- ?exp_Ropp, <- ?exp_plus; f_equal; simpl INR; same"
-    )
-    return context.add(f"exp {spelled(u)} = {target}", back)
-
-
-def _bracketed(text: str) -> str:
-    return f"({text})"
-
-
-def _logarithm(context: Context, u: Term) -> str | None:
-    """ln u as a sum over the factors of u; None if u is one of its factors."""
-    goal = context.goal
+def signed(context: Context, ask: Callable[[Term], str], form: str, term: Term) -> str:
+    """A sign of a term, by its bounds or by those of its normal form."""
     try:
-        constant, factors = Rewriting(u, goal.box).factors()
-    except (ArithmeticError, ValueError):
-        return None
-    if constant == 1 and len(factors) == 1 and factors[0] == (u, 1):
-        return None
-    if u.kind == "num" and _is_prime(u.value):
-        return None
-    pieces: list[Factor] = []
-    sign = 1
-    for factor, times in factors:
-        if not (context.span(factor).positive(True) or context.span(-factor).positive(True)):
-            return None
-        negative = context.span(factor).negated().positive(True)
-        base = -factor if negative else factor
-        sign *= -1 if negative and times % 2 else 1
-        pieces.append(_raised(_atom(context, base), times))
-    for whole, direction in ((abs(constant.numerator), 1), (constant.denominator, -1)):
-        for prime, count in fmpz(whole).factor():
-            atom = (str(prime), f"ln {prime}", f"(IZR_lt 0 {prime} eq_refl)", "eq_refl")
-            pieces.append(_raised(atom, direction * int(count)))
-    if constant * sign <= 0 or (constant != 1 and not pieces):
-        return None
-    if not pieces:
-        side_conditions(context, (u,))
-        return context.add(
-            f"ln {spelled(u)} = 0",
-            f"replace {spelled(u)} with 1 by (symmetry; same_with_roots); exact ln_1",
+        return ask(term)
+    except MISSING:
+        forms = NormalForms(context, [term])
+        other = forms.term(forms.value(term))
+        if other is term:
+            raise
+    fact = ask(other)
+    equal = equation(context, term, other)
+    return context.add(form.format(spelled(term)), f"rewrite {equal}; exact {fact}")
+
+
+def normal_form(context: Context, forms: NormalForms, node: Term, here: Term) -> str:
+    """A hypothesis that a function is equal to its normal form."""
+    key = (node, f"normal form {here.serial}")
+    if key not in context.facts:
+        context.facts[key] = context.add(
+            f"{spelled(node)} = {spelled(here)}", shown(context, forms, node, here, identity)
         )
-    text, value, positive, proof = pieces[0]
-    for other in pieces[1:]:
-        text, value, positive, proof = (
-            f"({text} * {other[0]})",
-            f"({value} + {other[1]})",
-            f"(Rmult_lt_0_compat _ _ {positive} {other[2]})",
-            f"(L_mult _ _ _ _ {positive} {other[2]} {proof} {other[3]})",
-        )
-    if text == spelled(u):
-        return None
-    side_conditions(context, (u,))
-    equal = context.add(f"{spelled(u)} = {text}", "first [same | same_with_roots]")
-    product = context.add(f"ln {text} = {value}", f"exact {proof}")
-    return context.add(
-        f"ln {spelled(u)} = {value}", f"rewrite {equal}; exact {product}", simplified=True
-    )
+    return context.facts[key]
 
 
-def _is_prime(value: Fraction) -> bool:
-    return value.denominator == 1 and value > 1 and bool(fmpz(value.numerator).is_prime())
-
-
-def _atom(context: Context, base: Term) -> Factor:
-    text = spelled(base)
-    if base.kind == "exp":
-        inner = spelled(base.args[0])
-        return text, inner, f"(exp_pos {inner})", f"(ln_exp {inner})"
-    positive = context.positive(base)
-    if base.kind == "pow" and base.value == Fraction(1, 2):
-        u = base.args[0]
-        inside = context.positive(u)
-        return text, f"(ln {spelled(u)} / 2)", positive, f"(L_sqrt _ _ {inside} eq_refl)"
-    return text, f"ln {text}", positive, "eq_refl"
-
-
-def _raised(atom: Factor, times: int) -> Factor:
-    text, value, positive, proof = atom
-    n = abs(times)
-    if n > 1:
-        text, value, positive, proof = (
-            f"({text} ^ {n})",
-            f"(INR {n} * ({value}))",
-            f"(pow_lt _ {n} {positive})",
-            f"(L_pow _ _ {n} {positive} {proof})",
-        )
-    if times < 0:
-        text, value, positive, proof = (
-            f"(/ {text})",
-            f"(- ({value}))",
-            f"(Rinv_0_lt_compat _ {positive})",
-            f"(L_inv _ _ {positive} {proof})",
-        )
-    return text, value, positive, proof
-
-
-__all__ = ["equation", "rewritings", "side_conditions"]
+__all__ = ["equation", "identity", "side_conditions", "sum_of_products"]

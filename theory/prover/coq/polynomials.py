@@ -24,6 +24,7 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 
+from .identities import side_conditions
 from .spelling import NoExport, spelled
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def bernstein(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[s
     else:
         factor = _sum(goal, names, degrees, below, bounded, Fraction(0))
     context = script.context(goal, proof)
-    script.sides(context, [goal.term])
+    side_conditions(context, [goal.term])
     sign = "<" if goal.strict else "<="
     lemma = "quotient_gt" if goal.strict else "quotient_ge"
     return [

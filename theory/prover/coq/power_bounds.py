@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def power_bound(context: Context, key: Term, high: bool) -> str:
     """The tactic for a bound of a power."""
     root = split_root(key)
-    if root is not None and key.value != Fraction(1, 2):
+    if root is not None and root[1] != 1:
         inner = made("pow", (root[0],), Fraction(root[1]))
         context.give_span(inner, context.span(key))
         return power_bound(context, inner, high)
@@ -24,11 +24,14 @@ def power_bound(context: Context, key: Term, high: bool) -> str:
     strict = context.is_open(key, high)
     word = "lt" if strict else "le"
     low, top = context.ends(u)
-    if key.value == Fraction(1, 2):
+    if root is not None and key.value != Fraction(1, 2):
+        return _root_bound(context, key, high)
+    if root is not None:
         end = context.ends(key)[high]
         fact = context.fact(u, high)
         if high:
-            return f"apply sqrt_high_{word}; lra"
+            inside = context.nonnegative(u) if strict else fact
+            return f"apply sqrt_high_{word}; first [exact {inside} | lra]"
         return f"apply sqrt_low_{word}; clear - {fact}; lra" if end is not None else "lra"
     n = int(key.value)
     if n < 0:
@@ -62,6 +65,21 @@ def power_bound(context: Context, key: Term, high: bool) -> str:
     facts = context.both(u)
     last = f"apply (pow_even_most _ {rational(most)} {k}); clear - {' '.join(facts)}; lra"
     return context.through(key, high, f"({rational(most)} ^ {n})", last)
+
+
+def _root_bound(context: Context, key: Term, high: bool) -> str:
+    """The tactic for a bound of a root of an order above 2."""
+    u, order = key.args[0], key.value.denominator
+    word, end = "lt" if context.is_open(key, high) else "le", context.ends(key)[high] or Fraction(0)
+    if not high and end == 0:
+        return (
+            f"apply root_gt_0; exact {context.positive(u)}" if word == "lt" else "apply root_ge_0"
+        )
+    sign = f"{context.nonnegative(u)} " if high else ""
+    fact = context.fact(u, high)
+    bound = f"ltac:(clear - {fact}; simpl; lra)"
+    lemma = f"root_{'high' if high else 'low'}_{word} {order} {rational(end)} {spelled(u)}"
+    return f"exact ({lemma} ltac:(lia) ltac:(lra) {sign}{bound})"
 
 
 def inverse_bound(context: Context, key: Term, inner: Term, high: bool) -> str:

@@ -12,6 +12,7 @@ Open Scope R_scope.
 
 (* x log x; it is 0 at 0, since ln 0 = 0 here. *)
 Definition xlogx (x : R) : R := x * ln x.
+Definition root (n : nat) (x : R) : R := if Rlt_dec 0 x then exp (ln x / INR n) else 0.
 
 (* ---- Values: a bound of a term from bounds of its parts *)
 
@@ -93,6 +94,57 @@ Lemma ln_le_le u v : 0 < u -> u <= v -> ln u <= ln v.
 Proof. intros Hu [H|H]; [left; apply ln_increasing; lra | subst; lra]. Qed.
 Lemma exp_le_le u v : u <= v -> exp u <= exp v.
 Proof. intros [H|H]; [left; apply exp_increasing; lra | subst; lra]. Qed.
+
+(* The root of order n of u >= 0; it is 0 elsewhere. *)
+Lemma root_exp n u : 0 < u -> root n u = exp (ln u / INR n).
+Proof. intros. unfold root. destruct (Rlt_dec 0 u); easy. Qed.
+Lemma root_of_0 n u : u <= 0 -> root n u = 0.
+Proof. intros. unfold root. destruct (Rlt_dec 0 u); [lra | easy]. Qed.
+Lemma root_gt_0 n u : 0 < u -> 0 < root n u.
+Proof. intros. rewrite root_exp by easy. apply exp_pos. Qed.
+Lemma root_ge_0 n u : 0 <= root n u.
+Proof. unfold root. destruct (Rlt_dec 0 u); [left; apply exp_pos | lra]. Qed.
+Lemma root_pow n u : (0 < n)%nat -> 0 <= u -> root n u ^ n = u.
+Proof.
+  intros Hn [H|H].
+  - rewrite root_exp, <- Rpower_pow by (try apply exp_pos; easy). unfold Rpower. rewrite ln_exp.
+    replace (INR n * (ln u / INR n)) with (ln u); [now apply exp_ln|].
+    field. apply not_0_INR. lia.
+  - rewrite root_of_0 by lra. subst. apply pow_i. lia.
+Qed.
+Lemma root_lt_lt n u v : (0 < n)%nat -> 0 <= u -> u < v -> root n u < root n v.
+Proof.
+  intros Hn Hu H. destruct (Rlt_or_le (root n u) (root n v)) as [|N]; [easy|]. exfalso.
+  assert (root n v ^ n <= root n u ^ n) by (apply pow_le_le; [apply root_ge_0 | easy]).
+  rewrite !root_pow in H0; lra || easy.
+Qed.
+Lemma root_le_le n u v : (0 < n)%nat -> 0 <= u -> u <= v -> root n u <= root n v.
+Proof. intros Hn Hu [H|H]; [left; now apply root_lt_lt | subst; lra]. Qed.
+Lemma root_is n u t : (0 < n)%nat -> 0 <= t -> u = t ^ n -> root n u = t.
+Proof.
+  intros Hn Ht ->. assert (P : 0 <= t ^ n) by now apply pow_le.
+  assert (E := root_pow n (t ^ n) Hn P). assert (R0 := root_ge_0 n (t ^ n)).
+  destruct n as [|n]; [lia|].
+  destruct (Rtotal_order (root (S n) (t ^ S n)) t) as [L|[L|L]]; [|easy|].
+  - apply (pow_lt_lt _ _ n) in L; lra.
+  - apply (pow_lt_lt _ _ n) in L; lra.
+Qed.
+Lemma sqrt_is u t : 0 <= t -> u = t ^ 2 -> sqrt u = t.
+Proof. intros H ->. now apply sqrt_pow2. Qed.
+Lemma root_low_le n l u : (0 < n)%nat -> 0 <= l -> l ^ n <= u -> l <= root n u.
+Proof.
+  intros Hn Hl H. rewrite <- (root_is n (l ^ n) l) by easy. apply root_le_le; [easy | | easy].
+  now apply pow_le.
+Qed.
+Lemma root_low_lt n l u : (0 < n)%nat -> 0 <= l -> l ^ n < u -> l < root n u.
+Proof.
+  intros Hn Hl H. rewrite <- (root_is n (l ^ n) l) by easy. apply root_lt_lt; [easy | | easy].
+  now apply pow_le.
+Qed.
+Lemma root_high_le n h u : (0 < n)%nat -> 0 <= h -> 0 <= u -> u <= h ^ n -> root n u <= h.
+Proof. intros Hn Hh Hu H. rewrite <- (root_is n (h ^ n) h) by easy. now apply root_le_le. Qed.
+Lemma root_high_lt n h u : (0 < n)%nat -> 0 <= h -> 0 <= u -> u < h ^ n -> root n u < h.
+Proof. intros Hn Hh Hu H. rewrite <- (root_is n (h ^ n) h) by easy. now apply root_lt_lt. Qed.
 
 Lemma ln_at_most u : 0 < u -> ln u <= u - 1.
 Proof.
@@ -625,18 +677,29 @@ Lemma L_mult u v a b : 0 < u -> 0 < v -> ln u = a -> ln v = b -> ln (u * v) = a 
 Proof. intros. rewrite ln_mult; lra. Qed.
 Lemma L_inv u a : 0 < u -> ln u = a -> ln (/ u) = - a.
 Proof. intros. rewrite ln_Rinv; lra. Qed.
-Lemma L_pow u a n : 0 < u -> ln u = a -> ln (u ^ n) = INR n * a.
+Lemma L_pow u a n k : INR n = k -> 0 < u -> ln u = a -> ln (u ^ n) = k * a.
 Proof. intros. rewrite <- Rpower_pow by easy. unfold Rpower. rewrite ln_exp. now subst. Qed.
 Lemma L_sqrt u a : 0 < u -> ln u = a -> ln (sqrt u) = a / 2.
 Proof.
   intros H <-. assert (Hs := sqrt_lt_R0 u H). rewrite <- (sqrt_sqrt u) at 2 by lra.
   rewrite ln_mult by easy. lra.
 Qed.
-Lemma E_pow u n : exp (INR n * u) = exp u ^ n.
+Lemma L_root n k u a : INR n = k -> (0 < n)%nat -> 0 < u -> ln u = a -> ln (root n u) = a / k.
+Proof. intros. rewrite root_exp by easy. rewrite ln_exp. now subst. Qed.
+Lemma X_plus u v a b : exp u = a -> exp v = b -> exp (u + v) = a * b.
+Proof. intros. rewrite exp_plus. now subst. Qed.
+Lemma X_pow u a n k : INR n = k -> exp u = a -> exp (k * u) = a ^ n.
 Proof.
-  induction n as [|n IH]; [simpl; rewrite Rmult_0_l; apply exp_0|].
+  intros <- <-. induction n as [|n IH]; [simpl; rewrite Rmult_0_l; apply exp_0|].
   rewrite S_INR. change (exp u ^ S n) with (exp u * exp u ^ n).
   replace ((INR n + 1) * u) with (u + INR n * u) by ring. now rewrite exp_plus, IH.
+Qed.
+Lemma X_inv u a : exp u = a -> exp (- u) = / a.
+Proof. intros <-. apply exp_Ropp. Qed.
+Lemma X_sqrt u : 0 < u -> exp ((1 / 2) * ln u) = sqrt u.
+Proof.
+  intros. rewrite <- (exp_ln (sqrt u)) by now apply sqrt_lt_R0. rewrite (L_sqrt u (ln u)) by easy.
+  f_equal. field.
 Qed.
 
 Arguments D_eq {f x a b}.
@@ -681,6 +744,9 @@ Ltac nonzero := repeat split;
         | apply pow_nonzero; nonzero
         | apply Rmult_integral_contrapositive_currified; nonzero ].
 Ltac same := cbv beta; first [ reflexivity | ring | solve [field; nonzero] ].
+Ltac zero_inside := repeat match goal with
+  | |- context [Rabs ?u] => lazymatch u with 0 => fail | _ => replace u with 0 by ring end end.
+Ltac same_inside := first [same | zero_inside; same].
 Ltac same_numbers := rewrite ?ln_1, ?exp_0, ?sqrt_0, ?sqrt_1, ?tanh_at_0, ?ln_exp; same.
 Ltac same_parts := first [reflexivity | solve [f_equal; same] | solve [f_equal; same_numbers]
                          | solve [f_equal; first [same | f_equal; same | f_equal; same_numbers]] | same].

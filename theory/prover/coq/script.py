@@ -13,8 +13,8 @@ from banditproof.theory.prover.kernel.terms import Term, nodes, num, read, repla
 
 from .bounds import Context
 from .calculus import as_function, continuity, derivative
-from .identities import equation, rewritings, side_conditions
-from .spelling import NoExport, compared, named, rational, spelled
+from .identities import equation, side_conditions
+from .spelling import NoExport, compared, named, rational, spelled, split_root
 
 Node = Mapping[str, Any]
 Finite = tuple[tuple[Term, Term], ...]
@@ -146,26 +146,49 @@ class Script:
 
         Values of functions are compared first, from the inside out.
         """
-        context = Context(there)
+        return self.moved(Context(there), term, {var(name): at}, result)
+
+    @staticmethod
+    def moved(
+        context: Context, term: Term, what: Mapping[Term, Term], result: Term | None = None
+    ) -> list[str]:
+        """Steps to V: a term with texts in place of terms is what the prover makes of it."""
         known: list[str] = []
-        words, moved = {name: spelled(at)}, {var(name): at}
+        atoms = {old: spelled(new) for old, new in what.items()}
         for node in nodes(term):
-            value = replaced(node, moved)
-            with suppress(NoExport, ValueError):
-                side_conditions(context, (value,))
-            if node.kind in ATOMS and name in node.variables:
-                raw, norm = spelled(node, words), spelled(value)
-                if raw != norm:
-                    inner = "".join(f"rewrite ?{item}; " for item in reversed(known))
-                    how = f"{inner}same_parts"
-                    known.append(context.add(f"{raw} = {norm}", how))
-        text = spelled(result or replaced(term, moved))
+            if node.kind not in ATOMS or node in what:
+                continue
+            value = replaced(node, what)
+            raw, norm = spelled(node, atoms=atoms), spelled(value)
+            if raw != norm:
+                with suppress(NoExport, ValueError):
+                    side_conditions(context, (value,))
+                inner = "".join(f"rewrite ?{item}; " for item in reversed(known))
+                known.append(context.add(f"{raw} = {norm}", f"{inner}same_parts"))
+        with suppress(NoExport, ValueError):
+            side_conditions(context, (replaced(term, what),))
+        text = spelled(result or replaced(term, what))
         inner = "".join(f"rewrite ?{item}; " for item in reversed(known))
-        raw = spelled(term, words)
+        raw = spelled(term, atoms=atoms)
         return [
             *context.lines,
             f"assert (V : {raw} = {text}) by first [same | {inner}same_numbers].",
         ]
+
+    def assumptions_placed(self, goal: Goal, there: Goal, name: str, at: Term) -> list[str]:
+        """Steps to the assumptions at a value of a variable, as the prover writes them."""
+        lines = []
+        for place, ((term, strict), (moved, _)) in enumerate(
+            zip(goal.given, there.given, strict=True)
+        ):
+            if name in term.variables and moved.kind != "num":
+                wanted = compared(moved, strict)
+                lines += [
+                    f"assert (W_{place} : {wanted}).",
+                    "{ " + " ".join(self.placed(there, name, at, term, moved)),
+                    "first [assumption | rewrite <- V; assumption]. }",
+                ]
+        return lines
 
     def equal(self, goal: Goal, proof: Node, left: Term, right: Term) -> Lemma:
         """The lemma that two terms are equal in a region."""
@@ -183,8 +206,36 @@ class Script:
         wanted = spelled(term, {name: spelled(at)})
         return self.lemma(there, (), f"{wanted} = 0", [*lines, f"try rewrite V; {zero.use()}."])
 
-    @staticmethod
-    def sides(context: Context, terms: list[Term]) -> str:
-        """Write what `field` has to know about some terms; the rewritings that help it."""
-        side_conditions(context, terms)
-        return "".join(f"rewrite ?{rule}; " for rule in rewritings(context, terms))
+    def denominators(
+        self, context: Context, goal: Goal, term: Term, proof: Node, finite: Finite
+    ) -> None:
+        """What a term divides by is not 0 where its sign was proved, case by case."""
+        for node in nodes(term):
+            if node.kind != "pow" or node.value >= 0:
+                continue
+            base = node.args[0]
+            root = split_root(node)
+            base = base if root is None else root[0]
+            with suppress(NoExport, ValueError):
+                context.nonzero(base)
+                continue
+            for sign in (base, -base):
+                try:
+                    child = self.prove(goal.of(sign, True), same_cases(proof), finite)
+                except (NoExport, ValueError, KeyError):
+                    continue
+                fact = context.add(compared(sign, True), child.use())
+                words = f"clear - {fact}; lra"
+                context.facts[base, "nonzero"] = context.add(f"{spelled(base)} <> 0", words)
+                break
+
+
+def same_cases(proof: Node) -> dict[str, Any]:
+    """The cases of a proof, with the bounds of the parts in each."""
+    by = proof["by"]
+    if by in ("ends", "split", "cases"):
+        keys = [key for key in ("inside", "low", "high") if key in proof]
+        return {**proof, **{key: same_cases(proof[key]) for key in keys}}
+    if by == "empty":
+        return dict(proof)
+    return {"by": "span", **{key: proof[key] for key in ("defined",) if key in proof}}

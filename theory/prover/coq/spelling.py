@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from banditproof.theory.prover.kernel.terms import Term, power
+from banditproof.theory.prover.kernel.terms import Term, made, power
 
 TAKEN = frozenset(
     [
@@ -50,6 +50,7 @@ TAKEN = frozenset(
         "Rmax",
         "Rmin",
         "xlogx",
+        "root",
         "lim",
         "cont",
         "Rle_dec",
@@ -97,19 +98,25 @@ def rational(value: Fraction) -> str:
 
 
 def split_root(term: Term) -> tuple[Term, int] | None:
-    """u and k for a power u^(k/2); None for a whole power."""
+    """The root u^(1/m) and k for a power u^(k/m); None for a whole power."""
     if term.value.denominator == 1:
         return None
-    if term.value.denominator > 2:
-        raise NoExport(
-            f"A root of order {term.value.denominator} has no export to Coq; "
-            "square roots and whole powers have one."
-        )
-    return power(term.args[0], Fraction(1, 2)), term.value.numerator
+    return power(term.args[0], Fraction(1, term.value.denominator)), term.value.numerator
 
 
-def spelled(term: Term, where: Mapping[str, str] | None = None, *, whole: bool = False) -> str:
-    """A term in Coq, with texts in place of some variables.
+def rooted(text: str, order: int) -> str:
+    """A root of a term."""
+    return f"(sqrt {text})" if order == 2 else f"(root {order} {text})"
+
+
+def spelled(
+    term: Term,
+    where: Mapping[str, str] | None = None,
+    *,
+    whole: bool = False,
+    atoms: Mapping[Term, str] | None = None,
+) -> str:
+    """A term in Coq, with texts in place of some variables, or of some terms.
 
     x log x is spelled out, so that tactics see its parts; with `whole` it is `xlogx x`.
 
@@ -117,7 +124,7 @@ def spelled(term: Term, where: Mapping[str, str] | None = None, *, whole: bool =
     >>> spelled(parse("sqrt(x) - 2"))
     '((-2) + (sqrt x))'
     """
-    known: dict[Term, str] = {}
+    known: dict[Term, str] = dict(atoms or {})
 
     def of(node: Term) -> str:
         if node not in known:
@@ -137,7 +144,9 @@ def spelled(term: Term, where: Mapping[str, str] | None = None, *, whole: bool =
         if kind == "pow":
             return raised(node)
         if kind == "xlogx" and not whole:
-            return f"({of(node.args[0])} * ln {of(node.args[0])})"
+            u = of(node.args[0])
+            log = known.get(made("log", node.args)) or f"ln {u}"
+            return f"({u} * {log})"
         if kind in NO_EXPORT:
             raise NoExport(f"{kind} has no export to Coq: {NO_EXPORT[kind]}.")
         inner = [of(a) for a in node.args]
@@ -150,7 +159,7 @@ def spelled(term: Term, where: Mapping[str, str] | None = None, *, whole: bool =
         root = split_root(node)
         base, n = (of(node.args[0]), int(node.value)) if root is None else ("", root[1])
         if root is not None:
-            base = f"(sqrt {of(node.args[0])})"
+            base = known.get(root[0]) or rooted(of(node.args[0]), root[0].value.denominator)
         up = base if abs(n) == 1 else f"({base} ^ {abs(n)})"
         return up if n > 0 else f"(/ {up})" if n < 0 else f"({base} ^ 0)"
 

@@ -11,6 +11,7 @@ from banditproof.theory.prover.kernel.terms import ZERO, Term, num, read, replac
 
 from .along import by_bottom, by_concave, by_inflection, by_slope
 from .branch_steps import branch, instance, inverse, monotone
+from .identities import identity, sum_of_products
 from .polynomials import bernstein, sturm
 from .script import ENDS, Finite, Node, Script
 from .spelling import NoExport, compared, named, rational, spelled
@@ -93,13 +94,13 @@ def _lemma(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]
 
 
 def _sum(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
-    total: list[Term] = []
-    lines, products = [], []
+    pairs: list[tuple[Term, Term]] = []
+    lines, products = list[str](), list[str]()
     for i, part in enumerate(proof["parts"]):
         weight, term, strict = read(part["weight"]), read(part["term"]), bool(part.get("strict"))
         first = script.prove(goal.of(weight, strict), part["positive"], finite)
         second = script.prove(goal.of(term, strict), part["proof"], finite)
-        total.append(weight * term)
+        pairs.append((weight, term))
         sign, lemma = ("<", "Rmult_lt_0_compat") if strict else ("<=", "Rmult_le_pos")
         text = f"{spelled(weight)} * {spelled(term)}"
         products.append(text)
@@ -109,14 +110,16 @@ def _sum(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
         )
     context = script.context(goal, proof)
     whole = " + ".join(f"({text})" for text in products) or "0"
-    rules = script.sides(context, [goal.term, *total])
+    for (weight, term), part in zip(pairs, proof["parts"], strict=True):
+        script.denominators(context, goal, weight, part["positive"], finite)
+        script.denominators(context, goal, term, part["proof"], finite)
+    read_terms = [term for pair in pairs for term in pair]
+    equal = identity(context, goal.term, read_terms, sum_of_products(pairs))
     lines += context.lines
-    lines.append(
-        f"assert (E : {spelled(goal.term)} = {whole}) by first [same | {rules}same_with_roots]."
-    )
+    lines.append(f"assert (E : {spelled(goal.term)} = {whole}) by (exact {equal}).")
     # Only the products stay: `lra` reads every hypothesis, and many make it slow.
     facts = "".join(f" Q_{i}" for i in range(len(products)))
-    return [*lines, f"rewrite E; clear{' -' if facts else ''}{facts}; lra."]
+    return [*lines, f"try rewrite E; clear{' -' if facts else ''}{facts}; lra."]
 
 
 def _split(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
@@ -179,6 +182,7 @@ def _ends(script: Script, goal: Goal, finite: Finite, proof: Node) -> list[str]:
             f"destruct (Rle_lt_or_eq_dec {pair} ltac:(assumption)) as [{b}|{b}]; "
             f"[|{back}rewrite {b} in *; clear {b}].",
             "2:{",
+            *script.assumptions_placed(goal, there, name, end),
             *script.placed(there, name, end, goal.term, there.term),
             f"try rewrite V; {child.use()}. }}",
         ]

@@ -11,7 +11,7 @@ from flint import arb
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.spans import INF, Span, exactly, plus, rounded, span, times
-from banditproof.theory.prover.kernel.terms import Term, made, var
+from banditproof.theory.prover.kernel.terms import Term, made, power, var
 
 from .spelling import NoExport, rational, spelled
 
@@ -90,6 +90,14 @@ class TermSpans:
             return reduce(plus, map(self.span, key.args))
         if kind == "mul":
             return self.span((key, len(key.args) - 1))
+        if kind == "pow":
+            # As its bound is proved: from the root, and from the power that it divides by.
+            n, order = key.value.numerator, key.value.denominator
+            root = power(key.args[0], Fraction(1, order))
+            inner = root if order > 1 and n != 1 else power(root, -n) if n < -1 else None
+            if inner is not None:
+                times_ = Fraction(n) if inner is root else Fraction(-1)
+                return span(made("pow", (var("0"),), times_), {"0": self.span(inner)})
         parts, box = [], {}
         for place, argument in enumerate(key.args):
             parts.append(var(str(place)))

@@ -2,20 +2,11 @@
 
 from fractions import Fraction
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf
 
 from .theorem_2_26_kl_ucb_regret import relative_entropy, slope_of_the_divergence
-
-
-@checks("thesis.thm2.24.optimal")
-def ucb_is_optimal(proof: Proof = WRITTEN) -> Verdict:
-    """The upper limit of the pulls, arm by arm, and the lower bound of every consistent policy."""
-    return proof.verdict(
-        "On unit-variance normal arms the lower bound of every consistent policy is the sum of "
-        "2/gap, and the finite-time bound of this one over log T tends to the same sum."
-    )
 
 
 def level_of_the_index() -> None:

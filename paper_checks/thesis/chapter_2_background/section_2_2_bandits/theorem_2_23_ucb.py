@@ -84,15 +84,6 @@ def exact_regret(means: tuple[str, ...], horizon: int) -> tuple[Sequence[Fractio
     return small.gaps, ball(expected_regret(FixedConfidenceUCB(2, delta=delta), small, horizon))
 
 
-@checks("thesis.thm2.23.gaps.pulls")
-def pulls_of_ucb(proof: Proof = WRITTEN) -> Verdict:
-    """The good event, the pulls on it, and the mean."""
-    return proof.verdict(
-        "After 16 log(T)/gap^2 pulls the width is half the gap, failures cost 1 + 1/T pulls, "
-        "rounding up one more."
-    )
-
-
 @checks("thesis.thm2.23.gaps")
 def ucb_regret(proof: Proof = WRITTEN) -> Verdict:
     """The pulls of the arms, summed; exact regret at small T."""

@@ -134,18 +134,6 @@ def all_rounds(rates: Rates = over_all_rounds) -> Verdict:
     )
 
 
-@checks("thesis.audit.mi")
-def membership_audit(proof: Proof = WRITTEN) -> Verdict:
-    """The estimate of pure DP, from intervals as the hypothesis has them."""
-    return proof.verdict("On the joint event of the intervals both quotients are at most e^eps.")
-
-
-@checks("thesis.audit.mi.delta")
-def membership_audit_of_curves(proof: Proof = WRITTEN) -> Verdict:
-    """The estimate of approximate DP, from the same intervals."""
-    return proof.verdict("On the joint event of the intervals both quotients are at most e^eps.")
-
-
 def _error_in_balls(rounds: int) -> Enclosure:
     """The printed audit's error at eps = 1 with the radius sqrt(log(4/gamma)/(2T)), widened."""
     with working_precision(96):

@@ -1,6 +1,6 @@
 """Claims that the sequential decompositions generalise Theorem 4.8 for product laws."""
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells
 from banditproof.verify.decompositions.coupled_environment import mismatch_moments
@@ -8,15 +8,6 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 
 from .decomposition_situations import Square, as_printed, divergence_of, expected_square
-
-
-@checks("thesis.sec4.2.2.generalises")
-def contains_pure(proof: Proof = WRITTEN) -> Verdict:
-    """A mechanism as a policy that plays one arm for each record, then the arm of its output."""
-    return proof.verdict(
-        "A mechanism is a policy that plays the arms of its records in turn, so that Theorem 4.9 "
-        "is (4.5) for it."
-    )
 
 
 @checks_both(

@@ -32,16 +32,6 @@ def _cases() -> list[Situation]:
     return [one_response(3), *drawn(61, 6, (2, 3)), *three, stays_after_a_one(2)]
 
 
-@checks("thesis.coupled")
-def coupled_environment(proof: Proof = WRITTEN) -> Verdict:
-    """The densities, and the two marginals of the actions."""
-    return proof.verdict(
-        "Under p the pair (a, r) has the conditional laws of pi and of P_a, so it is the history "
-        "of pi on nu; under q the pair (a, r') is that on nu'. A mismatch has probability t_a "
-        "given the arm. Given all actions the pairs are not independent (thesis.thm4.14.proof)."
-    )
-
-
 @checks(
     "thesis.eq4.7",
     mutants={

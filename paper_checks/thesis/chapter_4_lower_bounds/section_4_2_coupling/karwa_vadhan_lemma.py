@@ -114,15 +114,6 @@ def best_rate(eps: arb) -> arb:
     return eps.expm1() / eps
 
 
-@checks("thesis.kv.divergence")
-def divergence_with_factor_six(proof: Proof = WRITTEN) -> Verdict:
-    """The bound of Theorem 4.8 for iid data, and six times it."""
-    return proof.verdict(
-        "Theorem 4.8 gives it with factor 1, for every eps; the lemma gives it where it is true. "
-        "No factor below 1 is possible for all eps (thesis.thm4.8)."
-    )
-
-
 @checks("thesis.kv.stronger", mutants={"a certain mismatch": {"tv": Fraction(1)}})
 def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     """An event whose log-ratio is above the eps n TV of Theorem 4.8, for randomised response."""
@@ -141,9 +132,3 @@ def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
         covered="One witness; the implication is monotonicity of the mean.",
         universal=None,
     )
-
-
-@checks("thesis.kv.improves")
-def general_and_smaller(proof: Proof = WRITTEN) -> Verdict:
-    """For iid data sum t_i = n TV, so the ratio of the two bounds is 6."""
-    return proof.verdict("iid laws are product laws with t_i = TV, where (4.5) is eps n TV.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
+from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.theory import (
     Bernoulli,
@@ -120,13 +120,4 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
         not_covered="Other gaps and families; near the ends that of Bernoulli arms is not of "
         "the order of the gap.",
         sharpness=sides.sharpness,
-    )
-
-
-@checks("thesis.thm4.16.limit")
-def limit_of_pulls(proof: Proof = WRITTEN) -> Verdict:
-    """Logarithms, for every power p and every margin alpha."""
-    return proof.verdict(
-        "eps (t_a + alpha) E N_a >= log(c T/(Reg + Reg')), which over log T is at least 1 - p in "
-        "the limit, for every p > 0."
     )

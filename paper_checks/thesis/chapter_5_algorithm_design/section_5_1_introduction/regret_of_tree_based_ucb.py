@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.theory.balls import ball, working_precision
 
 from .tree_based_ucb import Depth, levels, natural_log
@@ -92,23 +92,4 @@ def regret_of_dp_ucb(
         "/Delta^2 + 4y/Delta pulls, y the private bonus times N.",
         instances="A lower bound of the regret on the constant rewards 0.8 and 0.5 at T = 1e8.",
         sharpness=sides.sharpness,
-    )
-
-
-@checks("thesis.alg.dpucb.pulls")
-def pulls_of_dp_ucb(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict(
-        "The failures of all widths have a sum of at most 2/T; elsewhere the arm is not pulled "
-        "once "
-        "twice its width is its gap."
-    )
-
-
-@checks("thesis.alg.dpucb.factor")
-def extra_factor(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict(
-        "The factor is 8 sqrt(8) log(T)^1.5. It is one of the bounds; the mean noise alone has "
-        "log(T)^1.5, and the confidence another log(T)."
     )

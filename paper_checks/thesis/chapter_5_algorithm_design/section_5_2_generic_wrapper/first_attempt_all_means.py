@@ -69,12 +69,3 @@ def linear_regret_from_below(
         instances="Three plays without noise on the rewards 1 and 0.",
         sharpness=sides.sharpness,
     )
-
-
-@checks("thesis.rem.naive.regret")
-def linear_regret(proof: Proof = WRITTEN) -> Verdict:
-    """The lower bound, for two rounds or more, as a multiple of T."""
-    return proof.verdict(
-        "The factor does not fall with T, also for delta = 1/T^2: the private bonus stays above 1 "
-        "until an arm has a share of all pulls."
-    )

@@ -6,7 +6,7 @@ from typing import Any
 from banditproof.algorithms import AdaCUCB, AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.doubling_episodes import real_samples
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -39,9 +39,3 @@ def shared_by_the_algorithms(makers: tuple[Maker, ...] = (AdaPUCB, AdaPKLUCB, Ad
         covered="Six episodes of an arm in each of the three.",
         not_covered="AdaC-GOPE and AdaC-OFUL, whose quantities are vectors.",
     )
-
-
-@checks("thesis.rem.blueprint.cost")
-def cost_of_the_blueprint(proof: Proof = WRITTEN) -> Verdict:
-    """The bounds of both algorithms, arm by arm."""
-    return proof.verdict("1/min(gap, eps) is at most 1/gap + 1/eps, for each of at most K arms.")

@@ -9,14 +9,6 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, requir
 from banditproof.theory.balls import working_precision
 
 
-@checks("thesis.rem.minimax.order")
-def order_without_the_gaps(proof: Proof = WRITTEN) -> Verdict:
-    """The sum of the gaps, cut at T, is of the first order."""
-    return proof.verdict(
-        "Theorem C.7 and Remark C.8, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps."
-    )
-
-
 def summed_bonuses(horizon: int) -> arb:
     """The sum of 2 log(t)/t over 2 <= t <= T: private bonuses at eps = 1 with N = t."""
     return sum((2 * arb(t).log() / t for t in range(2, horizon + 1)), arb(0))

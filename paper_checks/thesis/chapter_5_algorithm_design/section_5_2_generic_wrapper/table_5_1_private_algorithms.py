@@ -17,15 +17,6 @@ def _printed_tree() -> DPUCBPrinted:
     return DPUCBPrinted(2, eps=1, horizon=200, ties="first")
 
 
-@checks("thesis.tab5.1.regret")
-def regret_of_the_rows(proof: Proof = WRITTEN) -> Verdict:
-    """The bounds of the four algorithms."""
-    return proof.verdict(
-        "Each row is the bound of its algorithm without constants; constants of AdaP-KLUCB depend "
-        "on the bandit, and those of a table with constants of beta alone would be false."
-    )
-
-
 @checks(
     "thesis.tab5.1.means",
     mutants={

@@ -63,22 +63,3 @@ def universal_constants(shown: int = 1) -> Verdict:
             bound=most,
         )
     return proved("The pulls are below the bound.", covered="beta = 6, T = 1000.")
-
-
-@checks("thesis.thm5.4.regret")
-def regret_with_constants_of_the_means(proof: Proof = WRITTEN) -> Verdict:
-    """From the version with the midpoint, which has explicit constants."""
-    return proof.verdict(
-        "C_1 = max 16 beta d(mu_a, mu*)/gap^2 and C_2 = C_1 (sqrt(beta) - 1)/(16 (1 + beta) "
-        "sqrt(beta)). The constants of the printed proof depend on the means as well; with "
-        "constants of beta alone its last display for the pulls is false (thesis.thm5.4.pulls)."
-    )
-
-
-@checks("thesis.thm5.4.chernoff")
-def pulls_by_chernoff_information(proof: Proof = WRITTEN) -> Verdict:
-    """The point of equal divergence, which Fact C.6 chooses as well."""
-    return proof.verdict(
-        "The choice of v in Fact C.6 makes the definition of the constants explicit: the index "
-        "fails only if the clipped mean is above z, by Chernoff's bound and the tail of the noise."
-    )

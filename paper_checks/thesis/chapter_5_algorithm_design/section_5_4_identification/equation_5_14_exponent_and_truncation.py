@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, working_precision
 
@@ -35,13 +35,4 @@ def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
         s=2,
         probability_at_least=missed,
         phases=f"2 exp(2^20), more than {phases}",
-    )
-
-
-@checks("thesis.eq5.12.truncation")
-def truncation(proof: Proof = WRITTEN) -> Verdict:
-    """The steps, for w <= v; both arms are alike."""
-    return proof.verdict(
-        "The factor 3 eps is left from an older lower bound with 6 eps in place of eps: the cost "
-        "of the lower bound changes at about eps/2, not at 3 eps."
     )

@@ -58,13 +58,3 @@ def seldom_wrong(must_halt: bool, proof: Proof = WRITTEN) -> Verdict:
         "needs: the noise of both arms counts 1/(1/w_a + 1/w_b) times 1/w_a + 1/w_b. At twice the "
         "level probabilities are squared, and the printed threshold is enough for every s > 1."
     )
-
-
-@checks("thesis.lem5.21.half")
-def half_of_the_level(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict(
-        "True but improvable: the first term of the second case of (5.14) may be halved, once k "
-        "has its exponent s. With the whole term and the exponent the threshold is larger "
-        "still."
-    )

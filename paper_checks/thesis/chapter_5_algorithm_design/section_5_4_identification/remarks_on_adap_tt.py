@@ -41,12 +41,6 @@ def sixteen(most: Fraction = Fraction(16), proof: Proof = WRITTEN) -> Verdict:
     )
 
 
-@checks("thesis.rem.tt.high")  # fmt: skip
-def much_privacy(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict("At most (16 + 16 sqrt(2) D/eps) T*_KL with the largest gap D.")
-
-
 @checks("thesis.rem.tt.complexity", mutants={"variance 1/4": {"sigma": MIDDLE}})
 def sum_of_squares(sigma: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The steps; the ratio T*/H = (1 + sqrt(K-1))^2/K of equal gaps; instances."""

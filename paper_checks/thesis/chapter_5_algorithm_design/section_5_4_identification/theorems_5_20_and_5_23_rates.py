@@ -58,40 +58,6 @@ def meeting(means: tuple[Fraction, ...], eps: Fraction, star: bool) -> float:
     return high
 
 
-@checks("thesis.thm5.20.condition")
-def plug_in(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict(
-        "A quarter of the pulls are behind the means: half is forgotten, and half may be in the "
-        "phase under way. x = n/(4 T log(1/delta)) then solves x = 2 + y/x."
-    )
-
-
-@checks("thesis.thm5.23.below")
-def small_gaps(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict(
-        "x = n/(4 T log(1/delta)) solves x^2 = x + y sqrt(2 x) + y^2/4, the equation of g_1."
-    )
-
-
-@checks("thesis.thm5.23.above")
-def large_gaps(proof: Proof = WRITTEN) -> Verdict:
-    """The steps; the samples of the two arms need not be in proportion."""
-    return proof.verdict(
-        "z = n sigma^2/(12 T log(1/delta)) solves z = 1 + 2 sqrt(Y z), the equation of g_2. This "
-        "threshold rises with the samples, and the last phases of two arms may hold shares that "
-        "differ by a factor of more than 2 from those of their pulls; max(beta, 1 - beta) for the "
-        "shares pays for that."
-    )
-
-
-@checks("thesis.thm5.20.passage")
-def passage(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict("The time of convergence does not depend on delta.")
-
-
 @checks(
     "thesis.thm5.20",
     mutants={

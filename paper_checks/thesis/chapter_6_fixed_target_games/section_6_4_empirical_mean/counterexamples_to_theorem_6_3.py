@@ -7,15 +7,6 @@ from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict,
 from banditproof.theory.membership.finite_laws import BernoulliColumn
 
 
-@checks("thesis.thm6.3.smooth")
-def combs_of_smooth_laws(proof: Proof = WRITTEN) -> Verdict:
-    """The steps: one event of the last column."""
-    return proof.verdict(
-        "The combs of the sums of the last column are resolved; the bound of its density grows "
-        "with j, which uniformity must forbid."
-    )
-
-
 def last_columns() -> Iterator[Instance]:
     """The last of d = 5n columns, and the score of all of them."""
     for n in (1, 2, 6):

@@ -15,7 +15,7 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
 )
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
+from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.domains import Array
 
@@ -73,12 +73,6 @@ def release_of_the_noisy_mean(
         covered="The program, draw for draw, for 1, 4 and 9 rows, and for 40 games at once.",
         not_covered="A definition has nothing else to check.",
     )
-
-
-@checks("thesis.ftm.alg.noise-mech.rows")
-def noise_on_each_row(proof: Proof = WRITTEN) -> Verdict:
-    """The steps."""
-    return proof.verdict("A sum of independent normal draws is normal, and variances add.")
 
 
 def by_permutations(rows: tuple[Point, ...], kept: int) -> Law:

@@ -65,9 +65,3 @@ def as_a_ranking(eigenvalues: Weights = EIGENVALUES) -> Verdict:
         scores=scores,
     )
     return points("They agree.", covered="Two gradients.", not_covered="Others.")
-
-
-@checks("thesis.gd.claim.canife-equiv.plane")
-def in_the_plane(proof: Proof = WRITTEN) -> Verdict:
-    """The identity."""
-    return proof.verdict("In two dimensions the score is an affine function of the loss.")

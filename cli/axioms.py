@@ -1,0 +1,102 @@
+"""`banditproof axioms`: what formal proofs rest on, and how many theorems use it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from . import arguments
+from .output import print_json, print_table, print_text
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="NAME", help="Axioms; all are listed if none is named."),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AxiomFacts:
+    """An axiom: what it says, its source, and the theorems that rest on it."""
+
+    name: str
+    layer: str
+    statement: str
+    source: str
+    agreement: str
+    read: str
+    """What a second reader found; empty as long as there was none."""
+    theorems: int
+    """How many accepted theorems rest on it."""
+
+
+def command(names: Names = None, json: arguments.AsJson = False) -> None:
+    """List the axioms of the formal proofs, with how many theorems rest on each.
+
+    An axiom is a textbook fact that is taken to be true. Its source was looked up; `read` says what
+    a second reader found. With names, each is shown in full.
+
+    Examples:
+
+    `banditproof axioms`
+
+    `banditproof axioms markov --json`
+    """
+    facts = axiom_facts(names or ())
+    if json:
+        print_json(facts)
+        return
+    if names:
+        for item in facts:
+            rows = [("axiom", item.name), ("says", item.statement), ("source", item.source)]
+            rows += [
+                ("agreement", item.agreement),
+                ("read", item.read or "nobody else has read it"),
+            ]
+            rows.append(("theorems", str(item.theorems)))
+            print_table(("", ""), rows)
+            print_text("")
+        return
+    rows_of_all = [(item.name, item.layer, str(item.theorems), item.source) for item in facts]
+    print_table(("axiom", "layer", "theorems", "source"), rows_of_all)
+    unread = sum(not item.read for item in facts)
+    print_text(f"{len(facts)} axioms; {unread} of them had no second reader yet.")
+
+
+def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
+    """The facts of some axioms, or of all."""
+    from banditproof.paper_checks.derivations.developments import development_of
+    from banditproof.theory.logic.printing import shown
+    from banditproof.theory.logic.terms import Refused
+
+    development = development_of(None)
+    known = development.library.axioms
+    for name in names:
+        if name not in known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]}?" if near else "`banditproof axioms` lists all."
+            raise ValueError(f"There is no axiom {name!r}; {hint}")
+    uses: dict[str, int] = dict.fromkeys(known, 0)
+    for name in development.proofs:
+        try:
+            derivation = development.derive(name)
+        except Refused:  # `prove` says what is wrong with it
+            continue
+        for axiom in derivation.axioms:
+            uses[axiom] += 1
+    return [
+        AxiomFacts(
+            name=axiom.name,
+            layer=axiom.layer,
+            statement=shown(axiom.statement),
+            source=axiom.source,
+            agreement=axiom.agreement,
+            read=axiom.read,
+            theorems=uses[axiom.name],
+        )
+        for axiom in known.values()
+        if not names or axiom.name in names
+    ]

@@ -1,0 +1,129 @@
+"""`banditproof prove FILE.proof`: the formal proofs of a file, accepted or refused at a line."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from .output import coloured, print_json, print_table, print_text
+
+if TYPE_CHECKING:
+    from banditproof.theory.logic.development import Derivation, Development
+
+REFUSED = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormalProofFacts:
+    """A theorem of a file: whether the kernel accepts its proof, and what it rests on."""
+
+    theorem: str
+    result: str
+    """accepted, or refused."""
+    statement: str | None = None
+    axioms: tuple[str, ...] = ()
+    cited: tuple[str, ...] = ()
+    """Statements that have no formal proof yet, and were taken as true."""
+    arithmetic: int = 0
+    """How many steps the checker of inequalities showed."""
+    fault: str | None = None
+    """Where the proof does not hold, and why."""
+    second_reader: str | None = None
+    """What Coq says, if it was asked: accepted, refused with a reason, or not run."""
+    seconds: float = 0.0
+
+
+def holds_theorems(word: str) -> bool:
+    """Whether a word is a file with formal proofs."""
+    from banditproof.theory.bounded_reading import file_text
+
+    path = Path(word)
+    if path.suffix != ".proof" or not path.is_file():
+        return False
+    return any(line.startswith("theorem ") for line in file_text(path).splitlines())
+
+
+def prove_formally(word: str, goal: int | None, coq: bool, json: bool) -> None:
+    """Judge the theorems of a file, or show what is known and wanted before a line."""
+    from banditproof.paper_checks.derivations.developments import development_with, shown_file
+    from banditproof.theory.bounded_reading import file_text
+    from banditproof.theory.logic.proof_text import theorems_in
+
+    file = Path(word)
+    names = [item.name for item in theorems_in(file_text(file), file.name)]
+    development = development_with(file)
+    if goal is not None:
+        known = {proof.head.file for proof in development.proofs.values() if proof.name in names}
+        shown = next(iter(known), shown_file(file))
+        print(development.known_before(shown, goal))
+        return
+    facts = [_judged(development, name) for name in names]
+    if coq:
+        facts = [_read(development, item) for item in facts]
+    if json:
+        print_json(facts)
+    else:
+        for item in facts:
+            _print(item)
+    if any("refused" in (item.result, (item.second_reader or "")[:7]) for item in facts):
+        raise typer.Exit(REFUSED)
+
+
+def _judged(development: Development, name: str) -> FormalProofFacts:
+    from banditproof.theory.logic.terms import Refused
+
+    start = time.perf_counter()
+    try:
+        derivation = development.derive(name)
+    except Refused as fault:
+        seconds = round(time.perf_counter() - start, 3)
+        return FormalProofFacts(theorem=name, result="refused", fault=str(fault), seconds=seconds)
+    return _accepted(derivation, round(time.perf_counter() - start, 3))
+
+
+def _read(development: Development, facts: FormalProofFacts) -> FormalProofFacts:
+    """The facts with what Coq says about a theorem that the kernel accepts."""
+    if facts.result != "accepted":
+        return facts
+    from banditproof.paper_checks.running.read_derivations import listed_exceptions
+    from banditproof.theory.logic.coq.second_reader import read_by_coq
+
+    theorem = development.derive(facts.theorem).theorem
+    reading = read_by_coq([(facts.theorem, theorem)], listed=listed_exceptions())
+    said = reading.result if reading else f"{reading.result}: {reading.message}"
+    return replace(facts, second_reader=said.removeprefix("second reader: "))
+
+
+def _accepted(derivation: Derivation, seconds: float) -> FormalProofFacts:
+    from banditproof.theory.logic.printing import shown
+
+    return FormalProofFacts(
+        theorem=derivation.name,
+        result="accepted",
+        statement=shown(derivation.statement),
+        axioms=derivation.axioms,
+        cited=derivation.cited,
+        arithmetic=len(derivation.certificates.used),
+        seconds=seconds,
+    )
+
+
+def _print(facts: FormalProofFacts) -> None:
+    rows = [("theorem", facts.theorem), ("result", coloured(facts.result))]
+    if facts.fault is not None:
+        rows.append(("fault", facts.fault))
+    else:
+        rows.append(("statement", facts.statement or ""))
+        rows.append(("axioms", ", ".join(facts.axioms) or "none"))
+        if facts.cited:
+            rows.append(("cited", f"{', '.join(facts.cited)} (without a formal proof yet)"))
+        rows.append(("arithmetic", f"{facts.arithmetic} steps, which the checker showed"))
+    if facts.second_reader is not None:
+        rows.append(("second reader", facts.second_reader))
+    rows.append(("time", f"{facts.seconds:.3g} s"))
+    print_table(("", ""), rows)
+    print_text("")

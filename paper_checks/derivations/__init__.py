@@ -1,0 +1,1 @@
+"""Formal proofs of claims: found beside them, checked by the kernel, and what that is worth."""

@@ -1,0 +1,86 @@
+"""What a formal proof adds to the verdict of a claim: the grade `derived`, or an error."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from banditproof.verify.evidence import Evidence, Grade
+
+from ..statements.documents import document_of_id
+from ..verdicts.verdict import ForAll, Outcome, Verdict
+from .developments import development_of, has_derivation
+
+if TYPE_CHECKING:
+    from banditproof.theory.logic.development import Derivation
+
+    from ..statements.claim import Claim
+
+UNREAD = "nobody has compared the formula with the print yet"
+CHECKED = "checked"
+
+
+def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
+    """The verdict of a claim that holds, with its formal proof if it has one.
+
+    It is `derived` if the kernel accepts the proof from listed axioms alone, and a reader has
+    compared the formula with the print. A proof that is not accepted raises Misread.
+    """
+    if verdict.outcome != Outcome.HOLDS or not has_derivation(claim.id):
+        return verdict
+    derivation = development_of(document_of_id(claim.id)).derive(claim.id)
+    return derived(verdict, derivation, claim.reads_as)
+
+
+def derived(verdict: Verdict, derivation: Derivation, reads_as: str) -> Verdict:
+    """The verdict with what the derivation shows, in words."""
+    evidence = verdict.evidence
+    assert evidence is not None
+    numbers = {**evidence.numbers, **numbers_of(derivation)}
+    word, _, left_out = reads_as.partition("; leaves out ")
+    stated = f"The kernel accepts a formal proof of: {formula_of(derivation)}"
+    if derivation.cited:
+        cited = ", ".join(derivation.cited)
+        more = f"A formal proof rests on statements that have none yet: {cited}."
+        return replace(
+            verdict,
+            evidence=replace(evidence, numbers=numbers),
+            not_covered=" ".join(filter(None, (verdict.not_covered, more))),
+        )
+    if word != CHECKED:
+        return replace(
+            verdict,
+            evidence=replace(evidence, numbers=numbers),
+            covered=" ".join(filter(None, (verdict.covered, f"{stated}; {UNREAD}."))),
+        )
+    if evidence.grade <= Grade.DERIVED:
+        return replace(verdict, evidence=replace(evidence, numbers=numbers))
+    return Verdict(
+        verdict.outcome,
+        verdict.summary,
+        Evidence(Grade.DERIVED, numbers, evidence.witness, evidence.seconds, evidence.case),
+        f"{stated}, from {_axioms(derivation)}.",
+        f"What the formula leaves out: {left_out}." if left_out else "",
+        ForAll.TEXTBOOK if derivation.axioms else ForAll.MACHINE,
+        verdict.sharpness,
+        verdict.findings,
+    )
+
+
+def numbers_of(derivation: Derivation) -> dict[str, Any]:
+    """The sizes of a derivation."""
+    return {"axioms": len(derivation.axioms), "arithmetic steps": len(derivation.certificates.used)}
+
+
+def formula_of(derivation: Derivation) -> str:
+    """The formal statement in print."""
+    from banditproof.theory.logic.printing import UNICODE, shown
+
+    return shown(derivation.statement, UNICODE)
+
+
+def _axioms(derivation: Derivation) -> str:
+    names = derivation.axioms
+    if not names:
+        return "no axiom"
+    return f"the axiom{'s' * (len(names) > 1)} {', '.join(names)}"

@@ -1,0 +1,150 @@
+"""The formal statements and proofs of the documents, in one logic.
+
+The library of `theory/logic` comes first, then the words of `paper_checks/logic` (plays of a
+policy, regret, budgets), then what each document defines for itself, in a `.logic` file of its
+folder. The theorems stand in `.proof` files: of the library beside its texts, of a document beside
+its claims.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..statements.documents import FIVE, Document, document_of_id
+from ..statements.files_of_claims import files_ending
+from ..statements.text_files import text_of
+from .stored_certificates import LIBRARY as LIBRARY_NAME
+from .stored_certificates import archive_file, certificates_of
+
+if TYPE_CHECKING:
+    from banditproof.theory.logic.development import Development
+
+WORDS = Path(__file__).parent.parent / "logic"
+"""The definitions and axioms that several documents share."""
+LIBRARY = Path(__file__).parent.parent.parent / "theory" / "logic" / "library"
+BEGIN = re.compile(r"^theorem\s+([\w.'-]+)", re.ASCII | re.MULTILINE)
+
+
+def folders_of(document: Document | None) -> tuple[Path, ...]:
+    """The folders whose theorems a document may cite; None is any of the five."""
+    own = () if document is None or document.own else (document.home,)
+    return (LIBRARY, WORDS, *(five.home for five in FIVE), *own)
+
+
+def _files(folder: Path, ending: str) -> Sequence[Path]:
+    return tuple(files_ending(folder, ending)) if folder.is_dir() else ()
+
+
+@cache
+def places_of_theorems(folders: tuple[Path, ...]) -> Mapping[str, Path]:
+    """The file of each theorem, by its name; none of them is read further."""
+    return {
+        name: file
+        for folder in folders
+        for file in _files(folder, ".proof")
+        for name in BEGIN.findall(text_of(file))
+    }
+
+
+def has_derivation(id: str) -> bool:
+    """Whether a formal proof of a claim stands beside it.
+
+    >>> has_derivation("bern.no_such_claim")
+    False
+    """
+    document = document_of_id(id)
+    return document is not None and id in places_of_theorems(folders_of(document))
+
+
+@cache
+def development_of(document: Document | None = None) -> Development:
+    """The definitions, axioms, statements and proofs that a document may use."""
+    from banditproof.theory.logic.development import Development
+    from banditproof.theory.logic.library import standard_library
+    from banditproof.theory.logic.proof_text import theorems_in
+
+    library = standard_library()
+    folders = folders_of(document)
+    for folder in folders[1:]:
+        for file in _files(folder, ".logic"):
+            library.load(file)
+    development = Development(library, stored=certificates_of)
+    for file in dict.fromkeys(places_of_theorems(folders).values()):
+        development.add(theorems_in(text_of(file), shown_file(file)))
+    for declared in _declared(document):
+        development.statements.setdefault(*declared)
+    return development
+
+
+def formal_files() -> list[Path]:
+    """The files that decide whether a formal proof of the five documents is accepted."""
+    folders = folders_of(None)
+    logic = [file for folder in folders for file in _files(folder, ".logic")]
+    archives = [archive_file(f"{five.prefix}.") for five in FIVE] + [archive_file(LIBRARY_NAME)]
+    proofs = dict.fromkeys(places_of_theorems(folders).values())
+    return [*logic, *proofs, *(file for file in archives if file.is_file())]
+
+
+def shown_file(file: Path) -> str:
+    """A file of a proof as messages name it: from the folder of its document on."""
+    root = next((folder.parent for folder in (LIBRARY, WORDS) if folder in file.parents), None)
+    homes = [five.home.parent for five in FIVE if five.home in file.parents]
+    base = root or next(iter(homes), file.parent)
+    return file.relative_to(base).as_posix()
+
+
+def _declared(document: Document | None) -> Iterator[tuple[str, Any]]:
+    """The formal statements that the texts of claims give."""
+    from banditproof.theory.logic.passages import Passage
+
+    for one in dict.fromkeys((*FIVE, *([document] if document else []))):
+        for claim in one.declared.values():
+            if claim.formally:
+                file = claim.text.name if claim.text else one.name
+                yield claim.id, Passage.of(claim.formally, file, claim.line)
+
+
+def printed_statement(id: str) -> str:
+    """The formal statement of a claim in print; empty if it has none.
+
+    >>> printed_statement("bern.no_such_claim")
+    ''
+    """
+    document = document_of_id(id)
+    claim = document and document.declared.get(id)
+    if not has_derivation(id) and not (claim and claim.formally):
+        return ""
+    from banditproof.theory.logic.printing import UNICODE, shown
+
+    formula = development_of(document).statement(id)
+    return "" if formula is None else shown(formula, UNICODE)
+
+
+def development_with(file: Path) -> Development:
+    """What the theorems of a file may use: that of its document, or its folder besides the five.
+
+    A folder may define words and state axioms in `.logic` files, which its theorems then name.
+    """
+    from banditproof.theory.logic.proof_text import theorems_in
+
+    file = file.resolve()
+    if any(file.is_relative_to(folder.resolve()) for folder in folders_of(None)):
+        return development_of(None)
+    development_of.cache_clear()  # a folder adds to it
+    development = development_of(None)
+    development_of.cache_clear()
+    for logic in sorted(file.parent.glob("*.logic")):
+        development.library.load(logic)
+    for proof in sorted(file.parent.glob("*.proof")):
+        development.add(theorems_in(text_of(proof), proof.name))
+    return development
+
+
+def forget_developments() -> None:
+    """Forget all texts, so that they are read again."""
+    development_of.cache_clear()
+    places_of_theorems.cache_clear()

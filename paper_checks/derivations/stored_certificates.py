@@ -1,0 +1,66 @@
+"""The stored certificates of the arithmetic in formal proofs: one archive for each document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from banditproof.theory.atomic_files import write_atomically
+
+from ..statements.documents import document_of_id
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.proof_archive import ProofArchive
+
+STORED = Path(__file__).with_name("stored")
+LIBRARY = "library"
+"""The archive of the theorems that belong to no document."""
+
+
+def archive_file(name: str) -> Path:
+    """The archive that has the certificates of a theorem.
+
+    >>> archive_file("bern.thm3.1.repaired").name, archive_file("liminf_scale").name
+    ('bernoulli.xz', 'library.xz')
+    """
+    document = document_of_id(name)
+    if document is None or document.own:
+        return STORED / f"{document.name if document else LIBRARY}.xz"
+    return document.home / "stored_derivations.xz"
+
+
+@cache
+def _archive(file: Path) -> ProofArchive:
+    from banditproof.theory.prover.proof_archive import ProofArchive, archive_of
+
+    content = file.read_bytes() if file.is_file() else archive_of({})
+    return ProofArchive(content, f"The file {file.name}")
+
+
+def certificates_of(name: str) -> Mapping[str, Sequence[Any]]:
+    """The stored certificates of a theorem, by the keys of what they show; not yet checked."""
+    stored = _archive(archive_file(name)).proofs(name)
+    return stored if isinstance(stored, Mapping) else {}
+
+
+def store_certificates(name: str, certificates: Mapping[str, Sequence[Any]]) -> bool:
+    """Store the certificates of a theorem instead of what is stored; whether that differs."""
+    file = archive_file(name)
+    content = _archive(file).with_proofs(name, certificates)
+    if file.is_file() and file.read_bytes() == content:
+        return False
+    file.parent.mkdir(exist_ok=True)
+
+    def write(part: Path) -> None:
+        part.write_bytes(content)
+
+    write_atomically(file, write)
+    _archive.cache_clear()
+    return True
+
+
+def stored_names(file: Path) -> tuple[str, ...]:
+    """The theorems whose certificates an archive has."""
+    return _archive(file).ids

@@ -1,0 +1,84 @@
+"""`python -m banditproof.paper_checks.running.read_by_coq` asks Coq about the stored proofs.
+
+Every stored proof of an inequality, of the documents of this package, becomes a file of Coq; many
+are read by one process. With `--sample` only so many are asked, drawn by a seed. What Coq does not
+accept is printed with the reason, and the counts are written into a page of the documentation.
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from banditproof.theory.atomic_files import write_text
+from banditproof.theory.prover.coq.batch import Item, second_opinions
+from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
+
+from ..proofs.stored_files import read_stored, stored_ids
+from ..statements.documents import FIVE
+
+
+def chosen(sample: int | None, seed: int) -> list[Item]:
+    """The stored proofs, all of them or a sample, under the names of their claims and steps.
+
+    >>> [item.name for item in chosen(1, seed=1)] == [item.name for item in chosen(1, seed=1)]
+    True
+    """
+    items = [
+        Item(f"{id}, step {proof.name}", proof.goal, proof.tree)
+        for document in FIVE
+        for id in stored_ids(document)
+        for proof in read_stored(id)
+    ]
+    return items if sample is None else random.Random(seed).sample(items, sample)
+
+
+def sentences(counts: Counter[str], sample: int | None, seed: int) -> str:
+    """The counts as the documentation tells them.
+
+    >>> print(sentences(Counter(accepted=98, rejected=1, time=1), 100, 31))
+    Coq accepts 98 of 100 stored certificates, drawn at random (seed 31): 98.0 %. Rejected: 1; not
+    read within the time: 1; without a form in Coq: 0.
+    """
+    total, accepted = counts.total(), counts["accepted"]
+    drawn = "" if sample is None else f", drawn at random (seed {seed})"
+    return (
+        f"Coq accepts {accepted} of {total} stored certificates{drawn}: "
+        f"{100 * accepted / total:.1f} %. Rejected: {counts['rejected']}; not\nread within the "
+        f"time: {counts['time']}; without a form in Coq: {counts['no export']}."
+    )
+
+
+def main(sample: int | None, seed: int, page: Path | None) -> int:
+    """Ask Coq, print what it does not accept, and write the counts; 1 below 98 of 100."""
+    if not coq_is_installed():
+        print(f"Second reader: not run. {MISSING}")
+        return 0
+    counts = Counter[str]()
+    with tempfile.TemporaryDirectory() as name:
+        compile_rules(Path(name))
+        for item, opinion in second_opinions(chosen(sample, seed), Path(name)):
+            counts[opinion.result] += 1
+            if not opinion:
+                print(f"{item.name}: {opinion.result}: {opinion.message}", flush=True)
+    said = sentences(counts, sample, seed)
+    print(said)
+    if page is not None:
+        write_text(page, said + "\n")
+    return int(counts["accepted"] < 0.98 * counts.total())
+
+
+def _words(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, prog="read_by_coq")
+    parser.add_argument("--sample", type=int, help="how many proofs; all without it")
+    parser.add_argument("--seed", type=int, default=31, help="the seed of the sample")
+    parser.add_argument("--page", type=Path, help="the file that gets the counts")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    words = _words()
+    sys.exit(main(words.sample, words.seed, words.page))

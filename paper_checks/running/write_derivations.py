@@ -1,0 +1,43 @@
+"""Checks every formal proof, and stores the certificates that it needs.
+
+    python -m banditproof.paper_checks.running.write_derivations [NAME ...]
+
+Without names, all theorems are checked, and certificates that none needs are dropped.
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+
+from banditproof.theory.logic.passages import Misread
+
+from ..derivations.developments import development_of
+from ..derivations.stored_certificates import store_certificates
+from ..statements.documents import document_of_id
+
+
+def main(names: Sequence[str]) -> int:
+    """Derive theorems, and store their certificates; the number of those that are refused."""
+    development = development_of(None)
+    refused = 0
+    for name in names or sorted(development.proofs):
+        if document_of_id(name) is None and "." in name:
+            sys.stderr.write(f"{name} belongs to no document.\n")
+        start = time.process_time()
+        try:
+            derivation = development.derive(name)
+        except Misread as fault:
+            sys.stderr.write(f"{name} is refused: {fault}\n")
+            refused += 1
+            continue
+        changed = store_certificates(name, derivation.certificates.used)
+        sys.stdout.write(
+            f"{name}: {len(derivation.axioms)} axioms, {len(derivation.cited)} cited, "
+            f"{len(derivation.certificates.used)} arithmetic steps"
+            f"{' (stored)' * changed}, {time.process_time() - start:.2f} s\n"
+        )
+    return refused
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main(sys.argv[1:]) else 0)

@@ -1,0 +1,90 @@
+"""`banditproof prove FILE.proof` and `banditproof axioms`."""
+
+from pathlib import Path
+
+import pytest
+
+RIGHT = """theorem my.half: forall x > 0. exists y. 0 < y and y < x
+  fix x
+  assume x
+  take x/2
+  split
+  show by x
+  show by x
+qed
+"""
+WRONG = """theorem my.wrong: forall x. x <= 1
+  fix x
+  show by
+qed
+"""
+WITH_AXIOM = """theorem my.bound: forall n. size(n) <= 2
+  fix n
+  have h by small(n)
+  show by h
+qed
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "right.proof").write_text(RIGHT)
+    return tmp_path
+
+
+def test_a_proof_is_accepted_with_its_axioms(folder, banditproof) -> None:
+    (facts,) = banditproof("prove", str(folder / "right.proof"), "--json").facts
+    assert (facts["theorem"], facts["result"], facts["axioms"]) == ("my.half", "accepted", [])
+    assert facts["statement"] == "forall x. 0 < x -> (exists y. 0 < y and y < x)"
+
+
+def test_a_false_theorem_is_refused_at_its_line(folder, banditproof) -> None:
+    (folder / "wrong.proof").write_text(WRONG)
+    code, out, _ = banditproof("prove", str(folder / "wrong.proof"))
+    assert code == 1
+    assert "wrong.proof:3:3" in out
+    assert "it is false at x = 2" in " ".join(out.split())
+
+
+def test_a_folder_may_state_axioms_which_its_theorems_name(folder, banditproof) -> None:
+    (folder / "my.logic").write_text(
+        "const size : N -> R\naxiom small: forall n. size(n) <= 1\n  source: our own\n"
+    )
+    (folder / "bound.proof").write_text(WITH_AXIOM)
+    (facts,) = banditproof("prove", str(folder / "bound.proof"), "--json").facts
+    assert facts["axioms"] == ["small"]
+
+
+def test_what_is_known_before_a_line(folder, banditproof) -> None:
+    shown = banditproof("prove", str(folder / "right.proof"), "--goal", "5").shown
+    assert shown.splitlines()[:2] == ["known:", "  x: 0 < x"]
+    assert shown.splitlines()[-1] == "  0 < x / 2 and x / 2 < x"
+
+
+def test_goal_needs_a_file(banditproof) -> None:
+    assert (
+        "--goal LINE goes with a .proof file"
+        in banditproof("prove", "1 > 0", "--goal", "1").mistake
+    )
+
+
+def test_without_coq_the_second_reader_was_not_run(folder, banditproof, monkeypatch) -> None:
+    file = str(folder / "right.proof")
+    assert banditproof("prove", file, "--json").facts[0]["second_reader"] is None
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    said = " ".join(banditproof("prove", file, "--coq").shown.split())
+    assert "second reader not run: Coq with its interval library is not installed" in said
+
+
+def test_coq_needs_a_file(banditproof) -> None:
+    assert "--coq goes with a .proof file" in banditproof("prove", "1 > 0", "--coq").mistake
+
+
+def test_an_axiom_in_full(banditproof) -> None:
+    (facts,) = banditproof("axioms", "markov", "--json").facts
+    assert facts["layer"] == "probability"
+    assert facts["source"].startswith("mathlib ")
+
+
+def test_the_nearest_axiom_is_named(banditproof) -> None:
+    assert "did you mean markov?" in banditproof("axioms", "markof").mistake

@@ -1,0 +1,62 @@
+"""What a formal proof makes of the verdict of a claim, and what it does not."""
+
+import pytest
+
+from banditproof.paper_checks.derivations.derived_verdict import derived
+from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Verdict
+from banditproof.theory.logic.development import Derivation, Development
+from banditproof.theory.logic.library import standard_library
+from banditproof.theory.logic.passages import Misread, Passage
+from banditproof.theory.logic.proof_text import theorems_in
+from banditproof.verify.evidence import Evidence, Grade
+
+WITH_AXIOM = "theorem my.a: forall n. 0 <= n\n  fix n\n  show by real_nonneg(n)\nqed\n"
+CITING = "theorem my.b: 0 <= 1 and 0 <= 2\n  have h by my.cited\n  show by h\nqed\n"
+
+
+def outlined() -> Verdict:
+    return Verdict(Outcome.HOLDS, "So.", Evidence(Grade.OUTLINED), universal=ForAll.STEPS)
+
+
+def derivation(text: str, **statements: str) -> Derivation:
+    development = Development(standard_library(["numbers"]))
+    development.add(theorems_in(text, "my.proof"))
+    development.statements |= {f"my.{n}": Passage.of(said) for n, said in statements.items()}
+    return development.derive(next(iter(development.proofs)))
+
+
+def test_an_accepted_proof_that_was_compared_is_derived() -> None:
+    verdict = derived(outlined(), derivation(WITH_AXIOM), "checked; leaves out the case n = 0")
+    assert verdict.evidence is not None
+    assert verdict.evidence.grade == Grade.DERIVED
+    assert "real_nonneg" in verdict.covered
+    assert verdict.not_covered == "What the formula leaves out: the case n = 0."
+
+
+def test_a_formula_that_nobody_compared_is_not_derived() -> None:
+    verdict = derived(outlined(), derivation(WITH_AXIOM), "")
+    assert verdict.evidence is not None
+    assert verdict.evidence.grade == Grade.OUTLINED
+    assert "nobody has compared the formula" in verdict.covered
+
+
+def test_what_cites_an_unproved_statement_is_not_derived() -> None:
+    result = derivation(CITING, cited="0 <= 1 and 0 <= 2")
+    assert (result.axioms, result.cited) == ((), ("my.cited",))
+    verdict = derived(outlined(), result, "checked")
+    assert verdict.evidence is not None
+    assert verdict.evidence.grade == Grade.OUTLINED
+    assert "my.cited" in verdict.not_covered
+
+
+def test_proofs_that_cite_each_other_are_refused() -> None:
+    circle = CITING + CITING.replace("my.cited", "my.x").replace("my.b", "my.cited").replace(
+        "my.x", "my.b"
+    )
+    with pytest.raises(Misread, match=r"in a circle: my\.b -> my\.cited -> my\.b"):
+        derivation(circle)
+
+
+def test_a_theorem_has_one_proof() -> None:
+    with pytest.raises(Misread, match="stands elsewhere already"):
+        derivation(WITH_AXIOM + WITH_AXIOM)

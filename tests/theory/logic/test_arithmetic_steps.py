@@ -1,0 +1,125 @@
+"""Steps of arithmetic: what follows, and what would need a value where a function has none."""
+
+import pytest
+
+from banditproof.theory.logic.arithmetic import certify
+from banditproof.theory.logic.certificates import Certificates, key_of
+from banditproof.theory.logic.library import Library
+from banditproof.theory.logic.terms import NAT, REAL, Free, Refused, Term
+
+LIBRARY = Library()
+LETTERS = {name: Free(name, REAL) for name in ("x", "y", "z", "p", "q")} | {"n": Free("n", NAT)}
+
+
+def formula(text: str) -> Term:
+    return LIBRARY.formula(text, LETTERS)
+
+
+def follows(goal: str, *premises: str) -> list[list[object]]:
+    """The certificate that a goal follows from premises, accepted once more."""
+    terms = [formula(text) for text in premises]
+    certificate = Certificates(seconds=4.0).of(terms, formula(goal))
+    certify(terms, formula(goal), certificate)
+    return list(certificate)
+
+
+@pytest.mark.parametrize(
+    ("goal", "premises"),
+    [
+        ("x <= 2", ["x <= 1"]),
+        ("x < z", ["x < y", "y <= z"]),
+        ("x = y", ["x <= y", "y <= x"]),
+        ("not x <= 0", ["0 < x"]),
+        ("1/x <= 1", ["1 <= x"]),
+        ("x/x = 1", ["x < 0"]),
+        ("x/x = 1", ["0 < x"]),
+        ("log(x) <= x - 1", ["0 < x"]),
+        ("sqrt(x)^2 = x", ["0 <= x"]),
+        ("2*(p - q)^2 <= kl(p, q)", ["0 <= p", "p <= 1", "0 < q", "q < 1"]),
+        ("n + 1 <= n*n + 2*n + 1", ["0 <= n"]),
+        ("abs(x) <= 1", ["-1 <= x", "x <= 1"]),
+        ("x <= 0", ["1 <= x", "x < 1"]),
+        ("x <= 0", ["2 <= 1"]),
+        ("y <= 0", ["x = y", "x <= 0"]),
+    ],
+)
+def test_what_follows_is_shown(goal, premises) -> None:
+    assert isinstance(follows(goal, *premises), list)
+
+
+@pytest.mark.parametrize(
+    ("goal", "premises"),
+    [
+        ("x <= 1", []),
+        ("x < 1", ["x <= 1"]),
+        ("x = y", ["x <= y"]),
+        ("x/x = 1", []),
+        ("x/x = 1", ["0 <= x"]),
+        ("1/x <= 1/x", []),
+        ("x <= 1", ["1/x >= 1"]),
+        ("log(x) <= x", []),
+        ("log(x) <= x", ["0 <= x"]),
+        ("sqrt(x) >= 0", []),
+        ("2*(p - q)^2 <= kl(p, q)", ["0 <= p", "p <= 1", "0 <= q", "q < 1"]),
+        ("2*(p - q)^2 <= kl(p, q)", ["p <= 1", "0 < q", "q < 1"]),
+        ("0 <= n", []),
+        ("0*(1/x) = 0", []),
+        ("y <= 0", ["x = 1/y", "x <= 0"]),
+    ],
+)
+def test_what_does_not_follow_is_refused(goal, premises) -> None:
+    with pytest.raises(Refused):
+        follows(goal, *premises)
+
+
+def test_a_certificate_shows_its_own_goal_alone() -> None:
+    certificate = Certificates(seconds=4.0).of([formula("1 <= x")], formula("1/x <= 1"))
+    for goal, premises in (
+        ("1/x <= 1/2", ["1 <= x"]),
+        ("1/x <= 1", ["0 < x"]),
+        ("1/x <= 1", []),
+        ("1/x < 1", ["1 <= x"]),
+    ):
+        with pytest.raises(Refused):
+            certify([formula(text) for text in premises], formula(goal), certificate)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda c: c[:-1],
+        lambda c: [*c, c[-1]],
+        lambda c: [[1, c[0][1]], *c[1:]],
+        lambda c: [[-1, c[0][1]], *c[1:]],
+        lambda c: [[0, {"by": "infinite"}], *c[1:]],
+        lambda c: [[0, {"by": "given", "assumption": 7}], *c[1:]],
+        lambda c: [[0, {}], *c[1:]],
+    ],
+)
+def test_a_damaged_certificate_is_refused(damage) -> None:
+    premises, goal = [formula("1 <= x")], formula("1/x <= 1")
+    certificate = list(Certificates(seconds=4.0).of(premises, goal))
+    with pytest.raises(Refused):
+        certify(premises, goal, damage(certificate))
+
+
+def test_an_unknown_is_compared_by_its_normal_form() -> None:
+    known = {"f": Free("f", ("->", REAL, REAL)), **LETTERS}
+    beta = LIBRARY.formula("(fun (x : R). f(x))(y) <= 1", known)
+    plain = LIBRARY.formula("f(y) <= 1", known)
+    certify([beta], plain, Certificates().of([beta], plain))
+    other = LIBRARY.formula("f(x) <= 1", known)
+    with pytest.raises(Refused):
+        Certificates(seconds=1.0).of([beta], other)
+
+
+def test_a_stored_certificate_is_found_by_its_content() -> None:
+    premises, goal = [formula("1 <= x")], formula("1/x <= 1")
+    first = Certificates(seconds=4.0)
+    first.of(premises, goal)
+    again = Certificates(first.used, seconds=0)
+    assert again.of(premises, goal) == first.of(premises, goal)
+    assert again.searched == 0
+    with pytest.raises(Refused, match="No proof of this is stored"):
+        again.of(premises, formula("1/x <= 2"))
+    assert key_of(premises, goal) != key_of([], goal)

@@ -1,0 +1,250 @@
+"""The rules of the kernel: what each gives, and what it refuses."""
+
+import pytest
+
+from banditproof.theory.logic.kernel import Theorem, Theory
+from banditproof.theory.logic.library import Library
+from banditproof.theory.logic.signature import FALSE, equation, imp, parts, quantified
+from banditproof.theory.logic.terms import (
+    NAT,
+    PROP,
+    REAL,
+    App,
+    Bound,
+    Const,
+    Free,
+    Lam,
+    Refused,
+    Term,
+    arrow,
+    frees,
+    lam,
+    normal,
+)
+
+X, Y, N = Free("x", REAL), Free("y", REAL), Free("n", NAT)
+LIBRARY = Library()
+A, B, C = (Free(name, PROP) for name in "ABC")
+
+
+@pytest.fixture
+def theory() -> Theory:
+    return Theory()
+
+
+def formula(text: str, **known: Term) -> Term:
+    return LIBRARY.formula(text, known)
+
+
+def test_a_theorem_is_made_by_rules_alone() -> None:
+    with pytest.raises(Refused, match="made by a rule"):
+        Theorem(object(), Theory(), frozenset(), FALSE, "forged", (), None, frozenset())
+
+
+def test_a_theorem_and_a_term_do_not_change(theory) -> None:
+    th = theory.assume(A)
+    with pytest.raises(AttributeError):
+        th.hypotheses = frozenset()
+    with pytest.raises(AttributeError):
+        X.name = "y"
+
+
+def test_a_theorem_of_another_theory_is_refused(theory) -> None:
+    other = Theory()
+    other.axiom("all", quantified("forall", A, A))
+    foreign = other.all_elim(other.use("all"), FALSE)
+    with pytest.raises(Refused, match="own theory"):
+        theory.false_elim(foreign, A)
+    theory.register("wrong", FALSE)
+    with pytest.raises(Refused, match="foreign"):
+        theory.accept("wrong", foreign)
+
+
+def test_hypotheses_are_discharged_by_implication_alone(theory) -> None:
+    th = theory.assume(A)
+    assert th.hypotheses == {A}
+    shown = theory.imp_intro(A, th)
+    assert (shown.conclusion, shown.hypotheses) == (imp(A, A), frozenset())
+    assert theory.imp_intro(B, th).hypotheses == {A}
+
+
+def test_a_statement_with_hypotheses_is_not_accepted(theory) -> None:
+    theory.register("wrong", FALSE)
+    with pytest.raises(Refused, match="rests on hypotheses"):
+        theory.accept("wrong", theory.assume(FALSE))
+
+
+def test_another_statement_is_not_accepted(theory) -> None:
+    theory.register("one", formula("0 <= 1"))
+    with pytest.raises(Refused, match="another"):
+        theory.accept("one", theory.refl(Const("1", REAL)))
+
+
+def test_a_statement_is_used_after_it_was_accepted(theory) -> None:
+    theory.register("same", quantified("forall", X, equation(X, X, REAL)))
+    with pytest.raises(Refused, match="neither an axiom nor proved"):
+        theory.use("same")
+    theory.accept("same", theory.all_intro(X, theory.refl(X)))
+    assert theory.use("same").axioms == frozenset()
+
+
+def test_the_variable_of_a_forall_is_arbitrary(theory) -> None:
+    th = theory.assume(formula("x <= y", x=X, y=Y))
+    with pytest.raises(Refused, match="arbitrary"):
+        theory.all_intro(X, th)
+    assert theory.all_intro(N, th).conclusion == quantified("forall", N, th.conclusion)
+
+
+@pytest.mark.parametrize("value", [N, Const("1", NAT), A])
+def test_a_forall_takes_values_of_its_type(theory, value) -> None:
+    th = theory.all_intro(X, theory.refl(X))
+    with pytest.raises(Refused, match="another type"):
+        theory.all_elim(th, value)
+
+
+def test_what_exists_is_shown_of_a_value(theory) -> None:
+    one, two = Const("1", REAL), Const("2", REAL)
+    some = quantified("exists", X, equation(X, one, REAL))
+    assert theory.ex_intro(some, one, theory.refl(one)).conclusion == some
+    with pytest.raises(Refused, match="not shown of the value"):
+        theory.ex_intro(some, two, theory.refl(one))
+
+
+def test_what_exists_is_arbitrary(theory) -> None:
+    some = theory.assume(quantified("exists", X, formula("x <= y", x=X, y=Y)))
+    given = formula("x <= y", x=X, y=Y)
+    with pytest.raises(Refused, match="arbitrary"):  # in the conclusion
+        theory.ex_elim(X, some, theory.assume(given))
+    then = theory.and_elim(theory.and_intro(theory.assume(B), theory.assume(imp(given, A))), False)
+    with pytest.raises(Refused, match="arbitrary"):  # in another hypothesis
+        theory.ex_elim(X, some, then)
+    with pytest.raises(Refused, match="arbitrary"):  # in what exists
+        theory.ex_elim(Y, some, theory.assume(A))
+    fine = theory.imp_elim(theory.imp_intro(given, theory.assume(A)), theory.assume(given))
+    assert theory.ex_elim(X, some, fine).hypotheses == {A, *some.hypotheses}
+
+
+def test_cases_show_the_same(theory) -> None:
+    either = theory.excluded_middle(A)
+    with pytest.raises(Refused, match="different things"):
+        theory.or_elim(either, theory.assume(B), theory.assume(C))
+    shown = theory.or_elim(either, theory.assume(B), theory.assume(B))
+    assert shown.hypotheses == {B}
+
+
+def test_conjunctions_and_disjunctions(theory) -> None:
+    both = theory.and_intro(theory.assume(A), theory.assume(B))
+    assert theory.and_elim(both, second=False).conclusion == A
+    assert theory.and_elim(both, second=True).conclusion == B
+    assert parts(theory.or_intro(both, C, second=True).conclusion, "or") == (C, both.conclusion)
+    with pytest.raises(Refused):
+        theory.and_elim(theory.assume(A), second=False)
+
+
+def test_a_contradiction_gives_anything_and_nothing_else_does(theory) -> None:
+    assert theory.false_elim(theory.assume(FALSE), A).conclusion == A
+    with pytest.raises(Refused, match="no contradiction"):
+        theory.false_elim(theory.assume(A), B)
+
+
+def test_equals_are_replaced_where_the_pattern_says(theory) -> None:
+    equal = theory.assume(equation(X, Y, REAL))
+    pattern = lam(X, formula("x <= 1", x=X))
+    th = theory.replace(equal, pattern, theory.assume(formula("x <= 1", x=X)))
+    assert th.conclusion == formula("y <= 1", y=Y)
+    with pytest.raises(Refused, match="pattern"):
+        theory.replace(equal, pattern, theory.assume(formula("y <= 1", y=Y)))
+
+
+def test_functions_that_agree_everywhere_are_equal(theory) -> None:
+    th = theory.extensional(X, theory.refl(X))
+    assert th.conclusion == equation(lam(X, X), lam(X, X), arrow(REAL, REAL))
+    with pytest.raises(Refused, match="arbitrary"):
+        theory.extensional(X, theory.assume(equation(X, Y, REAL)))
+
+
+def test_conversion_unfolds_definitions_and_nothing_else(theory) -> None:
+    theory.define("one", Const("1", REAL))
+    one = Const("one", REAL)
+    th = theory.refl(one)
+    to = equation(one, Const("1", REAL), REAL)
+    with pytest.raises(Refused, match="something else"):
+        theory.convert(th, to)
+    assert theory.convert(th, to, ["one"]).conclusion == to
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        Bound(0),
+        Lam(REAL, Bound(1)),
+        Lam(("Nothing",), Bound(0)),
+        App(X, X),
+        Const("nothing", REAL),
+        Const("1.5", NAT),
+        Const("1e9", REAL),
+        Const("\u0663", REAL),
+        Free("x", ("R", REAL)),
+        Const("exp", arrow(NAT, REAL)),
+    ],
+)
+def test_what_is_no_term_has_no_type(theory, term) -> None:
+    with pytest.raises(Refused):
+        theory.refl(term)
+
+
+def test_objects_that_look_like_terms_are_refused(theory) -> None:
+    class Same(str):
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        def __hash__(self) -> int:
+            return 0
+
+    with pytest.raises(Refused):
+        theory.refl(Const(Same("anything"), REAL))
+
+    class Like(Term):
+        type = PROP
+
+    with pytest.raises(Refused, match="no term"):
+        theory.assume(Like())
+
+
+def test_each_name_is_declared_once(theory) -> None:
+    theory.define("one", Const("1", REAL))
+    for declare in (
+        lambda: theory.define("one", Const("2", REAL)),
+        lambda: theory.constant("one", REAL),
+        lambda: theory.constant("exp", arrow(REAL, REAL)),
+        lambda: theory.sort("R", 0),
+        lambda: theory.define("free", X),
+    ):
+        with pytest.raises(Refused):
+            declare()
+    theory.axiom("first", formula("0 <= 1"))
+    with pytest.raises(Refused, match="twice"):
+        theory.register("first", formula("0 <= 1"))
+
+
+def test_a_definition_hides_no_type_variable(theory) -> None:
+    a = ("'a",)
+    same = quantified("forall", Free("w", a), equation(Free("w", a), Free("w", a), a))
+    with pytest.raises(Refused, match="hides a type variable"):
+        theory.define("all_same", same)
+
+
+def test_an_axiom_is_known_to_what_rests_on_it(theory) -> None:
+    theory.axiom("small", quantified("forall", X, formula("x <= 1", x=X)))
+    th = theory.all_elim(theory.use("small"), Y)
+    theory.register("y", quantified("forall", Y, formula("y <= 1", y=Y)))
+    theory.accept("y", theory.all_intro(Y, th))
+    assert theory.use("y").axioms == {"small"}
+
+
+def test_bound_variables_have_no_names() -> None:
+    assert formula("forall (x : R). x <= x") == formula("forall (y : R). y <= y")
+    capture = normal(App(lam(Y, lam(X, App(App(Const("add", arrow(REAL, REAL, REAL)), X), Y))), X))
+    assert frees(capture) == {X}
+    assert isinstance(capture, Lam)
+    assert capture != normal(lam(X, App(App(Const("add", arrow(REAL, REAL, REAL)), X), X)))

@@ -1,0 +1,308 @@
+"""Derivations read by Coq: what it accepts, and that it refuses what no rule of the kernel made."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banditproof.theory.logic.coq import second_reader
+from banditproof.theory.logic.coq.second_reader import (
+    NOT_RUN,
+    Export,
+    Reading,
+    differing_axioms,
+    read_by_coq,
+)
+from banditproof.theory.logic.coq.wording import Wording, word
+from banditproof.theory.logic.development import Development
+from banditproof.theory.logic.kernel import Theorem, Theory
+from banditproof.theory.logic.library import standard_library
+from banditproof.theory.logic.proof_text import theorems_in
+from banditproof.theory.logic.signature import FALSE, equation, quantified
+from banditproof.theory.logic.terms import NAT, REAL, App, Const, Free, Lam, arrow
+from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
+from banditproof.theory.prover.coq.spelling import NoExport
+
+needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=f"{NOT_RUN}: {MISSING}")
+PROOFS = """\
+theorem my.half: forall x > 0. exists y. 0 < y and y < x
+  fix x
+  assume h
+  take x/2
+  have 1: 0 < x/2 by h
+  have 2: x/2 < x by h
+  show by 1, 2
+qed
+theorem my.third: forall x > 0. exists y. 0 < y and y < x/3
+  fix x
+  assume h
+  have g: 0 < x/3 by h
+  obtain y with low high by my.half(x/3), g
+  take y
+  show by low, high
+qed
+theorem my.pinsker: forall p q. 0 <= p -> p <= 1 -> 0 < q -> q < 1 -> 2*(p - q)^2 <= kl(p, q)
+  fix p q
+  assume a, b, c, d
+  show by a, b, c, d
+qed
+theorem my.twice: forall (P : Law 'a) (A : 'a -> Prop) (B : 'a -> Prop).
+    (forall (w : 'a). A(w) -> B(w)) -> Pr(P, A) <= 2*Pr(P, B)
+  fix P A B
+  assume h
+  have 1 by pr_mono(P, A, B), h
+  have 2 by pr_low(P, B)
+  show by 1, 2
+qed
+theorem my.whole: forall n m. n + 1 <= m -> sqrt(n) < m + 1
+  fix n m
+  assume h
+  have 0: 0 <= n by real_nonneg(n)
+  have s: sqrt(n) <= n + 1 by 0
+  show by h, s
+qed
+theorem my.equations: forall x y z. x = exp(y) -> y = z + 1 -> 0 < z -> 2 < x
+  fix x y z
+  assume a, b, c
+  show by a, b, c
+qed
+theorem my.cases: forall x. 0 <= x^2
+  fix x
+  cases low: x < 0 | high: 0 <= x
+    show by low
+    show by high
+qed
+"""
+
+
+def developed() -> Development:
+    result = Development(standard_library())
+    result.add(theorems_in(PROOFS, "my.proof"))
+    return result
+
+
+@pytest.fixture
+def development() -> Development:
+    return developed()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("coq")
+    compile_rules(place)
+    return place
+
+
+def forged(theorem: Theorem, **changes: Any) -> Theorem:
+    """A theorem that no rule made."""
+    result = object.__new__(Theorem)
+    for name in Theorem.__slots__:
+        object.__setattr__(result, name, changes.get(name, getattr(theorem, name)))
+    return result
+
+
+def read_forged(theory: Theory, theorem: Theorem, folder: Path) -> Reading:
+    """What Coq says about a theorem that was smuggled into a theory."""
+    theory._statements["my.forged"] = theorem.conclusion
+    theory._theorems["my.forged"] = theorem
+    return read_by_coq([("my.forged", theorem)], folder)
+
+
+def test_without_coq_the_words_are_not_run(
+    monkeypatch: pytest.MonkeyPatch, development: Development
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    reading = read_by_coq([("my.cases", development.derive("my.cases").theorem)])
+    assert (reading.result, bool(reading)) == ("second reader: not run", False)
+    assert "libcoq-interval" in reading.message
+
+
+def test_the_file_admits_nothing_and_states_the_cited_axioms(development: Development) -> None:
+    text = Export([("my.twice", development.derive("my.twice").theorem)]).text()
+    axioms = [line.split()[1] for line in text.split("\n") if line.startswith("Axiom ")]
+    assert sorted(axioms) == sorted(f"ax_{word(n)}" for n in ("pr_high", "pr_low", "pr_mono"))
+    assert not {"Admitted", "admit", "Abort"} & set(text.replace(".", " ").split())
+    # A type of the logic has a value, and an axiom speaks of such types alone.
+    assert "Axiom ax_pr__low : forall (Ta : Type) (ia : Ta), " in text
+
+
+def test_variables_with_one_name_and_two_types_are_two_variables() -> None:
+    wording = Wording(standard_library().theory)
+    assert wording.free(Free("x", REAL)) != wording.free(Free("x", NAT))
+    assert wording.free(Free("x'", REAL)) != wording.free(Free("x_27_", REAL))
+
+
+def test_axioms_that_differ_are_named(development: Development) -> None:
+    theorem = development.derive("my.twice").theorem
+    ours = ["ax_pr__high", "ax_pr__low", "ax_pr__mono"]
+
+    def printed(names: Sequence[str]) -> str:
+        return "Axioms:\n" + "".join(f"{name} : forall A : Prop, A\n" for name in names)
+
+    assert differing_axioms(theorem, printed([*ours, "c_Pr", "s_Law"]), frozenset()) == ""
+    assert "does not name ax_pr__low" in differing_axioms(theorem, printed(ours[::2]), frozenset())
+    more = differing_axioms(theorem, printed([*ours, "ax_archimedes"]), frozenset())
+    assert "also names ax_archimedes" in more
+    assert "also names leaf_3" in differing_axioms(
+        theorem, printed([*ours, "leaf_3"]), frozenset({"leaf_4"})
+    )
+
+
+@pytest.mark.slow
+@needs_coq
+def test_coq_accepts_with_the_axioms_of_the_kernel(development: Development, folder: Path) -> None:
+    theorems = [(name, development.derive(name).theorem) for name in development.proofs]
+    reading = read_by_coq(theorems, folder)
+    assert reading, reading.message
+    assert set(reading.theorems) == set(development.proofs)
+    assert reading.leaves >= 9
+    assert reading.exceptions == ()
+
+
+@pytest.mark.slow
+@needs_coq
+def test_a_type_of_which_nothing_is_left_has_a_value(folder: Path) -> None:
+    # From `forall w. exists y. y = 0` follows `exists y. y = 0`, since there is some w.
+    theory = Theory()
+    a, w, y = ("'a",), Free("w", ("'a",)), Free("y", REAL)
+    zero = Const("0", REAL)
+    some = quantified("exists", y, equation(y, zero, REAL))
+    every = theory.assume(quantified("forall", w, some))
+    theorem = theory.imp_intro(every.conclusion, theory.all_elim(every, Free("u", a)))
+    theory.register("my.some", theorem.conclusion)
+    theory.accept("my.some", theorem)
+    reading = read_by_coq([("my.some", theorem)], folder)
+    assert reading, reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_equal_at_each_place_is_equal(folder: Path) -> None:
+    theory = Theory()
+    x, f = Free("x", REAL), Free("f", arrow(REAL, REAL))
+    same = theory.refl(App(f, x))
+    theorem = theory.all_intro(f, theory.extensional(x, same))
+    theory.register("my.same", theorem.conclusion)
+    theory.accept("my.same", theorem)
+    reading = read_by_coq([("my.same", theorem)], folder)
+    assert reading, reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_a_changed_conclusion_is_refused(development: Development, folder: Path) -> None:
+    theorem = development.derive("my.third").theorem
+    theory = development.library.theory
+    said = development.library.formula("forall x > 0. exists y. 0 < y and y < 0")
+    reading = read_forged(theory, forged(theorem, conclusion=said), folder)
+    assert reading.result == "refused", reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+@pytest.mark.parametrize("rule", ["refl", "and_elim", "false_elim", "convert", "no rule"])
+def test_a_rule_that_was_not_applied_is_refused(
+    rule: str, development: Development, folder: Path
+) -> None:
+    theorem = development.derive("my.cases").theorem
+    data = Const("0", REAL) if rule == "refl" else ()
+    wrong = forged(theorem, conclusion=FALSE, rule=rule, data=data, using=(theorem,))
+    reading = read_forged(development.library.theory, wrong, folder)
+    assert reading.result == "refused", reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_a_dropped_hypothesis_is_refused(development: Development, folder: Path) -> None:
+    theory = development.library.theory
+    wrong = forged(theory.assume(FALSE), hypotheses=frozenset())
+    reading = read_forged(theory, wrong, folder)
+    assert reading.result == "refused", reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_an_axiom_that_was_changed_is_refused(development: Development, folder: Path) -> None:
+    theorem = development.derive("my.twice").theorem
+    theory = development.library.theory
+    weaker = "forall (P : Law 'a) (A : 'a -> Prop). -1 <= Pr(P, A)"
+    theory._axioms["pr_low"] = development.library.formula(weaker)
+    reading = read_by_coq([("my.twice", theorem)], folder)
+    assert reading.result == "refused", reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_arithmetic_that_is_false_is_refused(development: Development, folder: Path) -> None:
+    theory = development.library.theory
+    true = theory.arith([], development.library.formula("0 <= 1"), [[0, {"by": "span"}]])
+    false = development.library.formula("1 <= 0")
+    reading = read_forged(theory, forged(true, conclusion=false), folder)
+    assert reading.result == "refused"
+    assert "Steps of arithmetic have no proof in Coq" in reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_a_hidden_axiom_is_refused(development: Development, folder: Path) -> None:
+    theorem = development.derive("my.twice").theorem
+    wrong = forged(theorem, axioms=theorem.axioms - {"pr_low"})
+    reading = read_forged(development.library.theory, wrong, folder)
+    assert "Coq also names ax_pr__low" in reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_a_variable_that_is_not_arbitrary_is_refused(folder: Path) -> None:
+    theory = Theory()
+    x, zero = Free("x", REAL), Const("0", REAL)
+    hypothesis = theory.assume(equation(x, zero, REAL))
+    wrong = forged(
+        hypothesis,
+        rule="all_intro",
+        conclusion=quantified("forall", x, hypothesis.conclusion),
+        hypotheses=frozenset(),
+        using=(hypothesis,),
+        data=x,
+    )
+    reading = read_forged(theory, wrong, folder)
+    assert reading.result == "refused", reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_a_wrong_pattern_is_refused(folder: Path) -> None:
+    theory = Theory()
+    zero, one = (Const(n, REAL) for n in "01")
+    same = theory.refl(zero)
+    pattern = Lam(REAL, equation(zero, zero, REAL))
+    right = theory.replace(same, pattern, same)
+    wrong = forged(right, conclusion=equation(zero, one, REAL))
+    reading = read_forged(theory, wrong, folder)
+    assert reading.result == "refused", reading.message
+
+
+@pytest.mark.slow
+@needs_coq
+def test_steps_without_a_proof_are_named_and_taken_only_if_listed(
+    development: Development, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*words: object) -> str:
+        raise NoExport("There is no form.")
+
+    monkeypatch.setattr(second_reader, "leaf_of", none)
+    theorem = development.derive("my.pinsker").theorem
+    reading = read_by_coq([("my.pinsker", theorem)], folder)
+    assert reading.result == "refused"
+    key = reading.message.split(": ")[1]
+    assert reading.message.endswith(f"{key}: There is no form.")
+    again = read_by_coq([("my.pinsker", theorem)], folder, listed=[key])
+    assert (again.result, again.exceptions, again.leaves) == ("accepted", (key,), 1)
+
+
+def test_the_text_of_a_file_is_the_same_each_time() -> None:
+    texts = {
+        Export([("my.third", developed().derive("my.third").theorem)]).text() for _ in range(2)
+    }
+    assert len(texts) == 1

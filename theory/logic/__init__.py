@@ -1,0 +1,1 @@
+"""A logic in which theorems about bandits are derived from a list of axioms."""

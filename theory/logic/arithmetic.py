@@ -1,0 +1,246 @@
+"""Relations between reals that follow from others, by proofs that the checker accepts.
+
+Real terms are read with what is no arithmetic as unknown numbers. The functions of the logic are
+total, those of the checker are not: each partial subterm needs a proof, under the premises that
+stand before it, that it is defined. So nothing rests on a value of 1/0 or log(0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from banditproof.theory.prover.functions import exp, kl, log
+from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.terms import Term as Expression
+from banditproof.theory.prover.kernel.terms import add, made, mul, num, power, replaced, var
+from banditproof.theory.prover.narrowing import cut, is_empty, linear_bound
+from banditproof.theory.prover.two_checks import check_independently
+
+from .terms import NAT, PROP, REAL, App, Const, Refused, Term, Type, arrow, normal, require
+
+_ONE, _TWO = arrow(REAL, REAL), arrow(REAL, REAL, REAL)
+SIGNATURE: Mapping[str, Type] = {
+    **dict.fromkeys(("le", "lt"), arrow(REAL, REAL, PROP)),
+    **dict.fromkeys(("add", "sub", "mul", "div", "min", "max", "kl"), _TWO),
+    **dict.fromkeys(("neg", "exp", "log", "sqrt", "abs"), _ONE),
+    **dict.fromkeys(("nadd", "nmul"), arrow(NAT, NAT, NAT)),
+    "pow": arrow(REAL, NAT, REAL),
+    "real": arrow(NAT, REAL),
+    "PI": REAL,
+}
+"""The constants whose meaning is fixed here: those of the field of reals and its functions."""
+_POSITIVE, _NONNEGATIVE, _NONZERO = "> 0", ">= 0", "!= 0"
+Certificate: TypeAlias = Sequence[Any]
+"""For each thing to show, which of its goals is shown, and a proof tree."""
+
+
+def spine(term: Term) -> tuple[Term, list[Term]]:
+    """The head of an application, and its arguments.
+
+    >>> spine(App(Const("neg", _ONE), Const("2", REAL)))[1]
+    [Const(name='2', type=('R',))]
+    """
+    args: list[Term] = []
+    while isinstance(term, App):
+        args.insert(0, term.arg)
+        term = term.head
+    return term, args
+
+
+def relation(term: Term) -> tuple[Term, str, Term] | None:
+    """The sides and the sign of a <= b, a < b or a = b between reals; not a <= b is b < a."""
+    head, args = spine(term)
+    if not isinstance(head, Const) or len(args) != 2:
+        return None
+    if head.name in ("le", "lt"):
+        return args[0], "<=" if head.name == "le" else "<", args[1]
+    if head.name == "=" and head.type[1] == REAL:
+        return args[0], "==", args[1]
+    inner = relation(args[0]) if head.name == "imp" and args[1] == Const("False", PROP) else None
+    if inner is None or inner[1] == "==":
+        return None
+    return inner[2], "<" if inner[1] == "<=" else "<=", inner[0]
+
+
+Show: TypeAlias = Callable[[Sequence[Goal]], None]
+"""What shows one of some goals."""
+
+
+@dataclass
+class State:
+    """The premises so far, as the checker has them, and what must still be shown to be defined."""
+
+    unknowns: dict[Term, str] = field(default_factory=dict)
+    equal: dict[Expression, Expression] = field(default_factory=dict)
+    given: list[tuple[Expression, bool]] = field(default_factory=list)
+    needed: list[tuple[Expression, str]] = field(default_factory=list)
+
+    def real(self, term: Term) -> Expression:
+        """A real term as an expression of the checker."""
+        head, args = spine(term)
+        name = head.name if isinstance(head, Const) else ""
+        if not args and name[:1].isdigit():
+            return num(Fraction(name))
+        if name == "pow" and _is_numeral(args[-1]):
+            assert isinstance(args[1], Const)
+            return power(self.real(args[0]), Fraction(args[1].name))
+        if name == "real" and args:
+            return self.whole(args[0])
+        if name not in SIGNATURE or name == "pow":
+            return self._unknown(term)
+        needs, value = _function(name, [*map(self.real, args)])
+        self.needed += needs
+        return value
+
+    def whole(self, term: Term) -> Expression:
+        """The real number of a natural one."""
+        head, args = spine(term)
+        if _is_numeral(term):
+            assert isinstance(term, Const)
+            return num(Fraction(term.name))
+        if isinstance(head, Const) and head.name in ("nadd", "nmul") and len(args) == 2:
+            return {"nadd": add, "nmul": mul}[head.name](*map(self.whole, args))
+        return self._unknown(App(Const("real", arrow(NAT, REAL)), term))
+
+    def _unknown(self, term: Term) -> Expression:
+        plain = normal(term)
+        return var(self.unknowns.setdefault(plain, f"v{len(self.unknowns)}"))
+
+    def now(self, term: Expression) -> Expression:
+        """An expression with what equations between premises gave."""
+        return replaced(term, self.equal) if self.equal else term
+
+    def goal(self, term: Expression, strict: bool) -> Goal | None:
+        """The term >= 0, or > 0, under the premises; None if their ranges leave no number."""
+        term = self.now(term)
+        where: dict[str, Interval] = {}
+        given = []
+        for item, is_strict in self.given:
+            where |= {n: Interval(None, None) for n in sorted(item.variables) if n not in where}
+            bound = linear_bound(item)
+            if bound is None:
+                given.append((item, is_strict))
+            else:
+                name, at, high = bound
+                where[name] = cut(where[name], at, high, is_strict)
+        where |= {n: Interval(None, None) for n in sorted(term.variables) if n not in where}
+        numbers = [(t, _POSITIVE if s else _NONNEGATIVE) for t, s in self.given if t.kind == "num"]
+        if any(map(is_empty, where.values())) or not all(_is_plain(*pair) for pair in numbers):
+            return None
+        points = {var(n): num(w.lo) for n, w in where.items() if w.lo is not None and w.lo == w.hi}
+        there = tuple(dict.fromkeys((replaced(t, points), s) for t, s in given))
+        region = tuple((n, w) for n, w in where.items() if var(n) not in points)
+        return Goal(replaced(term, points), strict, region, there, literal=False)
+
+    def obligations(self) -> list[tuple[Expression, str]]:
+        """What must be shown for the terms read so far to be defined, each once."""
+        needed, self.needed = dict.fromkeys(self.needed), []
+        return [(term, sign) for term, sign in needed if not _is_plain(term, sign)]
+
+    def premise(self, left: Expression, sign: str, right: Expression) -> None:
+        """Take a relation whose sides are known to be defined."""
+        left, right = self.now(left), self.now(right)
+        if sign != "==":
+            self.given.append((right - left, sign == "<"))
+            return
+        for a, b in ((left, right), (right, left)):
+            if a.kind == "var" and a.value not in b.variables:
+                self.equal = {k: replaced(v, {a: b}) for k, v in self.equal.items()} | {a: b}
+                self.given = [(replaced(t, {a: b}), s) for t, s in self.given]
+                return
+        self.given += [(right - left, False), (left - right, False)]
+
+
+def run(
+    premises: Sequence[Term], goal: Term, show: Show, states: list[State] | None = None
+) -> None:
+    """Give each thing to be shown, in its order, to `show`, which raises if it is not shown."""
+    state = State()
+    if states is not None:
+        states.append(state)  # for those who want to see it
+
+    def shown(strict: bool, *terms: Expression) -> None:
+        goals = [goal for term in terms if (goal := state.goal(term, strict)) is not None]
+        if goals:  # what is claimed of no numbers at all is true
+            show(goals)
+
+    for place, item in enumerate((*premises, goal)):
+        sides = relation(item)
+        if sides is None:
+            raise Refused("That is no relation between reals.")
+        left, right = state.real(sides[0]), state.real(sides[2])
+        for term, sign in state.obligations():
+            shown(sign != _NONNEGATIVE, *((term, -term) if sign == _NONZERO else (term,)))
+        if place < len(premises):
+            state.premise(left, sides[1], right)
+            continue
+        shown(sides[1] == "<", right - left)
+        if sides[1] == "==":
+            shown(False, left - right)
+
+
+def certify(premises: Sequence[Term], goal: Term, certificate: Certificate) -> None:
+    """Raise Refused unless the proof trees show the goal under the premises, one for each part."""
+    left = list(certificate)
+
+    def show(goals: Sequence[Goal]) -> None:
+        require(left, "The certificate ends too soon.")
+        place, tree = left.pop(0)
+        require(place in range(len(goals)), "There is no such goal; a divisor alone has two.")
+        require(not _says_infinite(tree), "A proof by infinite values is none here.")
+        try:
+            check_independently(goals[place], tree)
+        except ValueError as error:
+            raise Refused(f"The checker of inequalities refuses the proof: {error}") from None
+
+    run(premises, goal, show)
+    require(not left, "The certificate is longer than what it shows.")
+
+
+def _is_numeral(term: Term) -> bool:
+    return isinstance(term, Const) and term.type == NAT and term.name[:1].isdigit()
+
+
+def _function(name: str, args: list[Expression]) -> tuple[list[tuple[Expression, str]], Expression]:
+    """What the arguments of a function must satisfy, and its value."""
+    a, b = (*args, num(0), num(0))[:2]
+    match name:
+        case "sub":
+            return [], a - b
+        case "neg":
+            return [], -a
+        case "div":
+            return [(b, _NONZERO)], mul(a, power(b, -1))
+        case "log":
+            return [(a, _POSITIVE)], log(a)
+        case "sqrt":
+            return [(a, _NONNEGATIVE)], power(a, Fraction(1, 2))
+        case "exp":
+            return [], exp(a)
+        case "kl":
+            ends = [(a, _NONNEGATIVE), (num(1) - a, _NONNEGATIVE)]
+            return [*ends, (b, _POSITIVE), (num(1) - b, _POSITIVE)], kl(a, b)
+        case "add":
+            return [], add(a, b)
+        case "mul":
+            return [], mul(a, b)
+        case "PI":
+            return [], made("pi")
+    require(name in ("abs", "min", "max"), f"{name} is no function of reals.")
+    return [], made(name, tuple(args))
+
+
+def _is_plain(term: Expression, sign: str) -> bool:
+    """Whether a term is a number of the sign."""
+    if term.kind != "num" or sign == _NONZERO:
+        return bool(term.kind == "num" and term.value)
+    return bool(term.value > 0 or (sign == _NONNEGATIVE and not term.value))
+
+
+def _says_infinite(part: object) -> bool:
+    if isinstance(part, Mapping):
+        return part.get("by") == "infinite" or any(map(_says_infinite, part.values()))
+    return isinstance(part, list | tuple) and any(map(_says_infinite, part))

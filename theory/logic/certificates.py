@@ -1,0 +1,114 @@
+"""Proofs of the arithmetic steps: stored ones by their content, others by search."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.two_checks import check_twice
+
+from .arithmetic import State, run
+from .printing import shown
+from .terms import Refused, Term
+
+Node: TypeAlias = Mapping[str, Any]
+Search: TypeAlias = Callable[[Goal, State], Node | None]
+REFUTED_WITHIN = 0.25
+KEY_LENGTH = 24
+
+
+@dataclass
+class Certificates:
+    """The certificates of one theorem, by the premises and the goal that each belongs to."""
+
+    stored: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    seconds: float = 8.0
+    """How long the search for one that is not stored may take; 0 forbids it."""
+    used: MutableMapping[str, Sequence[Any]] = field(default_factory=dict)
+    """Those that the proof needed, which are what is to be stored."""
+    searched: int = 0
+
+    def of(
+        self, premises: Sequence[Term], goal: Term, search: Search | None = None
+    ) -> Sequence[Any]:
+        """A certificate that a goal follows from premises; raises Refused if none is found."""
+        key = key_of(premises, goal)
+        for known in (self.used, self.stored):
+            if key in known:
+                self.used[key] = known[key]
+                return known[key]
+        if not self.seconds:
+            raise Refused("No proof of this is stored.")
+        self.searched += 1
+        self.used[key] = self._search(premises, goal, search)
+        return self.used[key]
+
+    def _search(self, premises: Sequence[Term], goal: Term, search: Search | None) -> list[Any]:
+        """A proof tree for each part; the last ones are looked for by `search`, if it is given."""
+        states: list[State] = []
+        results: list[Any] = []
+        number = _number_of_parts(premises, goal)
+        last = number - (2 if shown_as_equation(goal) else 1)
+
+        def show(goals: Sequence[Goal]) -> None:
+            hinted = search if len(results) >= last else None
+            for place, goal in enumerate(goals):
+                tree = self._tree(goal, hinted, states, alone=len(goals) == 1)
+                if tree is not None:
+                    results.append([place, tree])
+                    return
+            raise Refused("the prover does not show it")
+
+        run(premises, goal, show, states)
+        return results
+
+    def _tree(
+        self, goal: Goal, search: Search | None, states: list[State], alone: bool
+    ) -> Node | None:
+        tree = search(goal, states[0]) if search else self._found(goal, states, alone)
+        if tree is not None:
+            check_twice(goal, tree)  # the kernel of the prover, and the independent checker
+        return tree
+
+    def _found(self, goal: Goal, states: list[State], alone: bool) -> Node | None:
+        from banditproof.theory.prover.search.counterexample import find_counterexample
+        from banditproof.theory.prover.search.hunt import find_proof
+
+        try:
+            wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
+        except ValueError:
+            wrong = None
+        if wrong is not None and not alone:
+            return None
+        if wrong is not None:
+            terms = {name: term for term, name in states[0].unknowns.items()}
+            values = {shown(terms[n]): str(v) for n, v in wrong.point.items() if n in terms}
+            at = ", ".join(f"{name} = {value}" for name, value in values.items())
+            raise Refused(f"it is false at {at}")
+        return find_proof(goal, self.seconds)
+
+
+def shown_as_equation(goal: Term) -> bool:
+    """Whether a goal is an equation, which has two parts."""
+    from .arithmetic import relation
+
+    sides = relation(goal)
+    return sides is not None and sides[1] == "=="
+
+
+def _number_of_parts(premises: Sequence[Term], goal: Term) -> int:
+    parts: list[int] = []
+    run(premises, goal, lambda goals: parts.append(len(goals)))
+    return len(parts)
+
+
+def key_of(premises: Sequence[Term], goal: Term) -> str:
+    """A name for a goal under premises, which is the same in each run."""
+    text = "; ".join(map(shown, (*premises, goal)))
+    order: dict[str, str] = {}
+    text = re.sub(r"%\d+", lambda m: order.setdefault(m[0], f"%{len(order)}"), text)
+    return sha256(text.encode()).hexdigest()[:KEY_LENGTH]

@@ -1,0 +1,35 @@
+"""The search for an arithmetic step as a combination of known relations with weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.search.combination import combination
+from banditproof.theory.prover.search.hunt import find_proof
+
+from .arithmetic import State, relation
+from .certificates import Node
+from .kernel import Theorem
+from .terms import Term
+
+SECONDS = 20.0
+
+
+def combined(
+    goal: Goal,
+    state: State,
+    weights: Sequence[tuple[Term, Theorem]],
+    leaving: Term | None,
+    positive: Sequence[Term],
+) -> Node | None:
+    """A proof tree of a goal by weights of theorems, what they leave, and terms that are > 0."""
+    triples = []
+    for weight, th in weights:
+        sides = relation(th.conclusion)
+        assert sides is not None
+        a, sign, b = (state.real(sides[0]), sides[1], state.real(sides[2]))
+        triples.append((state.now(state.real(weight)), state.now(b - a), sign == "<"))
+    rest = None if leaving is None else state.now(state.real(leaving))
+    above = [state.now(state.real(t)) for t in positive]
+    return combination(lambda part: find_proof(part, SECONDS), triples, rest, above)(goal)

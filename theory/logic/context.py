@@ -1,0 +1,99 @@
+"""What is known at a place of a proof: facts with their names, variables, and abbreviations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from .certificates import Certificates
+from .kernel import Theorem, Theory
+from .library import Library
+from .passages import Passage
+from .reading import Numeral
+from .signature import parts
+from .terms import NAT, REAL, App, Const, Free, Refused, Term, Type, arrow, normal
+
+TO_REAL = Const("real", arrow(NAT, REAL))
+
+
+@dataclass
+class Context:
+    """The facts and names of the blocks that are open."""
+
+    library: Library
+    certificates: Certificates
+    facts: dict[str, Theorem] = field(default_factory=dict)
+    all: list[Theorem] = field(default_factory=list)
+    """All facts, also those without a name."""
+    known: dict[str, Term] = field(default_factory=dict)
+
+    @property
+    def theory(self) -> Theory:
+        """The theory whose rules are used."""
+        return self.library.theory
+
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """What is named inside ends with the block."""
+        before = self.facts.copy(), self.all.copy(), self.known.copy()
+        try:
+            yield
+        finally:
+            self.facts, self.all, self.known = before
+
+    def plain(self, th: Theorem) -> Theorem:
+        """A theorem whose conclusion is in normal form."""
+        to = normal(th.conclusion)
+        return th if to == th.conclusion else self.theory.convert(th, to)
+
+    def add(self, name: str, th: Theorem) -> Theorem:
+        """Take a fact, under a name unless that is empty."""
+        th = self.plain(th)
+        if name in self.facts:
+            raise Refused(f"There is a fact {name} already.")
+        if name:
+            self.facts[name] = th
+        self.all.append(th)
+        return th
+
+    def add_parts(self, names: list[str], th: Theorem) -> None:
+        """Take the parts of a conjunction, one for each name; the last one has the rest."""
+        if len(names) < 2:
+            self.add(names[0] if names else "", th)
+            return
+        th = self.plain(th)
+        if parts(th.conclusion, "and") is None:
+            raise Refused(f"There are {len(names)} names, and fewer parts.")
+        self.add(names[0], self.theory.and_elim(th, second=False))
+        self.add_parts(names[1:], self.theory.and_elim(th, second=True))
+
+    def new(self, name: str, t: Type) -> Free:
+        """A variable with a name that nothing has yet."""
+        self.need_new(name)
+        x = Free(name, t)
+        self.known[name] = x
+        return x
+
+    def need_new(self, name: str) -> None:
+        """Refuse a name that is taken, or that is none."""
+        if not name.isidentifier() and not name.replace("'", "").isidentifier():
+            raise Refused(f"{name!r} is no name.")
+        if name in self.known or name in self.theory.constants:
+            raise Refused(f"The name {name} is taken.")
+
+    def term(self, passage: Passage) -> Term:
+        """A term, a number being a real one."""
+        result = self.library.term(passage, self.known)
+        return Const(result.text, REAL) if isinstance(result, Numeral) else result
+
+    def value(self, passage: Passage, t: Type) -> Term:
+        """A term of a type; a natural number stands for a real one, too."""
+        result = self.library.term(passage, self.known)
+        if isinstance(result, Numeral):
+            if t not in (REAL, NAT) or (t == NAT and "." in result.text):
+                raise passage.error(f"{result.text} is a number, which cannot stand here.")
+            return Const(result.text, t)
+        if t == REAL and self.theory.type_of(result) == NAT:
+            return App(TO_REAL, result)
+        return result

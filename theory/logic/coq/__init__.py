@@ -1,0 +1,1 @@
+"""Derivations as files of Coq, a second reader of what the kernel accepted."""

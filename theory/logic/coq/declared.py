@@ -1,0 +1,76 @@
+"""What a theory declares, as the head of a Coq file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from banditproof.theory.logic.signature import LOGIC, Signature
+from banditproof.theory.logic.terms import App, Const, Lam, Term, type_variables, types_within
+
+from .wording import FIXED, Scope, Wording, word
+
+HEAD = """\
+From Coq Require Import Reals Lra Lia Nsatz FunctionalExtensionality Classical.
+From banditproof Require Import rules.
+Open Scope R_scope.
+Definition kl (p q : R) : R :=
+  p * ln p + (1 - p) * ln (1 - p) + - (p * ln q) + - ((1 - p) * ln (1 - q)).
+Ltac alike := cbv beta; first
+  [ reflexivity | ring | (unfold Rdiv; ring) | lra | (rewrite exp_0; reflexivity)
+  | solve [f_equal; ring] | solve [f_equal; field; lra] | solve [field; nonzero] ]."""
+FREE = Scope()
+
+
+def constants_in(term: Term) -> frozenset[str]:
+    """The names of the constants of a term."""
+    match term:
+        case App(head, arg):
+            return constants_in(head) | constants_in(arg)
+        case Lam(_, body):
+            return constants_in(body)
+    return frozenset([term.name] if isinstance(term, Const) else [])
+
+
+def declared(wording: Wording) -> list[str]:
+    """Sorts, each with a value where its arguments have one, constants and definitions."""
+    theory, lines = wording.signature, []
+    for name, arity in theory.sorts.items():
+        if name in ("Prop", "R", "N", "->"):
+            continue
+        lines.append(f"Parameter s_{word(name)} : {'Type -> ' * arity}Type.")
+        binder = "".join(f"forall (A{i} : Type) (a{i} : A{i}), " for i in range(arity))
+        whole = " ".join([f"s_{word(name)}", *(f"A{i}" for i in range(arity))])
+        lines.append(f"Parameter some_{word(name)} : {binder}{whole}.")
+    for name, t in theory.constants.items():
+        if name in LOGIC or name in FIXED:
+            continue
+        types = sorted(type_variables(t))
+        if name in theory.definitions:
+            value, general = theory.definitions[name]
+            binder = "".join(f" (T{word(v[1:])} : Type)" for v in sorted(type_variables(general)))
+            lines.append(f"Definition c_{word(name)}{binder} := {wording.term(value, FREE)}.")
+        else:
+            binder = "".join(f"forall T{word(v[1:])} : Type, " for v in types)
+            lines.append(f"Parameter c_{word(name)} : {binder}{wording.type(t, FREE)}.")
+    return lines
+
+
+def axioms_of_file(wording: Wording, names: Iterable[str]) -> list[str]:
+    """Some axioms."""
+    return [
+        f"Axiom ax_{word(name)} : {stated(wording, wording.signature.axioms[name])}."
+        for name in names
+    ]
+
+
+def stated(wording: Wording, statement: Term) -> str:
+    """A closed statement over its type variables."""
+    return wording.binder(types_within(statement)) + wording.term(statement, FREE)
+
+
+def parameters(theory: Signature) -> frozenset[str]:
+    """The words that stand for sorts, their values, and constants, of which nothing is said."""
+    sorts = [name for name in theory.sorts if name not in ("Prop", "R", "N", "->")]
+    own = [f"s_{word(n)}" for n in sorts] + [f"some_{word(n)}" for n in sorts]
+    plain = [n for n in theory.constants if n not in LOGIC and n not in FIXED]
+    return frozenset(own + [f"c_{word(n)}" for n in plain if n not in theory.definitions])

@@ -1,0 +1,215 @@
+"""Theorems of the kernel as lemmas of Coq, each rule as a term that Coq checks.
+
+A theorem that is not a mere instance is one lemma about its free variables and type variables,
+under its hypotheses. What it says is what the kernel holds of it, so that a theorem that no rule
+made has a lemma that Coq refuses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+
+from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.signature import parts
+from banditproof.theory.logic.terms import App, Free, Lam, Refused, Term, require, types_within
+
+from .wording import Scope, Wording, word
+
+SHORT = frozenset({"assume", "use", "refl", "excluded_middle", "imp_elim", "all_elim", "and_elim"})
+"""Rules whose terms stand inside of those that use them."""
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A lemma: its name, and over what it is stated."""
+
+    name: str
+    hypotheses: tuple[Term, ...]
+    frees: tuple[Free, ...]
+    types: frozenset[str]
+
+
+@dataclass
+class Lemmas:
+    """The lemmas of one file, in their order."""
+
+    wording: Wording
+    leaf: Callable[[Lemmas, Theorem, str], str]
+    """Writes the lemma of a step of arithmetic under a name: what proves it, or an axiom."""
+    lines: list[str] = field(default_factory=list)
+    made: dict[int, Lemma] = field(default_factory=dict)
+    kept: list[Theorem] = field(default_factory=list)
+    cited: dict[str, None] = field(default_factory=dict)
+    """The axioms and theorems that are used, each once."""
+    fresh: count[int] = field(default_factory=count)
+
+    def of(self, theorem: Theorem) -> Lemma:
+        """The lemma of a theorem, after those of what it was made of."""
+        stack = [(theorem, False)]
+        while stack:
+            th, ready = stack.pop()
+            if id(th) in self.made:
+                continue
+            if ready:
+                if th.rule not in SHORT or th is theorem:
+                    self._write(th)
+            else:
+                stack.append((th, True))
+                stack += [(part, False) for part in reversed(th.using)]
+        return self.made[id(theorem)]
+
+    def statement(self, th: Theorem, premises: tuple[Term, ...]) -> tuple[str, Lemma]:
+        """The statement of a theorem under premises, and over what it is stated."""
+        terms = (*premises, th.conclusion)
+        variables = list(dict.fromkeys(x for t in terms for x in _frees_in_order(t)))
+        types = frozenset[str]().union(*map(types_within, terms))
+        scope = Scope(types, frozenset(variables))
+        w = self.wording
+        text = w.binder(types)
+        text += "".join(f"forall {w.free(x)} : {w.type(x.type, scope)}, " for x in variables)
+        text += "".join(f"{w.term(p, scope)} -> " for p in premises)
+        return text + w.term(th.conclusion, scope), Lemma("", premises, tuple(variables), types)
+
+    def _write(self, th: Theorem) -> None:
+        hypotheses = tuple(sorted(th.hypotheses, key=lambda h: re.sub(r"%\d+", "%", repr(h))))
+        text, over = self.statement(th, hypotheses)
+        name = f"L{len(self.made)}"
+        lemma = Lemma(name, hypotheses, over.frees, over.types)
+        scope = Scope(lemma.types, frozenset(lemma.frees))
+        known = {h: f"h{i}" for i, h in enumerate(hypotheses)}
+        proof = self._made(th, known, scope)
+        intros = [w for n in sorted(lemma.types) for w in (f"T{word(n[1:])}", f"i{word(n[1:])}")]
+        intros += [*map(self.wording.free, lemma.frees), *known.values()]
+        start = f"intros {' '.join(intros)}; " if intros else ""
+        self.lines.append(f"Lemma {name} : {text}.\nProof. {start}exact {proof}. Qed.")
+        self.made[id(th)] = lemma
+        self.kept.append(th)  # its id stays its own
+
+    def use(self, th: Theorem, known: Mapping[Term, str], scope: Scope) -> str:
+        """The term of a theorem where some hypotheses are known."""
+        lemma = self.made.get(id(th))
+        if lemma is None:
+            return self._made(th, known, scope)
+        words = self.wording.instance(lemma.types, {}, scope)
+        words += [self.wording.term(x, scope) for x in lemma.frees]
+        missing = [h for h in lemma.hypotheses if h not in known]
+        require(not missing, "A theorem rests on a hypothesis that is not known there.")
+        return _applied(f"@{lemma.name}", [*words, *(known[h] for h in lemma.hypotheses)])
+
+    def _made(self, th: Theorem, known: Mapping[Term, str], scope: Scope) -> str:
+        w, u, data = self.wording, th.using, th.data
+
+        def use(n: int, more: Mapping[Term, str] | None = None, below: Scope = scope) -> str:
+            return self.use(u[n], {**known, **(more or {})}, below)
+
+        def term(t: Term) -> str:
+            return w.term(t, scope)
+
+        match th.rule:
+            case "assume":
+                require(th.conclusion in known, "An assumption is not known there.")
+                return known[th.conclusion]
+            case "imp_intro":
+                k = f"k{next(self.fresh)}"
+                return f"(fun {k} : {term(data)} => {use(0, {data: k})})"
+            case "imp_elim":
+                return f"({use(0)} {use(1)})"
+            case "all_intro":
+                here = f"{w.free(data)} : {w.type(data.type, scope)}"
+                return f"(fun {here} => {use(0, None, scope.under(data))})"
+            case "all_elim":
+                return f"({use(0)} {term(data)})"
+            case "ex_intro":
+                t = w.type(w.signature.type_of(data), scope)
+                predicate = getattr(th.conclusion, "arg", th.conclusion)
+                return f"(@ex_intro {t} {term(predicate)} {term(data)} {use(0)})"
+            case "ex_elim":
+                x, given = data
+                k = f"k{next(self.fresh)}"
+                then = use(1, {given: k}, scope.under(x))
+                t = w.type(x.type, scope)
+                predicate = term(getattr(u[0].conclusion, "arg", th.conclusion))
+                each = (
+                    f"(fun ({w.free(x)} : {t}) ({k} : {w.term(given, scope.under(x))}) => {then})"
+                )
+                return f"(@ex_ind {t} {predicate} {term(th.conclusion)} {each} {use(0)})"
+            case "and_intro":
+                return f"(conj {use(0)} {use(1)})"
+            case "and_elim":
+                return f"(proj{1 + bool(data)} {use(0)})"
+            case "or_intro":
+                a, b = _both(th.conclusion, "or")
+                return f"(@or_intro{'lr'[bool(data)]} {term(a)} {term(b)} {use(0)})"
+            case "or_elim":
+                k, j = (f"k{next(self.fresh)}" for _ in range(2))
+                first, second = use(1, {data[0]: k}), use(2, {data[1]: j})
+                one, other = map(term, data)
+                cases = f"(fun {k} : {one} => {first}) (fun {j} : {other} => {second})"
+                return f"(@or_ind {one} {other} {term(th.conclusion)} {cases} {use(0)})"
+            case "false_elim":
+                return f"(False_ind {term(th.conclusion)} {use(0)})"
+            case "excluded_middle":
+                return f"(classic {term(data)})"
+            case "refl":
+                return f"(@eq_refl {w.type(w.signature.type_of(data), scope)} {term(data)})"
+            case "replace":
+                a, b = _both(u[0].conclusion, "=")
+                t = w.type(w.signature.type_of(a), scope)
+                return f"(@eq_ind {t} {term(a)} {term(data)} {use(1)} {term(b)} {use(0)})"
+            case "extensional":
+                a, b = _both(th.conclusion, "=")
+                here = f"{w.free(data)} : {w.type(data.type, scope)}"
+                each = f"(fun {here} => {use(0, None, scope.under(data))})"
+                s = w.type(w.signature.type_of(_both(u[0].conclusion, "=")[0]), scope)
+                types = f"{w.type(data.type, scope)} {s}"
+                return f"(@functional_extensionality {types} {term(a)} {term(b)} {each})"
+            case "convert":
+                return f"({use(0)} : {term(th.conclusion)})"
+            case "use":
+                return self._cited(data[0], data[1], scope)
+            case "arith":
+                return self._leaf(th, known, scope)
+        raise Refused(f"{th.rule} is no rule.")
+
+    def _cited(self, name: str, by: Mapping[str, tuple[str, ...]], scope: Scope) -> str:
+        theory = self.wording.signature
+        said = theory.axioms.get(name, theory.statements.get(name))
+        if said is None:
+            raise Refused(f"{name} is neither an axiom nor stated.")
+        self.cited[name] = None
+        kind = "ax" if name in theory.axioms else "thm"
+        types = types_within(said)
+        return _applied(f"@{kind}_{word(name)}", self.wording.instance(types, by, scope))
+
+    def _leaf(self, th: Theorem, known: Mapping[Term, str], scope: Scope) -> str:
+        name = f"leaf_{len(self.made)}"
+        self.lines.append(self.leaf(self, th, name))
+        _, over = self.statement(th, tuple(p.conclusion for p in th.using))
+        words = self.wording.instance(over.types, {}, scope)
+        words += [self.wording.term(x, scope) for x in over.frees]
+        return _applied(f"@{name}", [*words, *(self.use(p, known, scope) for p in th.using)])
+
+
+def _frees_in_order(term: Term) -> Iterator[Free]:
+    match term:
+        case App(head, arg) if term.open:
+            yield from _frees_in_order(head)
+            yield from _frees_in_order(arg)
+        case Lam(_, body) if term.open:
+            yield from _frees_in_order(body)
+        case Free():
+            yield term
+
+
+def _applied(function: str, words: list[str]) -> str:
+    return f"({function} {' '.join(words)})" if words else function
+
+
+def _both(term: Term, name: str) -> tuple[Term, Term]:
+    pair = parts(term, name)
+    if pair is None:
+        raise Refused(f"That is not of the form {name!r}.")
+    return pair

@@ -1,0 +1,217 @@
+"""What Coq says about derivations: all that a theorem rests on, in one file, with its axioms."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from banditproof.theory.logic.certificates import key_of
+from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.terms import Refused, require
+from banditproof.theory.prover.coq.coqc import (
+    AXIOMS,
+    MACHINE_NUMBERS,
+    MISSING,
+    compile_rules,
+    compiled,
+    coq_is_installed,
+    error_in,
+)
+from banditproof.theory.prover.coq.coqc import axioms_of as printed_axioms
+from banditproof.theory.prover.coq.spelling import NoExport
+
+from .declared import HEAD, axioms_of_file, declared, parameters, stated
+from .leaves import leaf_of
+from .lemmas import Lemmas
+from .wording import Wording, word
+
+NOT_RUN = "second reader: not run"
+SECONDS = 600.0
+REFUSED = "refused"
+MOST_TRIES = 20
+"""How often Coq is asked again without a step of arithmetic at which it stopped."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What Coq says about some theorems."""
+
+    result: str
+    """`accepted`, `refused`, or `second reader: not run`."""
+    message: str
+    theorems: tuple[str, ...] = ()
+    leaves: int = 0
+    exceptions: tuple[str, ...] = ()
+    """The keys of listed steps of arithmetic, which are axioms in Coq."""
+    seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        return self.result == "accepted"
+
+
+class Export:
+    """The Coq file of some accepted theorems of one theory."""
+
+    def __init__(
+        self,
+        theorems: Sequence[tuple[str, Theorem]],
+        listed: Collection[str] = (),
+        unread: Collection[str] = (),
+    ) -> None:
+        """`listed` are keys of steps of arithmetic that may be axioms; `unread` names some more.
+
+        Those are axioms as well, so that Coq goes on and the rest can be seen; the reading refuses.
+        """
+        require(theorems, "There is nothing to read.")
+        self.theory = theorems[0][1].theory
+        self.wording = Wording(self.theory)
+        self.listed, self.unread = listed, unread
+        self.exceptions: dict[str, str] = {}
+        """Listed steps by their names in the file, with their keys."""
+        self.failed: dict[str, str] = {}
+        """Other steps that have no proof in Coq, with the reasons."""
+        self.keys: dict[str, str] = {}
+        self.leaves = 0
+        self.lemmas = Lemmas(self.wording, self._leaf)
+        self.order: list[tuple[str, Theorem]] = []
+        self.axioms: dict[str, None] = {}
+        done: set[str] = set()
+        for name, theorem in theorems:
+            self._add(name, theorem, done)
+
+    def _add(self, name: str, theorem: Theorem, done: set[str]) -> None:
+        """A theorem, after those that it cites."""
+        if name in done:
+            return
+        done.add(name)
+        stack, seen = [theorem], set[int]()
+        while stack:
+            th = stack.pop()
+            if id(th) in seen:
+                continue
+            seen.add(id(th))
+            stack += th.using
+            if th.rule != "use":
+                continue
+            cited = th.data[0]
+            if cited in self.theory.axioms:
+                self.axioms[cited] = None
+            elif cited in self.theory.theorems:
+                self._add(cited, self.theory.theorems[cited], done)
+            else:
+                raise Refused(f"{cited} is neither an axiom nor proved.")
+        self.order.append((name, theorem))
+
+    def _leaf(self, lemmas: Lemmas, th: Theorem, name: str) -> str:
+        self.leaves += 1
+        premises = tuple(p.conclusion for p in th.using)
+        key = self.keys[name] = key_of(premises, th.conclusion)
+        if key in self.listed:
+            self.exceptions[name] = key
+        elif name in self.unread:
+            self.failed[name] = f"{key}: Coq does not follow its proof."
+        else:
+            try:
+                return leaf_of(lemmas, th, name)
+            except NoExport as error:
+                self.failed[name] = f"{key}: {error}"
+        statement, _ = lemmas.statement(th, premises)
+        return f"Axiom {name} : {statement}."
+
+    def text(self) -> str:
+        """The whole file."""
+        body: list[str] = []
+        for name, theorem in self.order:
+            lemma = self.lemmas.of(theorem)
+            require(not lemma.hypotheses and not lemma.frees, f"{name} rests on hypotheses.")
+            body += self.lemmas.lines
+            self.lemmas.lines = []
+            said = stated(self.wording, self.theory.statements[name])
+            body.append(f"Lemma thm_{word(name)} : {said}.\nProof. exact {lemma.name}. Qed.")
+            body.append(f'Goal True. idtac "== {name}". exact I. Qed.')
+            body.append(f"Print Assumptions thm_{word(name)}.")
+        axioms = axioms_of_file(self.wording, self.axioms)
+        return "\n".join([HEAD, *declared(self.wording), *axioms, *body, ""])
+
+
+def read_by_coq(
+    theorems: Sequence[tuple[str, Theorem]],
+    folder: Path | None = None,
+    seconds: float = SECONDS,
+    listed: Collection[str] = (),
+) -> Reading:
+    """Ask Coq about theorems, each under the name of its statement.
+
+    Coq has to accept each with the very axioms that the kernel lists for it, besides its own of the
+    real numbers. `listed` are the keys of steps of arithmetic that it may take without a proof.
+    """
+    if not coq_is_installed():
+        return Reading(NOT_RUN, MISSING)
+    with tempfile.TemporaryDirectory() as own:
+        place = folder or Path(own)
+        if not (place / "rules.vo").exists():
+            compile_rules(place)
+        return _read(theorems, place, seconds, listed)
+
+
+def _read(
+    theorems: Sequence[tuple[str, Theorem]], place: Path, seconds: float, listed: Collection[str]
+) -> Reading:
+    unread: frozenset[str] = frozenset()
+    spent = 0.0
+    while True:
+        try:
+            export = Export(theorems, listed, unread)
+            text = export.text()
+        except ValueError as error:
+            return Reading(REFUSED, f"It has no form in Coq: {error}", seconds=spent)
+        with tempfile.TemporaryDirectory(dir=place) as own:
+            file = Path(own, "derivations.v")
+            file.write_text(text, encoding="utf-8")
+            done = compiled(place, f"{file.parent.name}/{file.name}", seconds)
+        spent += done.seconds
+        if not done.failed:
+            break
+        leaf = _leaf_at(text, done.errors)
+        if done.late or leaf is None or leaf in unread or len(unread) == MOST_TRIES:
+            reason = "Coq took too long." if done.late else error_in(done.errors)
+            return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
+        unread |= {leaf}
+    if export.failed:
+        reason = f"Steps of arithmetic have no proof in Coq: {'; '.join(export.failed.values())}"
+        return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
+    for (name, theorem), printed in zip(export.order, done.printed.split("== ")[1:], strict=True):
+        wrong = differing_axioms(theorem, printed, frozenset(export.exceptions))
+        if wrong:
+            return Reading(REFUSED, f"{name}: {wrong}", leaves=export.leaves, seconds=spent)
+    names = tuple(name for name, _ in export.order)
+    exceptions = tuple(export.exceptions.values())
+    return Reading("accepted", "Coq accepts.", names, export.leaves, exceptions, spent)
+
+
+def _leaf_at(text: str, errors: str) -> str | None:
+    """The step of arithmetic in which Coq stopped."""
+    line = re.search(r"line (\d+), characters", errors)
+    if line is None:
+        return None
+    before = "\n".join(text.split("\n")[: int(line[1])])
+    begun = before.rpartition("Module A_")[2]
+    name = begun.split(".")[0]
+    return name if name.startswith("leaf_") and f"End A_{name}." not in before else None
+
+
+def differing_axioms(theorem: Theorem, printed: str, exceptions: frozenset[str]) -> str:
+    """How the axioms that Coq printed differ from those of the kernel; empty if they do not."""
+    ours = {f"ax_{word(name)}" for name in theorem.axioms}
+    theirs = set(printed_axioms(printed))
+    # Coq leaves out the module of a name that is imported; no name of the file is one of these.
+    short = {name.rpartition(".")[2] for name in AXIOMS}
+    free = parameters(theorem.theory) | exceptions | AXIOMS | short
+    extra = {n for n in theirs - ours - free if not MACHINE_NUMBERS.match(n)}
+    missing = ours - theirs
+    words = [f"Coq also names {', '.join(sorted(extra))}."] * bool(extra)
+    words += [f"Coq does not name {', '.join(sorted(missing))}."] * bool(missing)
+    return " ".join(words)

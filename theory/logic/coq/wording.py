@@ -1,0 +1,184 @@
+"""Types and terms of the logic as Coq writes them.
+
+Every type of the logic has a value. Those of Coq may be empty, so that each type variable T stands
+with a value i of it, and each declared sort has one where its arguments have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from banditproof.theory.logic.arithmetic import spine
+from banditproof.theory.logic.signature import LOGIC, Signature
+from banditproof.theory.logic.terms import (
+    NAT,
+    PROP,
+    REAL,
+    App,
+    Bound,
+    Const,
+    Free,
+    Lam,
+    Refused,
+    Term,
+    Type,
+    is_variable,
+    match_type,
+    type_variables,
+)
+
+FIXED = {
+    "le": "Rle", "lt": "Rlt", "add": "Rplus", "sub": "Rminus", "mul": "Rmult", "div": "Rdiv",
+    "neg": "Ropp", "exp": "exp", "log": "ln", "sqrt": "sqrt", "abs": "Rabs", "min": "Rmin",
+    "max": "Rmax", "real": "INR", "nadd": "Nat.add", "nmul": "Nat.mul", "PI": "PI",
+    "pow": "Rpow_def.pow", "kl": "kl", "and": "and", "or": "or", "False": "False",
+}  # fmt: skip
+"""What is fixed in the logic, and Coq's own word for it; `kl` is defined at the head of a file."""
+
+
+def word(name: str) -> str:
+    """A name as a word of Coq; different names are different words.
+
+    >>> word("bern.thm3.1"), word("w'"), word("a_b")
+    ('bern_2e_thm3_2e_1', 'w_27_', 'a__b')
+    """
+    return re.sub(r"[^A-Za-z0-9]", lambda m: "__" if m[0] == "_" else f"_{ord(m[0]):x}_", name)
+
+
+@dataclass
+class Scope:
+    """What is bound where a term stands: type variables and free variables; None binds all."""
+
+    types: frozenset[str] | None = None
+    frees: frozenset[Free] | None = None
+
+    def has_type(self, name: str) -> bool:
+        """Whether a type variable is bound."""
+        return self.types is None or name in self.types
+
+    def has(self, x: Free) -> bool:
+        """Whether a free variable is bound."""
+        return self.frees is None or x in self.frees
+
+    def under(self, x: Free) -> Scope:
+        """The scope below a binder of a variable."""
+        return self if self.frees is None else Scope(self.types, self.frees | {x})
+
+
+@dataclass
+class Wording:
+    """The words of one file for the names of one theory."""
+
+    signature: Signature
+    taken: dict[Free, str] = field(default_factory=dict)
+
+    def free(self, x: Free) -> str:
+        """A word for a variable; the same name with another type is another variable."""
+        if x not in self.taken:
+            # What stands behind % differs from run to run; the same file is to be the same text.
+            self.taken[x] = f"v{len(self.taken)}_{word(x.name.partition('%')[0])}"
+        return self.taken[x]
+
+    def type(self, t: Type, scope: Scope) -> str:
+        """A type; a variable that is bound nowhere may be any type, and is R."""
+        if is_variable(t):
+            return f"T{word(t[0][1:])}" if scope.has_type(t[0]) else "R"
+        if t[0] == "->":
+            return f"({self.type(t[1], scope)} -> {self.type(t[2], scope)})"
+        known = {PROP: "Prop", REAL: "R", NAT: "nat"}.get(t)
+        if known:
+            return known
+        parts = [f"s_{word(t[0])}", *(self.type(a, scope) for a in t[1:])]
+        return f"({' '.join(parts)})" if len(parts) > 1 else parts[0]
+
+    def some(self, t: Type, scope: Scope) -> str:
+        """A value of a type."""
+        if is_variable(t):
+            return f"i{word(t[0][1:])}" if scope.has_type(t[0]) else "0%R"
+        if t[0] == "->":
+            return f"(fun _ : {self.type(t[1], scope)} => {self.some(t[2], scope)})"
+        known = {PROP: "False", REAL: "0%R", NAT: "0%nat"}.get(t)
+        if known:
+            return known
+        pairs = (f"{self.type(a, scope)} {self.some(a, scope)}" for a in t[1:])
+        return f"(some_{word(t[0])} {' '.join(pairs)})" if len(t) > 1 else f"some_{word(t[0])}"
+
+    def binder(self, names: Iterable[str]) -> str:
+        """Type variables, each with a value, before a statement."""
+        return "".join(
+            f"forall (T{word(n[1:])} : Type) (i{word(n[1:])} : T{word(n[1:])}), "
+            for n in sorted(names)
+        )
+
+    def instance(self, names: Iterable[str], by: Mapping[str, Type], scope: Scope) -> list[str]:
+        """The arguments for type variables: types and their values."""
+        words = []
+        for name in sorted(names):
+            t = by.get(name, (name,))
+            words += [self.type(t, scope), self.some(t, scope)]
+        return words
+
+    def term(
+        self, term: Term, scope: Scope, bound: tuple[str, ...] = (),
+        names: Mapping[Term, str] | None = None,
+    ) -> str:  # fmt: skip
+        """A term; `names` has words for some of its parts."""
+        if names and term in names:
+            return names[term]
+
+        def of(part: Term) -> str:
+            return self.term(part, scope, bound, names)
+
+        head, args = spine(term)
+        if isinstance(head, Const) and head.name == "imp" and len(args) == 2:
+            return f"({of(args[0])} -> {of(args[1])})"
+        if isinstance(head, Const) and head.name in ("forall", "exists") and len(args) == 1:
+            body = args[0]
+            body = body if isinstance(body, Lam) else Lam(head.type[1][1], App(body, Bound(0)))
+            own = f"b{len(bound)}"
+            inner = self.term(body.body, scope, (own, *bound), names)
+            return f"({head.name} {own} : {self.type(body.type, scope)}, {inner})"
+        match term:
+            case Free():
+                return self.free(term) if scope.has(term) else self.some(term.type, scope)
+            case Bound(index):
+                return bound[index]
+            case Lam(t, below):
+                own = f"b{len(bound)}"
+                text = self.term(below, scope, (own, *bound), names)
+                return f"(fun {own} : {self.type(t, scope)} => {text})"
+            case App(f, a):
+                return f"({of(f)} {of(a)})"
+            case Const():
+                return self.constant(term, scope)
+        raise Refused(f"{term!r} is no term.")
+
+    def constant(self, c: Const, scope: Scope) -> str:
+        """A constant with the types of its instance."""
+        name = c.name
+        if name[:1].isdigit():
+            value = Fraction(name)
+            if c.type == NAT:
+                return f"{value}%nat"
+            text = f"{value.numerator} / {value.denominator}"
+            return f"({text})%R" if value.denominator > 1 else f"{value.numerator}%R"
+        if name == "imp":
+            return "(fun p q : Prop => p -> q)"
+        if name in ("forall", "exists"):
+            t = self.type(c.type[1][1], scope)
+            return f"(fun p : {t} -> Prop => {name} x : {t}, p x)"
+        if name == "=":
+            return f"(@eq {self.type(c.type[1], scope)})"
+        if name in FIXED:
+            return FIXED[name]
+        general = self.signature.constants[name]
+        by: dict[str, Type] = {}
+        match_type(general, c.type, by)
+        words = [self.type(by[v], scope) for v in sorted(type_variables(general))]
+        return f"(@c_{word(name)} {' '.join(words)})" if words else f"c_{word(name)}"
+
+
+__all__ = ["FIXED", "LOGIC", "Scope", "Wording", "word"]

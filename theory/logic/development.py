@@ -1,0 +1,144 @@
+"""Theorems that are proved when they are asked for, each under the ones that its proof cites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .certificates import Certificates
+from .checking import Checker
+from .kernel import Theorem
+from .library import Library
+from .passages import Misread, Passage
+from .proof_text import TheoremText
+from .terms import Refused, Term
+
+StoredOf = Callable[[str], Mapping[str, Sequence[Any]]]
+SECONDS = 8.0
+
+
+def nothing_stored(name: str) -> Mapping[str, Sequence[Any]]:
+    """No certificates."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """An accepted theorem, what it rests on, and the certificates of its arithmetic."""
+
+    name: str
+    theorem: Theorem
+    axioms: tuple[str, ...]
+    cited: tuple[str, ...]
+    """Statements that have no formal proof yet, and were taken as axioms."""
+    certificates: Certificates
+
+    @property
+    def statement(self) -> Term:
+        """What is proved."""
+        return self.theorem.conclusion
+
+
+@dataclass
+class Development:
+    """A library, statements, and proofs; each proof may cite every other, but for circles."""
+
+    library: Library
+    proofs: dict[str, TheoremText] = field(default_factory=dict)
+    statements: dict[str, Passage] = field(default_factory=dict)
+    stored: StoredOf = nothing_stored
+    seconds: float = SECONDS
+    """How long a certificate that is not stored is searched for."""
+    derived: dict[str, Derivation] = field(default_factory=dict)
+    cited: list[str] = field(default_factory=list)
+    _open: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.library.resolve = self.supply
+
+    def add(self, theorems: Iterable[TheoremText]) -> None:
+        """Take theorems, each name once."""
+        for item in theorems:
+            if item.name in self.proofs:
+                raise item.head.error(f"The theorem {item.name} stands elsewhere already.")
+            if item.statement is not None and item.name in self.statements:
+                raise item.head.error(f"The statement of {item.name} stands elsewhere already.")
+            self.proofs[item.name] = item
+
+    def statement(self, name: str) -> Term | None:
+        """The formula of a statement, from its text; None if there is none."""
+        proof = self.proofs.get(name)
+        said = (proof.statement if proof else None) or self.statements.get(name)
+        return None if said is None else self.library.formula(said)
+
+    def supply(self, name: str) -> None:
+        """Prove what a proof cites, or take it as an axiom if it has a statement and no proof."""
+        theory = self.library.theory
+        if name in theory.theorems or name in theory.axioms:
+            return
+        if name in self.proofs:
+            self.derive(name)
+        elif (formula := self.statement(name)) is not None:
+            theory.axiom(name, formula)
+            self.cited.append(name)
+
+    def derive(self, name: str) -> Derivation:
+        """The derivation of a theorem; raises Misread at the line that does not hold."""
+        if name in self.derived:
+            return self.derived[name]
+        proof = self.proofs.get(name)
+        if proof is None:
+            raise Refused(f"There is no formal proof of {name}.")
+        if name in self._open:
+            circle = " -> ".join([*self._open[self._open.index(name) :], name])
+            raise proof.head.error(f"The proofs cite each other in a circle: {circle}.")
+        theory = self.library.theory
+        self._register(proof)
+        self._open.append(name)
+        try:
+            certificates = Certificates(self.stored(name), self.seconds)
+            checker = Checker(self.library, certificates, lines=proof.lines)
+            theorem = checker.prove(theory.statements[name])
+        finally:
+            self._open.pop()
+        try:
+            theory.accept(name, theorem)
+        except Misread:
+            raise
+        except Refused as error:
+            raise proof.head.error(str(error)) from None
+        self.derived[name] = self._derivation(name, theorem, certificates)
+        return self.derived[name]
+
+    def _derivation(self, name: str, theorem: Theorem, certificates: Certificates) -> Derivation:
+        cited = tuple(sorted(theorem.axioms.intersection(self.cited)))
+        axioms = tuple(sorted(theorem.axioms.difference(cited)))
+        return Derivation(name, theorem, axioms, cited, certificates)
+
+    def known_before(self, file: str, line: int) -> str:
+        """What is known and wanted before a line of a file, as text."""
+        for proof in self.proofs.values():
+            first, last = proof.head.lines[0][1], proof.head.lines[0][1] + proof.text.count("\n")
+            if proof.head.file == file and first <= line <= last:
+                checker = self._checker_at(proof, line)
+                try:
+                    checker.prove(self.library.theory.statements[proof.name])
+                except Refused:
+                    if not checker.seen:
+                        raise
+                return checker.seen or "The proof has ended before this line."
+        raise Refused(f"No theorem of {file} has a line {line}.")
+
+    def _checker_at(self, proof: TheoremText, line: int) -> Checker:
+        self._register(proof)
+        certificates = Certificates(self.stored(proof.name), self.seconds)
+        return Checker(self.library, certificates, lines=proof.lines, stop_before=line)
+
+    def _register(self, proof: TheoremText) -> None:
+        if proof.name in self.library.theory.statements:
+            return
+        formula = self.statement(proof.name)
+        if formula is None:
+            raise proof.head.error(f"{proof.name} has a proof and no formal statement.")
+        self.library.theory.register(proof.name, formula)

@@ -1,0 +1,167 @@
+"""Texts of sorts, constants, definitions and axioms, and the theory that they make.
+
+sort Law 1
+const Pr : Law 'a -> ('a -> Prop) -> R
+let P Q : Law 'a
+def LimInf := fun f. fun c. forall r > 0. exists T0. forall T >= T0. c - r <= f(T)
+axiom pr_low [auto]: forall (P : Law 'a) (A : 'a -> Prop). 0 <= Pr(P, A)
+  source: mathlib MeasureTheory.measureReal_nonneg
+  agreement: Pr is the outer measure, as there.
+  read:
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .kernel import Theory
+from .passages import Misread, Passage, logical_lines
+from .reading import Numeral, Reader
+from .terms import NONE, Definitions, Refused, Term, Type
+
+KEYS = ("source", "agreement", "read")
+HEAD = re.compile(r"([A-Za-z_][\w.']*)\s*(\[auto\])?\s*:", re.ASCII)
+KEY = re.compile(rf"\s({'|'.join(KEYS)}):")
+TEXTS = Path(__file__).with_name("library")
+LAYERS = ("numbers", "sums", "probability", "divergences", "concentration", "privacy")
+"""The texts of this folder in their order."""
+
+
+@dataclass(frozen=True)
+class Axiom:
+    """What is taken to be true: its statement, where it is proved, and who compared both."""
+
+    name: str
+    statement: Term
+    layer: str
+    source: str = ""
+    agreement: str = ""
+    read: str = ""
+
+
+@dataclass
+class Library:
+    """A theory with the sorts of its letters, and what its axioms rest on."""
+
+    theory: Theory = field(default_factory=Theory)
+    letters: dict[str, Type] = field(default_factory=dict)
+    axioms: dict[str, Axiom] = field(default_factory=dict)
+    auto: list[str] = field(default_factory=list)
+    """The axioms and theorems that may be tried without being named."""
+    resolve: Callable[[str], None] | None = None
+    """Asked for each name that a proof cites, before it is used."""
+
+    def reader(self, passage: Passage, known: Mapping[str, Term]) -> Reader:
+        """A reader of a passage in which some names are known."""
+        return Reader(passage, self.theory, self.letters, known)
+
+    def term(
+        self, passage: Passage | str, known: Mapping[str, Term] | None = None
+    ) -> Term | Numeral:
+        """The formula or term of a passage."""
+        passage = Passage.of(passage) if isinstance(passage, str) else passage
+        reader = self.reader(passage, known or {})
+        result = reader.formula()
+        reader.end()
+        return result
+
+    def formula(self, passage: Passage | str, known: Mapping[str, Term] | None = None) -> Term:
+        """The formula of a passage, which is no number."""
+        result = self.term(passage, known)
+        if isinstance(result, Numeral):
+            raise Refused(f"{result.text} is no formula.")
+        return result
+
+    def type(self, passage: Passage) -> Type:
+        """The type of a passage."""
+        reader = self.reader(passage, {})
+        result = reader.type()
+        reader.end()
+        return result
+
+    def definitions(self, names: Iterable[str]) -> Definitions:
+        """Some definitions by their names."""
+        known = self.theory.definitions
+        for name in names:
+            if name not in known:
+                raise Refused(f"{name} is not defined.")
+        return {name: known[name] for name in names} or NONE
+
+    def load(self, path: Path) -> None:
+        """Take in a text."""
+        self.load_text(path.read_text("utf-8"), path.name, path.stem)
+
+    def load_text(self, text: str, file: str, layer: str) -> None:
+        """Take in the lines of a text; raises Misread where one is wrong."""
+        for line in logical_lines(text, file):
+            try:
+                self._declare(line, layer)
+            except Misread:
+                raise
+            except Refused as error:
+                raise line.error(str(error)) from None
+
+    def _declare(self, line: Passage, layer: str) -> None:
+        rest = line.after(line.word)
+        match line.word:
+            case "sort":
+                name, _, arity = rest.text.partition(" ")
+                if arity and not arity.isdigit():
+                    raise rest.error(f"The number of types that {name} takes is {arity}.")
+                self.theory.sort(name, int(arity or 0))
+            case "let":
+                names, t = rest.divided(":")
+                if t is None:
+                    raise rest.error("let NAMES : SORT is expected.")
+                self.letters |= dict.fromkeys(names.text.split(), self.type(t))
+            case "const":
+                names, t = rest.divided(":")
+                if t is None:
+                    raise rest.error("const NAME : TYPE is expected.")
+                self.theory.constant(names.text, self.type(t))
+            case "def":
+                names, value = rest.divided(":=")
+                if value is None:
+                    raise rest.error("def NAME := VALUE is expected.")
+                self.theory.define(names.text, self.formula(value))
+            case "axiom":
+                self._axiom(rest, layer)
+            case word:
+                raise line.error(
+                    f"A line begins with sort, const, let, def or axiom, not {word!r}."
+                )
+
+    def _axiom(self, rest: Passage, layer: str) -> None:
+        head = HEAD.match(rest.text)
+        if head is None:
+            raise rest.error("axiom NAME: FORMULA is expected.")
+        marks = [*KEY.finditer(rest.text)]
+        ends = [*(m.start() for m in marks[1:]), len(rest.text)]
+        facts = {
+            m[1]: " ".join(rest.text[m.end() : end].split())
+            for m, end in zip(marks, ends, strict=False)
+        }
+        said = rest.part(head.end(), marks[0].start() if marks else None)
+        statement = self.formula(said)
+        if not facts.get("source"):
+            raise rest.error(f"The axiom {head[1]} names no source.")
+        self.theory.axiom(head[1], statement)
+        self.axioms[head[1]] = Axiom(head[1], statement, layer, **facts)
+        if head[2]:
+            self.auto.append(head[1])
+
+
+def standard_library(layers: Iterable[str] = LAYERS) -> Library:
+    """The library of this folder.
+
+    >>> "numbers" in {axiom.layer for axiom in standard_library(["numbers"]).axioms.values()}
+    True
+    """
+    library = Library()
+    for layer in layers:
+        if (TEXTS / f"{layer}.logic").is_file():
+            library.load(TEXTS / f"{layer}.logic")
+    return library

@@ -1,0 +1,97 @@
+"""Theorems with their proofs, as they stand in a file.
+
+    theorem my.half: forall x > 0. exists y. 0 < y and y < x
+      fix x
+      assume x
+      take x/2
+      show by x
+    qed
+
+The statement of a theorem may stand elsewhere; then nothing follows its name. A line of a proof
+begins with one of its words, and whatever does not continues the line above it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .passages import Passage
+
+WORDS = (
+    *("fix", "assume", "have", "obtain", "let", "write"),
+    *("take", "unfold", "split", "claim", "cases", "show"),
+)
+"""The words with which the lines of a proof begin."""
+BEGIN = re.compile(r"theorem\s+([\w.']+)\s*(:?)", re.ASCII)
+LINE = re.compile(rf"\s*({'|'.join(WORDS)})(?![\w'.])", re.ASCII)
+END = "qed"
+
+
+@dataclass(frozen=True)
+class TheoremText:
+    """A theorem: its name, its statement unless that stands elsewhere, and its lines."""
+
+    name: str
+    head: Passage
+    statement: Passage | None
+    lines: tuple[Passage, ...]
+    text: str
+    """All of it, from its first line to the last one."""
+
+
+def theorems_in(text: str, file: str) -> list[TheoremText]:
+    """The theorems of a text; raises Misread where a block is not one.
+
+    >>> (one,) = theorems_in("theorem a: 0 <= 1\\n  show\\nqed", "a.proof")
+    >>> one.name, one.statement.text, one.lines[0].text, one.lines[0].place()
+    ('a', '0 <= 1', 'show', 'a.proof:2:3')
+    """
+    return [_theorem(block, file) for block in _blocks(text, file)]
+
+
+def without_theorems(text: str) -> str:
+    """A text whose theorems are empty lines, so that all other lines keep their numbers."""
+    rows = text.split("\n")
+    for number, block in _blocks(text, ""):
+        rows[number - 1 : number - 1 + len(block)] = [""] * len(block)
+    return "\n".join(rows)
+
+
+def _blocks(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
+    """The number of the first line, and the lines, of each theorem."""
+    start, block = 0, list[str]()
+    for number, row in enumerate(text.split("\n"), 1):
+        if BEGIN.match(row):
+            if block:
+                raise Passage.of(row, file, number).error(f"{END!r} is expected before this line.")
+            start, block = number, [row]
+        elif block:
+            block.append(row)
+            if row.strip() == END:
+                yield start, block
+                block = []
+    if block:
+        raise Passage.of(block[0], file, start).error(f"The theorem has no line {END!r}.")
+
+
+def _theorem(numbered: tuple[int, list[str]], file: str) -> TheoremText:
+    start, rows = numbered
+    pieces: list[tuple[int, list[str]]] = [(start, [rows[0]])]
+    for number, row in enumerate(rows[1:-1], start + 1):
+        row = row.partition("#")[0].rstrip()
+        if LINE.match(row):
+            pieces.append((number, [row]))
+        else:
+            pieces[-1][1].append(row)
+    head, *lines = (Passage.of("\n".join(text), file, number).part(0) for number, text in pieces)
+    match = BEGIN.match(head.text)
+    assert match is not None
+    said = head.part(match.end())
+    if bool(said.text) != bool(match[2]):
+        raise head.error("theorem NAME: FORMULA is expected, or theorem NAME alone.")
+    if not lines:
+        raise head.error("The theorem has no proof.")
+    statement = said if said.text else None
+    return TheoremText(match[1], head, statement, tuple(lines), "\n".join(rows))

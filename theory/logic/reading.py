@@ -1,0 +1,310 @@
+"""Types and formulas as they are written: `forall x > 0. exists n. x <= n`.
+
+The sorts of letters are declared once; a binder may give its own, as in `(P : Law 'a)`. A natural
+number stands where a real one is meant, a number such as 2 has the type that its place asks for.
+What is read here is not trusted: the statement is printed again from its term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .signature import AND, FALSE, OR, binary, equation, imp, quantified
+from .terms import NAT, PROP, REAL, App, Const, Free, Term, Type, arrow, lam, match_type, typed
+from .tokens import KEYWORDS, WORD, Tokens, type_text
+
+SIGNS = ("<=", "<", ">=", ">", "=", "!=")
+INFINITE = "inf"
+
+
+@dataclass(frozen=True)
+class Numeral:
+    """A number whose type is not known yet."""
+
+    text: str
+
+
+Read = Term | Numeral
+Conditions = list[tuple[Free, list[Term]]]
+
+
+class Reader(Tokens):
+    """Reads formulas and terms."""
+
+    # binders
+
+    def _binders(self) -> Conditions:
+        """Names up to the dot, each with its conditions."""
+        bound: Conditions = []
+        while True:
+            bracket = self.take("(")
+            names = [self.name()]
+            while WORD.fullmatch(self.next) and self.next not in KEYWORDS:
+                names.append(self.name())
+            t = self.type() if self.take(":") else None
+            here: Conditions = [(Free(n, t or self.letter(n)), []) for n in names]
+            if bracket:
+                self.need(")")
+            self.known |= {x.name: x for x, _ in here}
+            if not bracket:
+                self._conditions(here)
+            bound += here
+            if self.take("."):
+                return bound
+            self.take(",")
+
+    def _conditions(self, here: Conditions) -> None:
+        """What is asked of some variables: `in (0, 1)`, or `>= 2`."""
+        if self.take("in"):
+            for (_, asked), more in zip(here, self._interval([x for x, _ in here]), strict=True):
+                asked += more
+        elif sign := self.take(*(s for s in SIGNS if s != "=")):
+            side = self._sum()
+            for x, asked in here:
+                asked.append(self._related(x, sign, side))
+
+    def _interval(self, values: Sequence[Read]) -> list[list[Term]]:
+        """The conditions that values lie in an interval."""
+        open_low = self.take("[", "(") == "("
+        low = None if self._infinite() else self._sum()
+        self.need(",")
+        high = None if self._infinite() else self._sum()
+        open_high = self.take("]", ")")
+        if not open_high:
+            raise self.error("An interval ends with ] or ).")
+        sign = "<" if open_high == ")" else "<="
+        return [
+            ([] if low is None else [self._related(low, "<" if open_low else "<=", x)])
+            + ([] if high is None else [self._related(x, sign, high)])
+            for x in values
+        ]
+
+    def _infinite(self) -> bool:
+        ahead = self.tokens[self.at : self.at + 2]
+        if ahead[:1] == [INFINITE] and ahead[1:] != ["("]:
+            self.at += 1
+        elif ahead == ["-", INFINITE]:
+            self.at += 2
+        else:
+            return False
+        return True
+
+    # formulas
+
+    def formula(self) -> Read:
+        """A formula or a term."""
+        if word := self.take("forall", "exists"):
+            before = self.known.copy()
+            bound = self._binders()
+            body = self._prop(self.formula())
+            for x, conditions in reversed(bound):
+                for condition in reversed(conditions):
+                    body = (
+                        imp(condition, body) if word == "forall" else binary(AND, condition, body)
+                    )
+                body = quantified(word, x, body)
+            self.known = before
+            return body
+        left = self._chain("or")
+        return imp(self._prop(left), self._prop(self.formula())) if self.take("->") else left
+
+    def _prop(self, term: Read) -> Term:
+        if isinstance(term, Numeral) or self.signature.type_of(term) != PROP:
+            raise self.error("A formula is expected here.", 1)
+        return term
+
+    def _chain(self, word: str) -> Read:
+        """A or B or C; A and B and C; not A; a relation."""
+        if word == "not":
+            return (
+                imp(self._prop(self._chain("not")), FALSE) if self.take("not") else self._relation()
+            )
+        left = self._chain("and" if word == "or" else "not")
+        if not self.take(word):
+            return left
+        quantifier = self.next in ("forall", "exists")
+        right = self.formula() if quantifier else self._chain(word)
+        return binary(OR if word == "or" else AND, self._prop(left), self._prop(right))
+
+    def _relation(self) -> Read:
+        left = self._sum()
+        links: list[Term] = []
+        while sign := self.take(*SIGNS):
+            right = self._sum()
+            links.append(self._related(left, sign, right))
+            left = right
+        if self.take("in"):
+            links += self._interval([left])[0]
+        if not links:
+            return left
+        *others, result = links
+        for link in reversed(others):
+            result = binary(AND, link, result)
+        return result
+
+    def _related(self, a: Read, sign: str, b: Read) -> Term:
+        if sign in (">", ">="):
+            a, b, sign = b, a, sign.replace(">", "<")
+        if sign in ("=", "!="):
+            types = [self.signature.type_of(u) for u in (a, b) if not isinstance(u, Numeral)]
+            t = REAL if REAL in types or not types else types[0]
+            equal = equation(self.coerced(a, t), self.coerced(b, t), t)
+            return imp(equal, FALSE) if sign == "!=" else equal
+        op = Const("le" if sign == "<=" else "lt", arrow(REAL, REAL, PROP))
+        return binary(op, self.coerced(a, REAL), self.coerced(b, REAL))
+
+    # terms
+
+    def coerced(self, term: Read, t: Type) -> Term:
+        """A term of the type that its place asks for."""
+        if isinstance(term, Numeral):
+            if t not in (REAL, NAT) or (t == NAT and "." in term.text):
+                raise self.error(f"{term.text} is a number, which cannot stand here.", 1)
+            return Const(term.text, t)
+        found = self.signature.type_of(term)
+        if found == NAT and t == REAL:
+            return App(Const("real", arrow(NAT, REAL)), term)
+        if found != t:
+            raise self.error(f"This has the type {type_text(found)}; {type_text(t)} is needed.", 1)
+        return term
+
+    def _arithmetic(self, op: str, a: Read, b: Read) -> Term:
+        types = [None if isinstance(u, Numeral) else self.signature.type_of(u) for u in (a, b)]
+        fractional = any(isinstance(u, Numeral) and "." in u.text for u in (a, b))
+        whole = op in ("add", "mul") and NAT in types and REAL not in types and not fractional
+        t = NAT if whole else REAL
+        op = "n" + op if whole else op
+        return binary(Const(op, arrow(t, t, t)), self.coerced(a, t), self.coerced(b, t))
+
+    def _sum(self) -> Read:
+        left = self._product()
+        while sign := self.take("+", "-"):
+            left = self._arithmetic("add" if sign == "+" else "sub", left, self._product())
+        return left
+
+    def _product(self) -> Read:
+        left = self._unary()
+        while sign := self.take("*", "/"):
+            left = self._arithmetic("mul" if sign == "*" else "div", left, self._unary())
+        return left
+
+    def _unary(self) -> Read:
+        if self.take("-"):
+            return App(Const("neg", arrow(REAL, REAL)), self.coerced(self._unary(), REAL))
+        base = self._atom()
+        if self.take("^"):
+            exponent = self.coerced(self._atom(), NAT)
+            return binary(Const("pow", arrow(REAL, NAT, REAL)), self.coerced(base, REAL), exponent)
+        return base
+
+    def _atom(self) -> Read:
+        if self.take("("):
+            inner = self.formula()
+            self.need(")")
+            return self._called(inner)
+        if self.take("fun"):
+            return self._function()
+        if self.next[:1].isdigit():
+            return Numeral(self.take(self.next))
+        name = self.name()
+        if name == "False":
+            return FALSE
+        if self.take("["):
+            return self._bound_operator(name)
+        if name in self.known:
+            return self._called(self.known[name])
+        if name not in self.signature.constants:
+            raise self.error(f"Nothing is called {name}.", 1)
+        return self._called(self.applied(name, self._arguments() if self.next == "(" else []))
+
+    def _function(self) -> Term:
+        before = self.known.copy()
+        bound = self._binders()
+        inner = self.formula()
+        body = self.coerced(inner, REAL) if isinstance(inner, Numeral) else inner
+        for x, _ in reversed(bound):
+            body = lam(x, body)
+        self.known = before
+        return body
+
+    def _arguments(self) -> list[Read]:
+        self.need("(")
+        args = [self.formula()]
+        while self.take(","):
+            args.append(self.formula())
+        self.need(")")
+        return args
+
+    def _called(self, head: Read) -> Read:
+        while (
+            isinstance(head, Term) and self.next == "(" and self.signature.type_of(head)[0] == "->"
+        ):
+            for arg in self._arguments():
+                t = self.signature.type_of(head)
+                if t[0] != "->":
+                    raise self.error("This has too many arguments.", 1)
+                head = App(head, self.coerced(arg, t[1]))
+        return head
+
+    def _bound_operator(self, name: str) -> Term:
+        """op[w ~ P](body, more) is op P (fun w. body) more; op[a < K] and op[T] alike."""
+        variable, first = self.name(), list[Term]()
+        mark = self.take("~", "<", ":")
+        if mark == ":":
+            t = self.type()
+        elif mark:
+            over = self._sum()
+            over = self.coerced(over, NAT) if mark == "<" else self.coerced(over, self._law(over))
+            first, t = [over], NAT if mark == "<" else self.signature.type_of(over)[1]
+        else:
+            t = self.letter(variable)
+        self.need("]")
+        if name not in self.signature.constants:
+            raise self.error(f"Nothing is called {name}.", 1)
+        before = self.known.copy()
+        x = self.known[variable] = Free(variable, t)
+        self.need("(")
+        inner = self.formula()
+        result = self.signature.constants[name]
+        for _ in first:
+            result = result[2]
+        wanted = result[1][2] if result[0] == "->" and result[1][0] == "->" else REAL
+        body: Read = lam(
+            x,
+            inner
+            if isinstance(inner, Term) and wanted[0][0] == "'"
+            else self.coerced(inner, wanted),
+        )
+        self.known = before
+        more: list[Read] = []
+        while self.take(","):
+            more.append(self.formula())
+        self.need(")")
+        return self.applied(name, [*first, body, *more])
+
+    def _law(self, over: Read) -> Type:
+        t = REAL if isinstance(over, Numeral) else self.signature.type_of(over)
+        if len(t) != 2:
+            raise self.error("A law is expected before ].")
+        return t
+
+    def applied(self, name: str, args: Sequence[Read]) -> Term:
+        """A constant at arguments, which fix the types that stand for its type variables."""
+        by: dict[str, Type] = {}
+        rest, terms = self.signature.constants[name], list[Term]()
+        for arg in args:
+            if rest[0] != "->":
+                raise self.error(f"{name} has too many arguments.", 1)
+            wanted = typed(rest[1], by)
+            if isinstance(arg, Numeral) or wanted == REAL:
+                arg = self.coerced(arg, REAL if wanted[0][0] == "'" else wanted)
+            own = self.signature.type_of(arg)
+            if not match_type(rest[1], own, by):
+                raise self.error(f"{name} takes {type_text(wanted)}, and gets {type_text(own)}.", 1)
+            terms.append(arg)
+            rest = rest[2]
+        term: Term = Const(name, typed(self.signature.constants[name], by))
+        for arg in terms:
+            term = App(term, arg)
+        return term

@@ -1,0 +1,293 @@
+"""Reasons of a line: facts, facts at terms, weights of relations, and what is unfolded.
+
+by markov(P, X, c), positive            facts, and axioms at terms
+by 2*u*(21) + (24); leaving x^2; also h weights of relations, what they leave, other facts
+by unfold Bern in bern                  a fact with definitions unfolded
+by fold s in h, by rewrite s in h       an equation s: x = t, from right to left or back
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+from .arithmetic import State, relation
+from .context import TO_REAL
+from .kernel import Theorem
+from .passages import Passage
+from .premises import Premises
+from .printing import shown
+from .signature import FALSE, equation, parts, under
+from .terms import (
+    NAT,
+    REAL,
+    App,
+    Free,
+    Lam,
+    Refused,
+    Term,
+    Type,
+    fresh,
+    lam,
+    match_type,
+    normal,
+    opened,
+)
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.goals import Goal
+
+    from .certificates import Node
+
+WEIGHTED = re.compile(r"(?:^|[*+] ?)\([\w']+\)(?: |\*|;|$)")
+WEIGHT = re.compile(r"(?:(.*)\*)?\s*\(([\w']+)\)$", re.DOTALL)
+INSTANCE = re.compile(r"([\w.']+)\s*(?:\((.*)\))?$", re.DOTALL)
+
+
+class Reasons(Premises):
+    """Makes a theorem of a claim by what a line says."""
+
+    def by_reason(self, claim: Term | None, why: Passage | None) -> Theorem:
+        """A theorem of the claim, or what the first fact says without its premises."""
+        claim = None if claim is None else normal(claim)
+        if claim is not None and why and relation(claim) and WEIGHTED.search(why.text):
+            return self._combined(claim, why)
+        items = why.split(",") if why else []
+        bare = [i for i in items if i.word == "unfold" and not re.search(r"\bin\b", i.text)]
+        unfolded = [name for item in bare for name in item.after("unfold").text.split()]
+        unfolded += [n for i in items if i.word == "unfold" and i not in bare for n in _unfolded(i)]
+        named = [self._item(item) for item in items if item not in bare]
+        if claim is not None:
+            return self._of_claim(claim, named, unfolded)
+        if not named:
+            raise Refused("A reason is needed where no formula is given.")
+        return self.discharged(named[0], named[1:], None)
+
+    def _item(self, item: Passage) -> Theorem:
+        """The theorem that one part of a reason names."""
+        try:
+            if item.word in ("unfold", "fold", "rewrite"):
+                names, fact = item.after(item.word).divided("in")
+                if fact is None:
+                    raise Refused(f"{item.word} NAMES in FACT is expected.")
+                th = self._item(fact)
+                return getattr(self, f"_{item.word}")(names.text.split(), th)  # type: ignore[no-any-return]
+            return self._instance(item)
+        except Refused as error:
+            if hasattr(error, "place"):
+                raise
+            raise item.error(str(error)) from None
+
+    def _unfold(self, names: list[str], th: Theorem) -> Theorem:
+        known = self.library.definitions(names)
+        return self.theory.convert(th, normal(th.conclusion, known), names)
+
+    def _fold(self, names: list[str], th: Theorem) -> Theorem:
+        for name in names:
+            equal = self._equation(name)
+            _, right = parts(equal.conclusion, "=") or (FALSE, FALSE)
+            back = self._turned(equal)
+            x = fresh(self.theory.type_of(right))
+            th = self.plain(self.theory.replace(back, lam(x, _put(th.conclusion, right, x)), th))
+        return th
+
+    def _rewrite(self, names: list[str], th: Theorem) -> Theorem:
+        for name in names:
+            equal = self._equation(name)
+            left, _ = parts(equal.conclusion, "=") or (FALSE, FALSE)
+            x = fresh(self.theory.type_of(left))
+            th = self.plain(self.theory.replace(equal, lam(x, _put(th.conclusion, left, x)), th))
+        return th
+
+    def _equation(self, name: str) -> Theorem:
+        th = self.facts.get(name)
+        if th is None or parts(th.conclusion, "=") is None:
+            raise Refused(f"{name} is no equation that is known here.")
+        return th
+
+    def _instance(self, item: Passage) -> Theorem:
+        """A fact, an axiom or a theorem, at terms."""
+        match = INSTANCE.match(item.text)
+        if match is None:
+            raise Refused(f"{item.text!r} is no fact.")
+        name = match[1]
+        if name not in self.facts and self.library.resolve is not None:
+            self.library.resolve(name)
+        inside = item.part(match.start(2), match.end(2)) if match[2] else None
+        args = inside.split(",") if inside else []
+        th = self.facts.get(name) or self.theory.use(name, self._types(name, args))
+        for arg in args:
+            while pair := parts(th.conclusion, "imp"):
+                th = self.plain(self.theory.imp_elim(th, self.premise(pair[0], [])))
+            body = under(th.conclusion, "forall")
+            if body is None:
+                raise arg.error(f"{name} takes fewer terms.")
+            th = self.theory.all_elim(th, self.value(arg, body.type))
+        return self.plain(th)
+
+    def _types(self, name: str, args: list[Passage]) -> dict[str, Type]:
+        """The types that the terms give to the type variables of an axiom or a theorem."""
+        types: dict[str, Type] = {}
+        proved = self.theory.theorems.get(name)
+        said = proved.conclusion if proved else self.theory.axioms.get(name)
+        if said is None:
+            raise Refused(f"Nothing is known here by the name {name}.{self._nearest(name)}")
+        for arg in args:
+            while pair := parts(said, "imp"):
+                said = pair[1]
+            body = under(said, "forall")
+            if body is None:
+                break
+            value = self.library.term(arg, self.known)
+            own = self.theory.type_of(value) if isinstance(value, Term) else REAL
+            match_type(body.type, own, types)
+            said = body.body
+        return types
+
+    def _nearest(self, name: str) -> str:
+        from difflib import get_close_matches
+
+        known = (*self.facts, *self.theory.axioms, *self.theory.theorems)
+        near = get_close_matches(name, known, 1)
+        return f" The nearest name is {near[0]}." if near else ""
+
+    def _of_claim(self, claim: Term, named: list[Theorem], unfolded: list[str]) -> Theorem:
+        given = [self.discharged(th, named, claim) for th in named]
+        for th in (*given, *self.all):
+            if th.conclusion == claim:
+                return th
+        known = self.library.definitions(unfolded) if unfolded else {}
+        plain = normal(claim, known)
+        if plain != claim:
+            for th in given:
+                if normal(th.conclusion, known) == plain:
+                    return self.theory.convert(th, claim, unfolded)
+            if relation(plain):
+                given = [self._unfold(unfolded, th) for th in given]
+                return self.theory.convert(self.by_arithmetic(plain, given), claim, unfolded)
+        if pair := parts(claim, "and"):
+            return self.theory.and_intro(*(self._of_claim(p, named, unfolded) for p in pair))
+        body = under(claim, "exists")
+        other = self._existence(claim, body, given, named) if body else self._same(claim, given)
+        return other or self._plainly(claim, given, named)
+
+    def _plainly(self, claim: Term, given: list[Theorem], named: list[Theorem]) -> Theorem:
+        """A relation by arithmetic; what needs no named fact by those marked auto."""
+        for th in given:
+            if th.conclusion == FALSE:
+                return self.theory.false_elim(th, claim)
+        for th in given if claim == FALSE else ():
+            pair = parts(th.conclusion, "imp")
+            for other in given if pair and pair[1] == FALSE else ():
+                if pair and other.conclusion == pair[0]:
+                    return self.theory.imp_elim(th, other)
+        message = f"{shown(claim)} is not what the reason says"
+        if relation(claim) or claim == FALSE:
+            try:
+                return self.by_arithmetic(claim, given)
+            except Refused as error:
+                message = f"{shown(claim)} does not follow: {error}"
+        automatic = None if named else self.automatic(claim)
+        if automatic is not None:
+            return automatic
+        said = "; ".join(shown(th.conclusion) for th in given)
+        raise Refused(f"{message}{f' The reason says: {said}.' if said else '.'}")
+
+    def _same(self, claim: Term, given: list[Theorem]) -> Theorem | None:
+        """F = G from forall x. F(x) = G(x); t(a) = t(b), and b = a, from a = b; t = t."""
+        sides = parts(claim, "=")
+        if sides is None:
+            return None
+        if sides[0] == sides[1]:
+            return self.theory.convert(self.theory.refl(sides[0]), claim)
+        turned = [self._turned(th) for th in given if parts(th.conclusion, "=")]
+        ways = (self._of_functions, partial(self._put_in, sides[0]))
+        found = [*turned, *(way(th) for th in (*given, *turned) for way in ways)]
+        return next((th for th in found if th is not None and th.conclusion == claim), None)
+
+    def _turned(self, equal: Theorem) -> Theorem:
+        """b = a, from a = b."""
+        left, _ = parts(equal.conclusion, "=") or (FALSE, FALSE)
+        x = fresh(self.theory.type_of(left))
+        itself = self.theory.refl(left)
+        return self.theory.replace(equal, lam(x, equation(x, left, x.type)), itself)
+
+    def _put_in(self, term: Term, equal: Theorem) -> Theorem | None:
+        """t(a) = t(b), from a = b, for a term t(a)."""
+        pair = parts(equal.conclusion, "=")
+        if pair is None:
+            return None
+        x = fresh(self.theory.type_of(pair[0]))
+        pattern = lam(x, equation(term, _put(term, pair[0], x), self.theory.type_of(term)))
+        return self.plain(self.theory.replace(equal, pattern, self.theory.refl(term)))
+
+    def _of_functions(self, th: Theorem) -> Theorem | None:
+        body = under(th.conclusion, "forall")
+        if body is None:
+            return th if parts(th.conclusion, "=") else None
+        x = fresh(body.type, body.hint)
+        inner = self._of_functions(self.plain(self.theory.all_elim(th, x)))
+        return None if inner is None else self.plain(self.theory.extensional(x, inner))
+
+    def _existence(
+        self, claim: Term, body: Lam, given: list[Theorem], named: list[Theorem]
+    ) -> Theorem | None:
+        """exists x. A from exists x. B, where A follows from B."""
+        for th in given:
+            inner = under(th.conclusion, "exists")
+            if inner is None or inner.type != body.type:
+                continue
+            x = fresh(body.type, body.hint)
+            fact = self.theory.assume(opened(inner.body, x))
+            wanted = opened(body.body, x)
+            then = self._of_claim(normal(wanted), [self.plain(fact), *named], [])
+            then = self.theory.ex_intro(claim, x, self.theory.convert(then, wanted))
+            return self.theory.ex_elim(x, th, then)
+        return None
+
+    def _combined(self, claim: Term, why: Passage) -> Theorem:
+        """by 2*(h) + x*(k); leaving t; positive a, b; also h."""
+        from .combination import combined
+
+        first, *more = why.split(";")
+        weights: list[tuple[Term, Theorem]] = []
+        for part in first.split("+"):
+            match = WEIGHT.match(part.text)
+            if match is None or match[2] not in self.facts:
+                raise part.error(f"{part.text!r} is no weight of a known fact, as in 2*(h).")
+            weight = (
+                self.term(part.part(0, match.end(1))) if match[1] else self.term(Passage.of("1"))
+            )
+            weights.append((self._real(weight), self.facts[match[2]]))
+        options = {part.word: part.after(part.word) for part in more}
+        also = (
+            [self._item(item) for item in options["also"].split(",")] if "also" in options else []
+        )
+        above = options["positive"].split(",") if "positive" in options else []
+        positive = [self._real(self.term(t)) for t in above]
+        leaving = self._real(self.term(options["leaving"])) if "leaving" in options else None
+
+        def search(goal: Goal, state: State) -> Node | None:
+            return combined(goal, state, weights, leaving, positive)
+
+        return self.by_arithmetic(claim, [*also, *(th for _, th in weights)], search)
+
+    def _real(self, term: Term) -> Term:
+        return App(TO_REAL, term) if self.theory.type_of(term) == NAT else term
+
+
+def _unfolded(item: Passage) -> list[str]:
+    return item.after("unfold").divided("in")[0].text.split()
+
+
+def _put(term: Term, what: Term, by: Free) -> Term:
+    """A term with a variable in the place of a subterm."""
+    if term == what:
+        return by
+    match term:
+        case App(f, x):
+            return App(_put(f, what, by), _put(x, what, by))
+        case Lam(t, body):
+            return Lam(t, _put(body, what, by), term.hint)
+    return term

@@ -1,0 +1,174 @@
+"""What is declared in a theory, each name once, and the types of terms.
+
+Sorts, constants, definitions, axioms, and the statements that are to be proved. Nothing that was
+declared is ever changed or taken back.
+"""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+
+from .arithmetic import SIGNATURE
+from .terms import (
+    NAT,
+    PROP,
+    REAL,
+    App,
+    Bound,
+    Const,
+    Free,
+    Lam,
+    Term,
+    Type,
+    arrow,
+    frees,
+    is_variable,
+    lam,
+    match_type,
+    require,
+    type_variables,
+    types_within,
+)
+
+IMP, AND, OR = (Const(name, arrow(PROP, PROP, PROP)) for name in ("imp", "and", "or"))
+FALSE = Const("False", PROP)
+_A = ("'a",)
+LOGIC = {
+    **{c.name: c.type for c in (IMP, AND, OR, FALSE)},
+    **dict.fromkeys(("forall", "exists"), arrow(arrow(_A, PROP), PROP)),
+    "=": arrow(_A, _A, PROP),
+}
+"""The constants of the logic and their types; `not A` is `A -> False`."""
+NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.']*")
+
+
+def binary(op: Term, a: Term, b: Term) -> Term:
+    """An operator of two terms."""
+    return App(App(op, a), b)
+
+
+def imp(a: Term, b: Term) -> Term:
+    """a -> b."""
+    return binary(IMP, a, b)
+
+
+def quantified(name: str, x: Free, body: Term) -> Term:
+    """forall x. body, or exists x. body."""
+    return App(Const(name, arrow(arrow(x.type, PROP), PROP)), lam(x, body))
+
+
+def equation(a: Term, b: Term, t: Type) -> Term:
+    """a = b, of a type."""
+    return binary(Const("=", arrow(t, t, PROP)), a, b)
+
+
+def parts(term: Term, name: str) -> tuple[Term, Term] | None:
+    """a and b of `name a b`."""
+    match term:
+        case App(App(Const(n, _), a), b) if n == name:
+            return a, b
+    return None
+
+
+def under(term: Term, name: str) -> Lam | None:
+    """The function below a quantifier."""
+    match term:
+        case App(Const(n, t), f) if n == name:
+            return f if isinstance(f, Lam) else Lam(t[1][1], App(f, Bound(0)))
+    return None
+
+
+class Signature:
+    """Declared names, and the types of the terms made of them."""
+
+    def __init__(self) -> None:
+        self._sorts: dict[str, int] = {"Prop": 0, "R": 0, "N": 0, "->": 2}
+        self._constants: dict[str, Type] = {**LOGIC, **SIGNATURE}
+        self._definitions: dict[str, tuple[Term, Type]] = {}
+        self._axioms: dict[str, Term] = {}
+        self._statements: dict[str, Term] = {}
+        self.sorts = MappingProxyType(self._sorts)
+        self.constants = MappingProxyType(self._constants)
+        self.definitions = MappingProxyType(self._definitions)
+        self.axioms = MappingProxyType(self._axioms)
+        self.statements = MappingProxyType(self._statements)
+
+    # what is declared
+
+    def sort(self, name: str, arity: int = 0) -> None:
+        """Declare a type with so many arguments; every type has a value."""
+        require(NAME.fullmatch(name) and name not in self._sorts, f"No new name of a sort: {name}.")
+        self._sorts[str(name)] = int(arity)
+
+    def constant(self, name: str, t: Type) -> None:
+        """Declare a constant, of which nothing is known but its type."""
+        require(NAME.fullmatch(name) and name not in self._constants, f"No new name: {name}.")
+        self._type(t)
+        self._constants[str(name)] = t
+
+    def define(self, name: str, value: Term) -> None:
+        """Declare a constant that is equal to a closed term; `convert` unfolds it."""
+        t = self.type_of(value)
+        require(not frees(value), f"The definition of {name} has free variables.")
+        require(types_within(value) <= type_variables(t), f"{name} hides a type variable.")
+        self.constant(name, t)
+        self._definitions[name] = (value, t)
+
+    def axiom(self, name: str, statement: Term) -> None:
+        """Declare what is taken to be true."""
+        self._new_statement(name, statement)
+        self._axioms[str(name)] = statement
+
+    def register(self, name: str, statement: Term) -> None:
+        """Declare what is to be proved."""
+        self._new_statement(name, statement)
+        self._statements[str(name)] = statement
+
+    def _new_statement(self, name: str, statement: Term) -> None:
+        require(NAME.fullmatch(name), f"{name} is no name.")
+        require(
+            name not in self._axioms and name not in self._statements, f"{name} is stated twice."
+        )
+        require(self.type_of(statement) == PROP, f"{name} is no proposition.")
+        require(not frees(statement), f"{name} has free variables.")
+
+    # types
+
+    def _type(self, t: Type) -> None:
+        require(type(t) is tuple and t and type(t[0]) is str, f"{t!r} is no type.")
+        if is_variable(t):
+            require(len(t) == 1, f"{t!r} is no type.")
+            return
+        require(self._sorts.get(t[0]) == len(t) - 1, f"There is no type {t!r}.")
+        for part in t[1:]:
+            self._type(part)
+
+    def type_of(self, term: Term, stack: tuple[Type, ...] = ()) -> Type:
+        """The type of a term whose parts are declared, and whose bound variables have binders."""
+        if type(term) is Free or type(term) is Const:
+            require(type(term.name) is str, "A name is a text.")
+            self._type(term.type)
+            if type(term) is Const and not _is_number(term):
+                general = self._constants.get(term.name)
+                require(general, f"There is no constant {term.name}.")
+                require(match_type(general or (), term.type, {}), f"{term.name} has another type.")
+            return term.type
+        if type(term) is Bound:
+            require(0 <= term.index < len(stack), "A bound variable has no binder.")
+            return stack[term.index]
+        if type(term) is App:
+            t, s = self.type_of(term.head, stack), self.type_of(term.arg, stack)
+            require(t[0] == "->" and t[1] == s, f"A function of type {t} gets an argument {s}.")
+            return tuple(t[2])
+        require(type(term) is Lam, f"{term!r} is no term.")
+        assert isinstance(term, Lam)
+        self._type(term.type)
+        return arrow(term.type, self.type_of(term.body, (term.type, *stack)))
+
+
+def _is_number(term: Const) -> bool:
+    """Whether a constant is a numeral: 5 of the type N, 5 or 0.5 of the type R."""
+    whole = NUMBER.fullmatch(term.name)
+    return bool(whole) and (term.type == REAL or (term.type == NAT and "." not in term.name))

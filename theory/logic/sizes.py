@@ -1,0 +1,133 @@
+"""Arithmetic steps: which relations are used besides the named ones."""
+
+from __future__ import annotations
+
+from .arithmetic import State, relation, spine
+from .certificates import Search
+from .context import TO_REAL, Context
+from .kernel import Theorem
+from .matching import Matching
+from .signature import FALSE, imp, parts, under
+from .terms import App, Const, Free, Lam, Refused, Term, fresh, opened
+
+PARTIAL = frozenset({"div", "log", "sqrt", "kl"})
+SUMS = frozenset({"add", "sub", "mul", "div", "neg", "pow"})
+
+
+def generalised(th: Theorem) -> tuple[list[Free], list[Term], Term]:
+    """The variables, the premises and the conclusion of forall x. A -> ... -> B."""
+    said, holes, premises = th.conclusion, list[Free](), list[Term]()
+    while True:
+        if body := under(said, "forall"):
+            holes.append(fresh(body.type, body.hint))
+            said = opened(body.body, holes[-1])
+        elif (pair := parts(said, "imp")) and pair[1] != FALSE:
+            premises.append(pair[0])
+            said = pair[1]
+        else:
+            return holes, premises, said
+
+
+class Sizes(Context):
+    """Arithmetic under the facts that are named, and under what is known of the sizes of terms."""
+
+    def relations(self, th: Theorem) -> list[Theorem]:
+        """The relations between reals in a conjunction."""
+        if parts(th.conclusion, "and"):
+            both = (self.theory.and_elim(th, second) for second in (False, True))
+            return [r for part in both for r in self.relations(self.plain(part))]
+        return [th] if relation(th.conclusion) else []
+
+    def by_arithmetic(
+        self, claim: Term, named: list[Theorem], search: Search | None = None
+    ) -> Theorem:
+        """A relation that follows from named facts and the sizes of what they and it are about."""
+        used = [r for th in named for r in self.relations(th)]
+        if claim == FALSE:
+            if not used:
+                raise Refused("Name the relations that contradict each other.")
+            opposite = self.by_arithmetic(imp(used[-1].conclusion, FALSE), used[:-1])
+            return self.theory.imp_elim(opposite, used[-1])
+        unknowns = _unknowns([*(r.conclusion for r in used), claim])
+        sizes = [r for r in self._ambient() if _unknowns([r.conclusion]) <= unknowns]
+        for term in sorted(unknowns, key=str):
+            sizes += self._sizes_of(term)
+        premises = [*{r.conclusion: r for r in (*sizes, *used)}.values()]
+        premises.sort(key=lambda r: _order(r.conclusion))
+        conclusions = [p.conclusion for p in premises]
+        return self.theory.arith(premises, claim, self.certificates.of(conclusions, claim, search))
+
+    def _ambient(self) -> list[Theorem]:
+        """The known relations between a number and a term that is no sum."""
+        return [r for th in self.all for r in self.relations(th) if _is_range(r.conclusion)]
+
+    def _sizes_of(self, term: Term) -> list[Theorem]:
+        """What is always known of the size of a term."""
+        found = []
+        head, args = spine(term)
+        if head == TO_REAL and "real_nonneg" in self.theory.axioms:
+            found.append(self.plain(self.theory.all_elim(self.theory.use("real_nonneg"), args[0])))
+        for name in self.library.auto:
+            holes, premises, said = generalised(self.theory.use(name))
+            sides = relation(said)
+            if premises or sides is None:
+                continue
+            for side in (sides[0], sides[2]):
+                matching = Matching(holes)
+                if isinstance(side, Free) or _is_number(side) or not matching.match(side, term):
+                    continue
+                if values := matching.complete():
+                    th = self.theory.use(name, matching.types)
+                    for hole in holes:
+                        th = self.theory.all_elim(th, values[hole.name])
+                    found.append(self.plain(th))
+        return found
+
+
+def _unknowns(terms: list[Term]) -> set[Term]:
+    state = State()
+    for term in terms:
+        sides = relation(term)
+        if sides:
+            state.real(sides[0]), state.real(sides[2])
+    return set(state.unknowns)
+
+
+def _is_number(term: Term) -> bool:
+    head, args = spine(term)
+    if not isinstance(head, Const):
+        return False
+    return head.name[0].isdigit() or (
+        head.name in ("neg", "div") and all(_is_number(a) for a in args)
+    )
+
+
+def _is_single(term: Term) -> bool:
+    head, _ = spine(term)
+    return not (isinstance(head, Const) and head.name in SUMS) and not _is_number(term)
+
+
+def _is_partial(term: Term) -> bool:
+    match term:
+        case App(head, arg):
+            return _is_partial(head) or _is_partial(arg)
+        case Lam(_, body):
+            return _is_partial(body)
+    return isinstance(term, Const) and term.name in PARTIAL
+
+
+def _is_range(term: Term) -> bool:
+    """Whether a relation is one between a number and a single term."""
+    sides = relation(term)
+    if sides is None or sides[1] == "==" or _is_partial(term):
+        return False
+    a, _, b = sides
+    return (_is_number(a) and _is_single(b)) or (_is_number(b) and _is_single(a))
+
+
+def _order(term: Term) -> int:
+    """Ranges come first, and what is not defined everywhere comes last."""
+    sides = relation(term)
+    if _is_partial(term):
+        return 3 if sides and sides[1] == "==" else 2
+    return 0 if _is_range(term) else 1

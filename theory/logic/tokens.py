@@ -1,0 +1,126 @@
+"""The words and marks of a formula, from left to right, and types as they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from .passages import Passage
+from .signature import Signature
+from .terms import Refused, Term, Type, arrow
+
+TOKEN = re.compile(
+    r"\s*(->|<=|>=|!=|:=|[A-Za-z_][\w']*(?:\.[A-Za-z0-9_][\w']*)*|'[A-Za-z]\w*|\d+(?:\.\d+)?|[-+*/^()\[\]{},.:<>=~])",
+    re.ASCII,
+)
+WORD = re.compile(r"[A-Za-z_][\w'.]*", re.ASCII)
+KEYWORDS = frozenset({"forall", "exists", "fun", "and", "or", "not", "in"})
+
+
+class Tokens:
+    """Reads one passage from left to right."""
+
+    def __init__(
+        self,
+        passage: Passage,
+        signature: Signature,
+        letters: Mapping[str, Type],
+        known: Mapping[str, Term],
+    ) -> None:
+        self.passage, self.signature, self.letters = passage, signature, letters
+        self.known = dict(known)
+        self.tokens: list[str] = []
+        self.places: list[int] = []
+        self.at = 0
+        self._scan()
+
+    def _scan(self) -> None:
+        # "x." before a space ends a binder; a dot inside of a name belongs to the name
+        text, at = self.passage.text, 0
+        while text[at:].strip():
+            match = TOKEN.match(text, at)
+            if match is None:
+                rest = text[at:].strip()
+                raise self.passage.error(f"{rest[:20]!r} is not understood.", len(text) - len(rest))
+            self.tokens.append(match[1])
+            self.places.append(match.start(1))
+            at = match.end()
+
+    def error(self, message: str, back: int = 0) -> Refused:
+        """An error at the next token."""
+        number = min(self.at - back, len(self.places) - 1)
+        offset = self.places[number] if number >= 0 else 0
+        return self.passage.error(message, offset)
+
+    @property
+    def next(self) -> str:
+        """The next token; empty at the end."""
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def take(self, *which: str) -> str:
+        """The next token, if it is one of these."""
+        if self.next and self.next in which:
+            self.at += 1
+            return self.tokens[self.at - 1]
+        return ""
+
+    def need(self, mark: str) -> None:
+        """Pass a token that must stand here."""
+        if not self.take(mark):
+            raise self.error(f"{mark!r} is expected before {self.next or 'the end'!r}.")
+
+    def name(self) -> str:
+        """A name."""
+        word = self.next
+        if not WORD.fullmatch(word) or word in KEYWORDS:
+            raise self.error(f"A name is expected before {word or 'the end'!r}.")
+        self.at += 1
+        return word
+
+    def end(self) -> None:
+        """Nothing may be left."""
+        if self.next:
+            raise self.error(f"{self.next!r} is not expected here.")
+
+    # types
+
+    def type(self) -> Type:
+        """A type such as `(N -> 'a) -> Law 'b`."""
+        t = self._type_application()
+        return arrow(t, self.type()) if self.take("->") else t
+
+    def _type_application(self) -> Type:
+        if self.take("("):
+            t = self.type()
+            self.need(")")
+            return t
+        if self.next.startswith("'"):
+            return (self.take(self.next),)
+        name = self.name()
+        if name not in self.signature.sorts:
+            raise self.error(f"There is no sort {name}.", 1)
+        return (name, *(self._type_atom() for _ in range(self.signature.sorts[name])))
+
+    def _type_atom(self) -> Type:
+        if self.next == "(" or self.next.startswith("'"):
+            return self._type_application()
+        return (self.name(),)
+
+    def letter(self, name: str) -> Type:
+        """The sort of a letter, also with digits and primes behind it."""
+        found = self.letters.get(name) or self.letters.get(re.sub(r"[\d_']+\w*$", "", name) or name)
+        if found is None:
+            raise self.error(f"The letter {name} has no sort; write ({name} : sort).", 1)
+        return found
+
+
+def type_text(t: Type) -> str:
+    """A type as it is written.
+
+    >>> type_text(("->", ("->", ("N",), ("R",)), ("Law", ("'a",))))
+    "(N -> R) -> Law 'a"
+    """
+    if t[0] == "->":
+        left = type_text(t[1])
+        return f"{f'({left})' if t[1][0] == '->' else left} -> {type_text(t[2])}"
+    return " ".join([t[0], *(f"({type_text(a)})" if len(a) > 1 else type_text(a) for a in t[1:])])
