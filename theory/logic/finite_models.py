@@ -40,7 +40,7 @@ def is_law(t: Type) -> bool:
 
 def is_sequence(t: Type) -> bool:
     """Whether a type is that of sequences of values."""
-    return t[0] == "->" and t[1] == NAT and t[2][0] != "->"
+    return bool(t[0] == "->" and t[1] == NAT and t[2][0] != "->")
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,8 @@ class Model:
     """Values to try for `exists` over laws and policies, given the model and the variables."""
     drawn: tuple[Value, ...] = ()
     spaces: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    meanings: dict[tuple[str, Type], Value] = field(default_factory=dict)
+    """The values of definitions, worked out once."""
 
     @cached_property
     def rng(self) -> random.Random:
@@ -187,7 +189,9 @@ class Model:
     def some_law(self, t: Type, rng: random.Random) -> FiniteLaw:
         """A law drawn at random, often of one or two parts."""
         if t[0] == "->":
-            return self.product(t, Sequence(tuple(self.some_law(t[2], rng) for _ in range(LENGTH)), None))
+            return self.product(
+                t, Sequence(tuple(self.some_law(t[2], rng) for _ in range(LENGTH)), None)
+            )
         places = [*POOL] if t == REAL else [self.label(t, v) for v in self.every(t)[:9]]
         weights: dict[Value, Fraction] = {}
         for _ in range(4):
@@ -202,13 +206,17 @@ class Model:
 
     def integrable(self, law: FiniteLaw, f: Callable[[Value], Value]) -> bool:
         """Whether a function is constant on each part that has weight."""
-        return not law.wild and all(len({f(v) for v in self.members(law.type, part)}) == 1 for part, _ in law.weights)
+        return not law.wild and all(
+            len({f(v) for v in self.members(law.type, part)}) == 1 for part, _ in law.weights
+        )
 
     def mean(self, law: FiniteLaw, f: Callable[[Value], Value]) -> Value:
         """The mean, or any number."""
         if self.integrable(law, f):
             return sum((w * f(self.members(law.type, v)[0]) for v, w in law.weights), Fraction(0))
-        values = sorted((repr(p), [f(v) for v in self.members(law.type, p)]) for p, _ in law.weights)
+        values = sorted(
+            (repr(p), [f(v) for v in self.members(law.type, p)]) for p, _ in law.weights
+        )
         return self.junk("E", values).choice(POOL)
 
     def mix(self, law: FiniteLaw, t: Type, kernel: Callable[[Value], FiniteLaw]) -> FiniteLaw:
@@ -289,7 +297,7 @@ class Model:
             read = place if honest else LENGTH
             past = (place, *(self.label(item, path(i)) for i in range(read)))
             if place >= LENGTH:
-                return self.point(law[1], self.default(law[1]))  # type: ignore[no-any-return]
+                return self.point(law[1], self.default(law[1]))
             if past not in table:
                 table[past] = self.some(law)
             return table[past]
@@ -301,7 +309,7 @@ _KERNELS: Type = ("->", NAT, ("->", ("->", NAT, ("Pair", NAT, REAL)), ("Law", NA
 
 
 def _is_step(t: Type) -> bool:
-    return t[0] == "->" and is_sequence(t[1]) and is_law(t[2])
+    return bool(t[0] == "->" and is_sequence(t[1]) and is_law(t[2]))
 
 
 def _has_reals(t: Type) -> bool:

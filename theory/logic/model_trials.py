@@ -1,4 +1,4 @@
-"""Axioms tried in random finite models: none may violate one, and each hypothesis must be needed."""
+"""Axioms tried in random finite models: which none may violate."""
 
 from __future__ import annotations
 

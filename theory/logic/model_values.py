@@ -84,10 +84,12 @@ def constant(model: Model, name: str, t: Type) -> Value:
     if name in TYPED:
         return TYPED[name](model, t)
     if name in model.definitions:
-        body, general = model.definitions[name]
-        by: dict[str, Type] = {}
-        match_type(general, t, by)
-        return value(model, retyped(body, by))
+        if (name, t) not in model.meanings:
+            body, general = model.definitions[name]
+            by: dict[str, Type] = {}
+            match_type(general, t, by)
+            model.meanings[name, t] = value(model, retyped(body, by))
+        return model.meanings[name, t]
     raise Refused(f"{name} has no meaning in finite models.")
 
 
@@ -97,7 +99,7 @@ def _curried(number: int, f: Callable[..., Value], *args: Value) -> Value:
 
 def _same(a: Value, b: Value) -> bool:
     if isinstance(a, float) or isinstance(b, float):
-        return abs(a - b) <= CLOSE
+        return bool(abs(a - b) <= CLOSE)
     return bool(a == b)
 
 
