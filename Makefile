@@ -55,7 +55,7 @@ self-test: $(READY)
 stored-proofs: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.check_stored_proofs
 
-# Weakens each step of all proofs in turn, and stores how many of them carry weight. It takes hours
+# For the night: weakens each step of all proofs in turn, and stores how many carry weight. Hours pass
 # where nothing is stored; what is stored of the same steps is kept.
 weaken: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.write_weights
