@@ -86,8 +86,9 @@ def named(variable: str) -> str:
     """
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", variable):
         return "v" + variable.encode().hex()
-    internal = re.fullmatch(r"[A-Z]+_?\d*|[a-z]\d+|.*_", variable)
-    return variable + "_" if variable in TAKEN or internal else variable
+    # Tactics have names such as B, B_, K0 and t_ for themselves.
+    internal = re.fullmatch(r"[A-Z]+_?\d*|[a-z]\d+|.*_|.*_v", variable)
+    return variable + ("_" if variable in TAKEN else "_v" if internal else "")
 
 
 def rational(value: Fraction) -> str:
