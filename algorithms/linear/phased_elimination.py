@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from banditproof.algorithms.curators.curator import Curator
@@ -13,8 +14,7 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact
-from banditproof.theory.phase_lengths import LengthForm
-from banditproof.theory.phase_lengths import phase_length as length_of
+from banditproof.theory.phase_lengths import LengthForm, phase_length
 
 from .action_set import ActionSet, Alive, PhasePlan, Statistic
 
@@ -22,6 +22,7 @@ SIGNED = RewardSpace.of((-1, 1))
 """The rewards of Assumption 1: at most 1 in size."""
 UNTIL_THE_HORIZON = 2**62
 """More pulls than any horizon has."""
+length_of = lru_cache(maxsize=1024)(phase_length)  # each run asks for the same few
 
 
 class Phase(NamedTuple):
@@ -55,7 +56,6 @@ class PhasedElimination(Policy[Phase]):
     arms: int = field(init=False, default=0)
     curator: Curator = field(init=False, repr=False, compare=False, default=Curator())
     action_set: ActionSet = field(init=False, repr=False, compare=False)
-    _lengths: dict[int, float] = field(init=False, repr=False, compare=False)
     rewards = SIGNED
 
     def __post_init__(self) -> None:
@@ -64,7 +64,6 @@ class PhasedElimination(Policy[Phase]):
             raise ValueError(f"delta is {self.delta}; give a probability between 0 and 1.")
         self._set("actions", result.vectors)
         self._set("action_set", result)
-        self._set("_lengths", {})  # each run asks for the same few
         self._set("arms", result.arms)
         self._set("clips_rewards", not self.unclipped)
         self._set("curator", self._curator())
@@ -103,13 +102,9 @@ class PhasedElimination(Policy[Phase]):
 
     def phase_length(self, phase: int) -> float:
         """c: the length of a phase, before its parts are rounded up."""
-        known = self._lengths.get(phase)
-        if known is None:
-            result = self.action_set
-            rho, form = self.privacy
-            known = length_of(result.dimension, result.arms, phase, self.delta, rho, form)
-            self._lengths[phase] = known
-        return known
+        result = self.action_set
+        rho, form = self.privacy
+        return length_of(result.dimension, result.arms, phase, self.delta, rho, form)
 
     def plan(self, state: Phase) -> PhasePlan:
         """What is played in the phase, and how its release is read."""

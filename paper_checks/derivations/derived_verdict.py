@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 UNREAD = "nobody has compared the formula with the print yet"
 CHECKED = "checked"
+LEFT_OUT = "What the formula leaves out:"
 
 
 def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
@@ -60,7 +61,7 @@ def derived(verdict: Verdict, derivation: Derivation, reads_as: str) -> Verdict:
         verdict.summary,
         Evidence(Grade.DERIVED, numbers, evidence.witness, evidence.seconds, evidence.case),
         f"{stated}, from {_axioms(derivation)}.",
-        f"What the formula leaves out: {left_out}." if left_out else "",
+        f"{LEFT_OUT} {left_out}." if left_out else "",
         ForAll.TEXTBOOK if derivation.axioms else ForAll.MACHINE,
         verdict.sharpness,
         verdict.findings,

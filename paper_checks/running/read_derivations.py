@@ -1,8 +1,9 @@
 """`python -m banditproof.paper_checks.running.read_derivations [NAME ...]` lets Coq read theorems.
 
-Each formal proof that the kernel accepts becomes a file of Coq with all that it rests on. What Coq
-accepted is stored by its content, and is not read again while that is the same; `--again` reads
-all. Where Coq is missing, this says `second reader: not run`.
+Each formal proof that the kernel accepts becomes a file of Coq, in which the statements of the
+theorems that it cites are axioms: each of those is read in a file of its own. What Coq accepted is
+stored by its content, and is not read again while that is the same; `--again` reads all. Where Coq
+is missing, this says `second reader: not run`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
@@ -50,7 +52,7 @@ def accepted_before() -> dict[str, str]:
 def content_of(name: str, theorem: Theorem) -> str:
     """A digest of the file of a theorem, and of the rules that it imports."""
     rules = files("banditproof.theory.prover.coq").joinpath("rules.v").read_bytes()
-    text = Export([(name, theorem)], listed_exceptions()).text()
+    text = Export([(name, theorem)], listed_exceptions(), apart=True).text()
     return sha256(rules + text.encode()).hexdigest()[:24]
 
 
@@ -64,39 +66,44 @@ def derived(names: Sequence[str]) -> Iterator[tuple[str, Theorem]]:
             print(f"{name}: the kernel refuses it: {fault}")
 
 
-def refusals(
-    theorems: Sequence[tuple[str, Theorem]], listed: Sequence[str]
-) -> Iterator[tuple[str, str]]:
-    """The theorems that Coq does not accept, with its reasons: all at once, or one by one."""
-    if theorems and not read_by_coq(theorems, listed=listed):
-        for one in theorems:
-            reading = read_by_coq([one], listed=listed)
-            if not reading:
-                yield one[0], reading.message
+def store(contents: Mapping[str, str]) -> None:
+    """Keep the contents of what Coq accepted."""
+    STORED.parent.mkdir(exist_ok=True)
+    write_text(STORED, json.dumps(dict(sorted(contents.items())), indent=1) + "\n")
 
 
 def main(names: Sequence[str], again: bool) -> int:
-    """Let Coq read what changed, and store what it accepts; 1 if it refuses anything."""
+    """Let Coq read what changed, and store what it accepts as it comes; 1 if it refuses one."""
     if not coq_is_installed():
         print(f"{NOT_RUN}. {MISSING}")
         return 0
-    known = accepted_before()
-    theorems = list(derived(names))
-    contents: Mapping[str, str] = {name: content_of(name, th) for name, th in theorems}
-    new = [(n, th) for n, th in theorems if again or known.get(n) != contents[n]]
-    wrong = dict(refusals(new, listed_exceptions()))
-    for name, reason in wrong.items():
-        print(f"{name}: Coq refuses it: {reason}")
-    kept = known if names else {}
-    results = {**kept, **{n: c for n, c in contents.items() if n not in wrong}}
-    if results != known:
-        STORED.parent.mkdir(exist_ok=True)
-        write_text(STORED, json.dumps(dict(sorted(results.items())), indent=1) + "\n")
+    known, theorems = accepted_before(), list(derived(names))
+    accepted = {} if not names else dict(known)
+    new, refused, steps = 0, 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name, theorem in theorems:
+            content = content_of(name, theorem)
+            if again or known.get(name) != content:
+                new += 1
+                reading = read_by_coq(
+                    [(name, theorem)], Path(folder), listed=listed_exceptions(), apart=True
+                )
+                steps += reading.leaves
+                if not reading:
+                    refused += 1
+                    accepted.pop(name, None)
+                    print(f"{name}: Coq refuses it: {reading.message}", flush=True)
+                    continue
+            accepted[name] = content
+            if again or new:
+                store({**known, **accepted})
+    if accepted != known:
+        store(accepted)
     print(
-        f"Coq accepts {len(theorems) - len(wrong)} of {len(theorems)} theorems, "
-        f"{len(theorems) - len(new)} of them read before."
+        f"Coq accepts {len(theorems) - refused} of {len(theorems)} theorems, "
+        f"{len(theorems) - new} of them read before; {steps} steps of arithmetic were read now."
     )
-    return int(bool(wrong))
+    return int(bool(refused))
 
 
 if __name__ == "__main__":

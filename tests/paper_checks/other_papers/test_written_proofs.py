@@ -226,13 +226,12 @@ def test_a_proof_that_cannot_be_read_is_shown_as_it_is(opened, paper):
 def test_the_proofs_of_this_package_can_be_read_and_are_in_order():
     """All of them, with a claim of the same ID in a file that is not far."""
     from banditproof.paper_checks.proofs.text.formatting import formatted
-    from banditproof.paper_checks.proofs.text.locating import contents
 
     for document in FIVE:
         for id, _ in places_of(document):
             assert document_of_id(id) is document
         for path in document.home.rglob("*.proof"):
-            text = contents(path)
+            text = path.read_text("utf-8")
             assert formatted(text, document.shown_text(path), path.parent) == text, path
 
 

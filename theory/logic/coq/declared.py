@@ -13,6 +13,7 @@ HEAD = """\
 From Coq Require Import Reals Lra Lia Nsatz FunctionalExtensionality Classical.
 From banditproof Require Import rules.
 Open Scope R_scope.
+Set Default Timeout 30.
 Definition kl (p q : R) : R :=
   p * ln p + (1 - p) * ln (1 - p) + - (p * ln q) + - ((1 - p) * ln (1 - q)).
 Ltac alike := cbv beta; first
@@ -55,11 +56,14 @@ def declared(wording: Wording) -> list[str]:
     return lines
 
 
-def axioms_of_file(wording: Wording, names: Iterable[str]) -> list[str]:
-    """Some axioms."""
-    return [
-        f"Axiom ax_{word(name)} : {stated(wording, wording.signature.axioms[name])}."
-        for name in names
+def axioms_of_file(
+    wording: Wording, names: Iterable[str], theorems: Iterable[str] = ()
+) -> list[str]:
+    """Some axioms, and theorems of which the statements alone are taken."""
+    said = wording.signature
+    axioms = [f"Axiom ax_{word(n)} : {stated(wording, said.axioms[n])}." for n in names]
+    return axioms + [
+        f"Axiom thm_{word(n)} : {stated(wording, said.statements[n])}." for n in theorems
     ]
 
 

@@ -39,6 +39,8 @@ class Leaf:
     equal: dict[Expression, tuple[Expression, str]] = field(default_factory=dict)
     """For a variable that an equation replaces: by what, and the hypothesis that says so."""
     given: list[tuple[Expression, bool, str]] = field(default_factory=list)
+    points: dict[Expression, tuple[Expression, str]] = field(default_factory=dict)
+    """The variables that two bounds make numbers, with the hypotheses that say so."""
 
     def add(self, statement: str, tactic: str) -> str:
         """A new hypothesis."""
@@ -82,7 +84,9 @@ class Leaf:
             if names & term.variables:
                 equation = self.placed(term, what)
                 moved = replaced(term, by)
-                fact = self.add(compared(moved, strict), f"rewrite <- {equation}; exact {why}")
+                # not `rewrite <-`, which would replace each 0 where a term becomes 0
+                words = f"exact (eq_ind _ ({'Rlt' if strict else 'Rle'} 0) {why} _ {equation})"
+                fact = self.add(compared(moved, strict), words)
                 self.given[place] = (moved, strict, fact)
 
     def side(self, term: Expression, why: str) -> tuple[Expression, str]:
@@ -148,18 +152,19 @@ class Leaf:
             if value is not None:
                 fact = self.add(f"{named(name)} = {spelled(num(value))}", f"clear - {facts}; lra")
                 points[var(name)] = (num(value), fact)
-        equation = ""
         if points:
             self.put(points)
-            equation = self.placed(term, points) if any(
-                p.value in term.variables for p in points) else ""  # fmt: skip
+            self.points.update(points)
+        fixed = {old: new for old, new in self.points.items() if old.value in term.variables}
+        equation = self.placed(term, fixed) if fixed else ""
         asked = [
             self.add(one, f"first [assumption | clear - {facts}; lra]") for one in hypotheses(goal)
         ]
         names = [named(name) for name, _ in goal.region]
-        back = f"rewrite {equation}; " if equation else ""
-        words = " ".join([lemma.name, *names, *asked])
-        return self.add(compared(term, strict), f"{back}exact ({words})")
+        words = f"({' '.join([lemma.name, *names, *asked])})"
+        if equation:
+            words = f"(eq_ind_r ({'Rlt' if strict else 'Rle'} 0) {words} {equation})"
+        return self.add(compared(term, strict), f"exact {words}")
 
     def fixed(self, name: str) -> Fraction | None:
         """The number that a variable is, if two bounds say so."""

@@ -205,7 +205,7 @@ def _frees_in_order(term: Term) -> Iterator[Free]:
 
 
 def _applied(function: str, words: list[str]) -> str:
-    return f"({function} {' '.join(words)})" if words else function
+    return f"({' '.join([function, *words])})"
 
 
 def _both(term: Term, name: str) -> tuple[Term, Term]:

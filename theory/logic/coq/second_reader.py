@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from banditproof.theory.logic.certificates import key_of
 from banditproof.theory.logic.kernel import Theorem
@@ -59,16 +60,18 @@ class Export:
         self,
         theorems: Sequence[tuple[str, Theorem]],
         listed: Collection[str] = (),
-        unread: Collection[str] = (),
+        unread: Mapping[str, str] = MappingProxyType({}),
+        apart: bool = False,
     ) -> None:
-        """`listed` are keys of steps of arithmetic that may be axioms; `unread` names some more.
+        """`listed` are keys of steps of arithmetic that may be axioms; `unread` has more, and why.
 
         Those are axioms as well, so that Coq goes on and the rest can be seen; the reading refuses.
+        `apart` takes the statements of cited theorems as axioms: they are read for themselves.
         """
         require(theorems, "There is nothing to read.")
         self.theory = theorems[0][1].theory
         self.wording = Wording(self.theory)
-        self.listed, self.unread = listed, unread
+        self.listed, self.unread, self.apart = listed, unread, apart
         self.exceptions: dict[str, str] = {}
         """Listed steps by their names in the file, with their keys."""
         self.failed: dict[str, str] = {}
@@ -78,6 +81,8 @@ class Export:
         self.lemmas = Lemmas(self.wording, self._leaf)
         self.order: list[tuple[str, Theorem]] = []
         self.axioms: dict[str, None] = {}
+        self.assumed: dict[str, None] = {}
+        """The cited theorems whose statements are taken as axioms."""
         done: set[str] = set()
         for name, theorem in theorems:
             self._add(name, theorem, done)
@@ -99,6 +104,8 @@ class Export:
             cited = th.data[0]
             if cited in self.theory.axioms:
                 self.axioms[cited] = None
+            elif cited in self.theory.theorems and self.apart:
+                self.assumed[cited] = None
             elif cited in self.theory.theorems:
                 self._add(cited, self.theory.theorems[cited], done)
             else:
@@ -112,7 +119,7 @@ class Export:
         if key in self.listed:
             self.exceptions[name] = key
         elif name in self.unread:
-            self.failed[name] = f"{key}: Coq does not follow its proof."
+            self.failed[name] = f"{key}: {self.unread[name]}"
         else:
             try:
                 return leaf_of(lemmas, th, name)
@@ -133,7 +140,7 @@ class Export:
             body.append(f"Lemma thm_{word(name)} : {said}.\nProof. exact {lemma.name}. Qed.")
             body.append(f'Goal True. idtac "== {name}". exact I. Qed.')
             body.append(f"Print Assumptions thm_{word(name)}.")
-        axioms = axioms_of_file(self.wording, self.axioms)
+        axioms = axioms_of_file(self.wording, self.axioms, self.assumed)
         return "\n".join([HEAD, *declared(self.wording), *axioms, *body, ""])
 
 
@@ -142,11 +149,13 @@ def read_by_coq(
     folder: Path | None = None,
     seconds: float = SECONDS,
     listed: Collection[str] = (),
+    apart: bool = False,
 ) -> Reading:
     """Ask Coq about theorems, each under the name of its statement.
 
     Coq has to accept each with the very axioms that the kernel lists for it, besides its own of the
     real numbers. `listed` are the keys of steps of arithmetic that it may take without a proof.
+    `apart` reads each without what it cites: the statements of cited theorems are axioms there.
     """
     if not coq_is_installed():
         return Reading(NOT_RUN, MISSING)
@@ -154,17 +163,21 @@ def read_by_coq(
         place = folder or Path(own)
         if not (place / "rules.vo").exists():
             compile_rules(place)
-        return _read(theorems, place, seconds, listed)
+        return _read(theorems, place, seconds, listed, apart)
 
 
 def _read(
-    theorems: Sequence[tuple[str, Theorem]], place: Path, seconds: float, listed: Collection[str]
+    theorems: Sequence[tuple[str, Theorem]],
+    place: Path,
+    seconds: float,
+    listed: Collection[str],
+    apart: bool,
 ) -> Reading:
-    unread: frozenset[str] = frozenset()
+    unread: dict[str, str] = {}
     spent = 0.0
     while True:
         try:
-            export = Export(theorems, listed, unread)
+            export = Export(theorems, listed, unread, apart)
             text = export.text()
         except ValueError as error:
             return Reading(REFUSED, f"It has no form in Coq: {error}", seconds=spent)
@@ -179,12 +192,12 @@ def _read(
         if done.late or leaf is None or leaf in unread or len(unread) == MOST_TRIES:
             reason = "Coq took too long." if done.late else error_in(done.errors)
             return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
-        unread |= {leaf}
+        unread[leaf] = error_in(done.errors)
     if export.failed:
         reason = f"Steps of arithmetic have no proof in Coq: {'; '.join(export.failed.values())}"
         return Reading(REFUSED, reason, leaves=export.leaves, seconds=spent)
     for (name, theorem), printed in zip(export.order, done.printed.split("== ")[1:], strict=True):
-        wrong = differing_axioms(theorem, printed, frozenset(export.exceptions))
+        wrong = differing_axioms(theorem, printed, frozenset(export.exceptions), export.assumed)
         if wrong:
             return Reading(REFUSED, f"{name}: {wrong}", leaves=export.leaves, seconds=spent)
     names = tuple(name for name, _ in export.order)
@@ -203,15 +216,24 @@ def _leaf_at(text: str, errors: str) -> str | None:
     return name if name.startswith("leaf_") and f"End A_{name}." not in before else None
 
 
-def differing_axioms(theorem: Theorem, printed: str, exceptions: frozenset[str]) -> str:
-    """How the axioms that Coq printed differ from those of the kernel; empty if they do not."""
-    ours = {f"ax_{word(name)}" for name in theorem.axioms}
+def differing_axioms(
+    theorem: Theorem, printed: str, exceptions: frozenset[str], assumed: Iterable[str] = ()
+) -> str:
+    """How the axioms that Coq printed differ from those of the kernel; empty if they do not.
+
+    Those of an assumed theorem are the kernel's; Coq names them where that theorem is read.
+    """
     theirs = set(printed_axioms(printed))
+    cited = [name for name in assumed if f"thm_{word(name)}" in theirs]
+    below = [theorem.theory.theorems[name].axioms for name in cited]
+    ours = {f"ax_{word(name)}" for name in theorem.axioms}
+    seen = theirs.union(f"ax_{word(name)}" for axioms in below for name in axioms)
     # Coq leaves out the module of a name that is imported; no name of the file is one of these.
     short = {name.rpartition(".")[2] for name in AXIOMS}
     free = parameters(theorem.theory) | exceptions | AXIOMS | short
-    extra = {n for n in theirs - ours - free if not MACHINE_NUMBERS.match(n)}
-    missing = ours - theirs
+    free |= {f"thm_{word(name)}" for name in cited}
+    extra = {n for n in seen - ours - free if not MACHINE_NUMBERS.match(n)}
+    missing = ours - seen
     words = [f"Coq also names {', '.join(sorted(extra))}."] * bool(extra)
     words += [f"Coq does not name {', '.join(sorted(missing))}."] * bool(missing)
     return " ".join(words)
