@@ -6,14 +6,11 @@ delta.
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any
-
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, RenyiDP
-
 from .audit.claim import claim_of, shown
 from .audit.report import AuditReport, CheckResult
 from .definitions.notions import Notion

@@ -7,12 +7,10 @@ never passed on, so changing it changes nothing.
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Hashable, Sequence
 from operator import index
 from typing import Any, Protocol, TypeVar
-
 import numpy as np
 import numpy.typing as npt
 

@@ -6,13 +6,10 @@ it has kinks at each a(k), where the integral is split.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
-
 import numpy as np
 import numpy.typing as npt
-
 from .learner import Law
 
 Floats = npt.NDArray[np.float64]

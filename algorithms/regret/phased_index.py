@@ -6,13 +6,11 @@ and IMED differ in the four parts only. Optimal Regret of Bernoulli Bandits, Alg
 """
 
 from __future__ import annotations
-
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
-
 from banditproof.algorithms.policy import (
     Policy,
     Pull,

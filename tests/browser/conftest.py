@@ -6,11 +6,9 @@ console, an error of a script, or a request that leaves the report fails the tes
 """
 
 from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path
-
 import pytest
 
 CLAIMS = (

@@ -6,7 +6,6 @@ expression. The bounds are compared with others that need no curve.
 """
 
 from __future__ import annotations
-
 import json
 import math
 import os
@@ -17,9 +16,7 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
-
 import pytest
-
 from banditproof.theory.accounting import Composition, largest_loss, parse_composition
 from banditproof.theory.accounting.conversions import zcdp_to_approx_epsilon
 from banditproof.theory.accounting.lattice_loss_laws import DiscreteGaussianLoss

@@ -6,12 +6,10 @@ Private Adversarial Bandits, Section 3.1 and Lemma 3. Wrong versions differ in o
 """
 
 from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
-
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 

@@ -8,16 +8,13 @@ confidence limits. Claim `adv.secG1`.
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-
 import numpy as np
 from flint import arb
-
 from banditproof.algorithms.adversarial.loss_sequences import Floats
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.adversarial.exp3_paths import (

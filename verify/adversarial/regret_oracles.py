@@ -8,16 +8,13 @@ the number of rounds is vacuous, and a learner cannot refute it.
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.learner import Learner
 from banditproof.algorithms.adversarial.loss_families import FAMILIES, make_losses

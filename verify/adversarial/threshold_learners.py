@@ -6,13 +6,10 @@ They are enough: the supremum of the privacy loss over all learners is attained 
 """
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.learner import (
     Law,
     checked_arms,

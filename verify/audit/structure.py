@@ -7,14 +7,11 @@ and Proposition 4.2. Here they are looked at on plays, so nothing is shown about
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
-
 from .claim import Claim, claimed_budget
 from .facts import Facts, extended, recorded
 from .judges import JUDGES, SUFFICIENT

@@ -5,12 +5,9 @@ derived examples of its catalogue.
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact, exact_probability
-
 from .finite_policy import FinitePolicy, History, Reward
 
 Two = tuple[Fraction, Fraction]

@@ -8,14 +8,11 @@ Optimal Regret of Bernoulli Bandits, (12), (13), Proposition 4.2.
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Literal
-
 from flint import acb, arb
-
 from banditproof.algorithms.policy import Ties
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, trimmed, working_precision

@@ -7,14 +7,11 @@ Privacy for Bandits, Algorithm 4.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
-
 from flint import arb
-
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.exact import Number, exact, exact_positive

@@ -5,19 +5,15 @@ private by construction (each reward enters one sum, with noise for what one rew
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling import audit_black_box
-
 from .entry import Engine, Judgement, altered, described, not_refuted, refuted
 
 CLAIM = PureDP(1)

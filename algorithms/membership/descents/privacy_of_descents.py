@@ -7,12 +7,10 @@ can have it are counted for the worst draw of the batches: no amplification by s
 """
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-
 from banditproof.theory.accounting.composition import Composition
 from banditproof.theory.accounting.loss_laws import GaussianLoss
 from banditproof.theory.accounting.privacy_curve import composed_delta, composed_epsilon
@@ -20,7 +18,6 @@ from banditproof.theory.budgets import ZCDP
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .descent import Descent
 
 

@@ -5,7 +5,6 @@ policies in paper_checks/logic. Trajectories have few models, as each takes a te
 """
 
 import pytest
-
 from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.model_trials import trial
 

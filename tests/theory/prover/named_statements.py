@@ -2,7 +2,6 @@
 constant is moved by at most one part in a hundred."""
 
 from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 
