@@ -1,6 +1,5 @@
 """All built-in policies by the name that the command line knows, and how to make one."""
 
-from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """Contexts: the public vectors that a round offers, one for each arm."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 import numpy as np

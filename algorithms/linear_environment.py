@@ -1,6 +1,5 @@
 """Linear bandits as they are played: fixed actions or fresh contexts, and a law of the rewards."""
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """`banditproof axioms`: what formal proofs rest on, and how many theorems use it."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 import typer

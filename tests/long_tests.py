@@ -7,7 +7,6 @@ tests, such as `tests/verify`, limit what is measured. Checks and mutants of cla
 their own, `paper_checks/long_checks.json`.
 """
 
-from __future__ import annotations
 import json
 import os
 import sys

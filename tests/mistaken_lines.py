@@ -1,6 +1,5 @@
 """Command lines of tests: wrong ones with their sentences, and right ones."""
 
-from __future__ import annotations
 import shlex
 import tomllib
 from pathlib import Path

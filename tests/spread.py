@@ -7,7 +7,6 @@ nothing long begins last. A run with GROUPS_ARE_MEASURED=1 in its environment no
 groups that are new in the list, or take longer than it says.
 """
 
-from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

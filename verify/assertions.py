@@ -4,7 +4,6 @@ It passes only what was shown to be private. A violation and a claim that was no
 fail, with different errors: a test that stays green while nothing was shown is worse than no test.
 """
 
-from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from types import TracebackType
 from typing import Any

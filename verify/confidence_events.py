@@ -7,7 +7,6 @@ deviate; both together are counted in runs. Concentrated Differential Privacy fo
 Theorems 13 and 14 and the good event in the proof of Theorem 4.
 """
 
-from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,7 +5,6 @@ from the formula (14) in rationals, and indices from closed forms of d_eps in ba
 the formulas in `theory`. Optimal Regret of Bernoulli Bandits, Algorithm 1, (12) to (14).
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,7 +4,6 @@ Like `assert_private`, it passes only what was shown: a refuted claim and an und
 fail, with different errors.
 """
 
-from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 from banditproof.algorithms.catalogue import POLICIES, make_policy

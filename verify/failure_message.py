@@ -5,7 +5,6 @@ name of its quantity: an approximate claim is refuted by a delta at its eps, or 
 delta.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Mapping
 from typing import Any

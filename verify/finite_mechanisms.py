@@ -5,7 +5,6 @@ of the budget that is claimed: e^eps of a pure one, delta at the claimed eps, th
 at the claimed order, or the concentrated constant. Thesis, Definition 2.3.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass

@@ -9,7 +9,6 @@ enter several releases are all of this form. Concentrated Differential Privacy f
 Appendix D.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -7,7 +7,6 @@ coordinates is exact. Whatever was decided from releases in between, the largest
 of all plays with these releases.
 """
 
-from __future__ import annotations
 from fractions import Fraction
 from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.reward_space import RewardSpace

@@ -6,7 +6,6 @@ T max gap sqrt(log(1/level) / (2 runs)) of the expected regret but with probabil
 wrong, or the policy is not the one that it is about.
 """
 
-from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

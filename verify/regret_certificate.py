@@ -9,7 +9,6 @@ It is the finite-horizon form of the proof of Theorem 3.1 of Optimal Regret of B
 enough passes.
 """
 
-from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

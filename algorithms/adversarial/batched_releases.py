@@ -1,6 +1,5 @@
 """Algorithm 1: any learner made private by batches whose mean losses are released with noise."""
 
-from __future__ import annotations
 import math
 from collections.abc import Hashable
 from dataclasses import dataclass, field

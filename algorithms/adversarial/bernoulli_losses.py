@@ -1,6 +1,5 @@
 """Losses 0 and 1 that are drawn before the first round, round by round, with the same means."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache

@@ -1,6 +1,5 @@
 """Algorithm 5: a policy on the experts becomes one on the arms, which follows their advice."""
 
-from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from banditproof.algorithms.contexts import Context

@@ -1,6 +1,5 @@
 """Exponential weights with full information: the losses of all arms are known after each round."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

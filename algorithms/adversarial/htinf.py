@@ -1,6 +1,5 @@
 """HTINF: follow the Tsallis-regularised leader, and skip losses that are large for their arm."""
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

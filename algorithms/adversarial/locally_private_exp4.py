@@ -1,6 +1,5 @@
 """Algorithm 6: a learner with experts that sees each loss with its own noise."""
 
-from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

@@ -1,6 +1,5 @@
 """Named families of losses: what learners are compared on."""
 
-from __future__ import annotations
 import difflib
 import math
 from collections.abc import Callable, Sequence

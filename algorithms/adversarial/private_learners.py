@@ -1,6 +1,5 @@
 """The learners for adversarial losses by the names of the command line, private and not."""
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """A curator of vectors whose coordinates are bounded, each with its own Laplace noise."""
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -4,7 +4,6 @@ A curator of arbitrary code can only be tried out. One that is declared is playe
 it is declared, so what each reward enters, and how much noise covers it, is known for every play.
 """
 
-from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

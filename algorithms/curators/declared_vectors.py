@@ -1,6 +1,5 @@
 """Curators that release vectors: public vectors times the rewards of a batch, plus noise."""
 
-from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass

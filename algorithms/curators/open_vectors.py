@@ -1,6 +1,5 @@
 """A curator of vectors for which no privacy is claimed: rewards and contexts of any size."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 from banditproof.algorithms.contexts import Context

@@ -4,7 +4,6 @@ The losses are held a block of rounds at a time, so a horizon of 1e7 needs littl
 block is made once for all runs. Run number r draws from child r of the seed.
 """
 
-from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

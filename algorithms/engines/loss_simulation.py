@@ -1,6 +1,5 @@
 """Many runs of a policy on losses that were fixed before the first round, and their regret."""
 
-from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice

@@ -1,6 +1,5 @@
 """Many independent runs of a policy: their regret, their pulls, and a robust summary."""
 
-from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,6 +1,5 @@
 """Many runs of a policy that stops: its stopping times, its answers, and the runs without one."""
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

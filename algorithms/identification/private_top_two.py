@@ -3,7 +3,6 @@
 Privacy-Utility Trade-offs in Sequential Decision-Making, Algorithm 10.
 """
 
-from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple

@@ -6,7 +6,6 @@ delta; those of public codes are heuristics, and have no such guarantee.
 Privacy-Utility Trade-offs in Sequential Decision-Making, Sections 5.4.1 to 5.4.3.
 """
 
-from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

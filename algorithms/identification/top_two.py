@@ -5,7 +5,6 @@ means, or normal with the known sigma for the guarantee of the stopping rule.
 Privacy-Utility Trade-offs in Sequential Decision-Making, Section 2.2.9.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -6,7 +6,6 @@ and its radius are renewed. Concentrated Differential Privacy for Bandits, Algor
 Differentially Private Bandits, Algorithm 4.
 """
 
-from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Sequence

@@ -1,6 +1,5 @@
 """AdaC-GOPE, AdaR-GOPE, and GOPE without privacy: linear bandits with finitely many actions."""
 
-from __future__ import annotations
 import math
 from abc import abstractmethod
 from dataclasses import dataclass

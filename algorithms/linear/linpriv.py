@@ -1,6 +1,5 @@
 """LinPriv: optimism for each arm, from prefix sums of its rewards that a tree keeps private."""
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field

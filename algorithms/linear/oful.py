@@ -4,7 +4,6 @@ Concentrated Differential Privacy for Bandits, Algorithm 3; Renyi Differentially
 Algorithm 4.
 """
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,6 +1,5 @@
 """Elimination of arms by optimal designs, in phases that are released at once: GOPE and its kin."""
 
-from __future__ import annotations
 import math
 from abc import abstractmethod
 from dataclasses import dataclass, field

@@ -1,6 +1,5 @@
 """AdaC-UCB and AdaR-UCB: optimism in episodes, with Gaussian noise on the sum of each episode."""
 
-from __future__ import annotations
 import math
 from abc import abstractmethod
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """AdaP-KLUCB: optimism in kl with a private shift, from the last episode only."""
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from banditproof.theory import Number

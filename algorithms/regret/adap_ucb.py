@@ -1,6 +1,5 @@
 """AdaP-UCB: optimism in episodes, with Laplace noise on the sum of each episode."""
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from banditproof.theory import Number

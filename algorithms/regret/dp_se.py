@@ -1,6 +1,5 @@
 """DP-SE: successive elimination on fresh, private means."""
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import Literal, NamedTuple

@@ -1,6 +1,5 @@
 """DP-UCB: optimism with the private prefix sums of a binary tree for each arm, in each round."""
 
-from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Sequence

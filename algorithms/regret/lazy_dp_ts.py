@@ -1,6 +1,5 @@
 """Lazy-DP-TS: Thompson sampling on private means that are renewed at doubling counts."""
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import NamedTuple

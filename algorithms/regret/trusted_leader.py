@@ -1,6 +1,5 @@
 """The simplest private policy with bounded regret at a best mean of 1: trust the leader."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,6 +1,5 @@
 """UCB: optimism with the width of Hoeffding's inequality; not private."""
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,6 +1,5 @@
 """The policies and budgets of a sweep, and which go together."""
 
-from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,6 +1,5 @@
 """A sweep: policies x instances x budgets x horizons x seeds, run once each, anywhere, and kept."""
 
-from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

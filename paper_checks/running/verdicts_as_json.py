@@ -4,7 +4,6 @@ The declared types of the fields say how each is written and read, so a file tha
 written gives a verdict or an error, and no name in it is looked up.
 """
 
-from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping

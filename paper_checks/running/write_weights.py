@@ -5,7 +5,6 @@ its steps: `check` and `why` show them as long as the steps are these. Those tha
 are kept.
 """
 
-from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from banditproof.theory.atomic_files import write_text

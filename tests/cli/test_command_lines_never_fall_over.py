@@ -4,7 +4,6 @@ The lines are made of the options that the commands have, of plausible words and
 run in a process of their own, `line_server.py`, which is limited in time and memory.
 """
 
-from __future__ import annotations
 import json
 import random
 import re

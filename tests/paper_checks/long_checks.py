@@ -7,7 +7,6 @@ listed stays so until it takes less than half of that, so that the list does not
 of IDs, such as `'thesis.thm5*'`, limit what is measured.
 """
 
-from __future__ import annotations
 import json
 import sys
 import time

@@ -4,7 +4,6 @@
 imports no check while tests are collected.
 """
 
-from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path

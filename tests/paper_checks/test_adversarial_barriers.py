@@ -1,6 +1,5 @@
 """Tests of the models behind the claims about private adversarial bandits."""
 
-from __future__ import annotations
 import math
 from fractions import Fraction
 from itertools import product

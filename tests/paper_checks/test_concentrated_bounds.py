@@ -1,6 +1,5 @@
 """The printed regret bounds under zCDP and Renyi DP, and their orders, by other routes."""
 
-from __future__ import annotations
 import math
 from fractions import Fraction
 import pytest

@@ -5,7 +5,6 @@ limited: a crash, an endless computation or a lack of memory is a failed test th
 expression. The bounds are compared with others that need no curve.
 """
 
-from __future__ import annotations
 import json
 import math
 import os

@@ -1,6 +1,5 @@
 """The optimal composition of many releases: term by term, and an error where it would not end."""
 
-from __future__ import annotations
 import math
 from fractions import Fraction as F
 import mpmath

@@ -1,6 +1,5 @@
 """Terms of divergences over boxes: bounds hold inside, are attained, rounded, never overflow."""
 
-from __future__ import annotations
 import math
 from fractions import Fraction
 from fractions import Fraction as F

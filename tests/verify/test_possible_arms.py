@@ -1,6 +1,5 @@
 """An arm is left out of a law only if no totals pull it: lost or vanished mass is not a reason."""
 
-from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 import pytest

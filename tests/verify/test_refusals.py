@@ -1,6 +1,5 @@
 """What the library refuses, it refuses with one sentence: the calls stand in `refusals.toml`."""
 
-from __future__ import annotations
 import ast
 import importlib
 import math

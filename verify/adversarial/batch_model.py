@@ -5,7 +5,6 @@ batch with Laplace noise of scale 1 / (tau eps), and nothing of an incomplete on
 Private Adversarial Bandits, Section 3.1 and Lemma 3. Wrong versions differ in one of the parts.
 """
 
-from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,7 +6,6 @@ is computed and not sampled. Where a learner draws in its update (the resampling
 of a release), the mean of what it draws has a closed form.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -7,7 +7,6 @@ are the law. For few rounds the law is enumerated; for many it is sampled, and i
 confidence limits. Claim `adv.secG1`.
 """
 
-from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -7,7 +7,6 @@ them, the vector is a Laplace mechanism. So both together are as private as the 
 Rates for Private Adversarial Bandits, proof of Theorem 10; claim `adv.thm10.post`.
 """
 
-from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

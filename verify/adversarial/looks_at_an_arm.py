@@ -7,7 +7,6 @@ world, and nearly always in the second, is not eps-DP. Faster Rates for Private 
 Section 5.2 and the core inequality of Lemma 11, with tau = 0.
 """
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice

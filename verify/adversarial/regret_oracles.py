@@ -7,7 +7,6 @@ p X + (1 - p) r. A bound below that is refuted for the learner that played. What
 the number of rounds is vacuous, and a learner cannot refute it.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,7 +5,6 @@ depends on the arms and bits so far. With Laplace noise each bit has a probabili
 They are enough: the supremum of the privacy loss over all learners is attained by one of them.
 """
 
-from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,7 +4,6 @@ Each station is a module of this folder. The first that decides the claim ends t
 stations before it saw stays in the report.
 """
 
-from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator

@@ -1,6 +1,5 @@
 """Built-in policies for an audit, by name: the budget is the claim, and the rest has defaults."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

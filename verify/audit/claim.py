@@ -1,6 +1,5 @@
 """What is claimed: a budget, for which output, against which neighbours, on which rewards."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 from banditproof.algorithms.reward_space import UNIT, RewardSpace

@@ -7,7 +7,6 @@ be enumerated, noise on the integers in its place often has: the neighbours that
 there are a hint for runs, and no verdict.
 """
 
-from __future__ import annotations
 import math
 import time
 from copy import deepcopy

@@ -5,7 +5,6 @@ with those of the arms, the horizon and the numbers of the budget that it has pa
 comes out decides how it is audited.
 """
 
-from __future__ import annotations
 import importlib
 import os
 import sys

@@ -7,7 +7,6 @@ a reward could wait for a decision. What cannot be compared (files, C extensions
 frames) is out of reach.
 """
 
-from __future__ import annotations
 import pickle
 import sys
 from collections.abc import Callable, Iterator

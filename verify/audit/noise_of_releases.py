@@ -1,6 +1,5 @@
 """Whether the noise of recorded releases is large enough for the budget that is left."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby

@@ -21,7 +21,6 @@ levels. Of vectors of length 1 in dimension d, a reward moves a block by w sqrt(
 1-norm, which counts for Laplace noise on each coordinate, and by w in the 2-norm.
 """
 
-from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal

@@ -1,6 +1,5 @@
 """What an audit says: a row for each station, and the verdict that follows from all of them."""
 
-from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal

@@ -1,6 +1,5 @@
 """Runs of a policy on neighbouring inputs, compared: they refute a claim, or say what was tried."""
 
-from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -6,7 +6,6 @@ whatever is decided is a function of the releases. Optimal Regret of Bernoulli B
 and Proposition 4.2. Here they are looked at on plays, so nothing is shown about others.
 """
 
-from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 from banditproof.algorithms.policy import Policy

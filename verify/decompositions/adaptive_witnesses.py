@@ -5,7 +5,6 @@ policy that plays on after a 1 makes mismatches come together. That is what Theo
 thesis leaves out (Theorem 8 of Concentrated Differential Privacy for Bandits).
 """
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

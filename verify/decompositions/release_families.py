@@ -10,7 +10,6 @@ divergences of order alpha is at most alpha rho.
 Sums over counts and cells are complete, and evaluated in balls; nothing is enumerated over actions.
 """
 
-from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -4,7 +4,6 @@ A strategy stops by itself, so its last reward counts and the sums run to tau, n
 Thesis, Remark 4.11.
 """
 
-from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 import numpy as np

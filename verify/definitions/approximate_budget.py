@@ -5,7 +5,6 @@ linear functions with rational corners. So its inverse is rational, and whether 
 (eps, delta)-private is decided by comparing a rational with e^eps, which is never rational itself.
 """
 
-from __future__ import annotations
 import math
 from fractions import Fraction
 from flint import arb

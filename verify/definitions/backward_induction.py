@@ -5,7 +5,6 @@ adversary chooses after a prefix affects only the sequences that extend it. So t
 is found prefix by prefix, and none is enumerated. Thesis, `thesis.enumerators`.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -6,7 +6,6 @@ and tree, and the laws of neighbours are compared. It is for three rounds and tw
 rounds where the adversary has no choice. Thesis, Definitions 3.2, 3.3, 3.5 and 3.9.
 """
 
-from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product

@@ -6,7 +6,6 @@ law given the past, and is charged for every one of them along the worst prefix.
 Differential Privacy for Bandits, Definition 4, Theorems 1 and 3, Algorithms 3 and 4.
 """
 
-from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

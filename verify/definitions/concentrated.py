@@ -6,7 +6,6 @@ maximum is found by the same backward induction; kernels in the interactive mode
 queries only (open-loop theorem).
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

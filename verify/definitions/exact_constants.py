@@ -4,7 +4,6 @@ The reading is that of the object (`FinitePolicy`: kernel, `FiniteMachine`: mach
 into every answer; to judge a machine as a kernel, ask about `as_kernel(machine)`.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -5,7 +5,6 @@ masses sum to P(tau < inf) <= 1. Unlike in regret minimisation the last reward m
 recommendation look at it. Thesis, chapter 3, (3.4) and (3.5).
 """
 
-from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

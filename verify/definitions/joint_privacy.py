@@ -5,7 +5,6 @@ bounds events on the actions strictly after t, because the action of round t goe
 data it is; plain privacy bounds events on all actions. Thesis, Definitions 3.16 and 3.17.
 """
 
-from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -11,7 +11,6 @@ that the best arm is recommended by the cap with probability at least 1 - delta,
 correctness in both of its readings. Thesis, Definition 2.19 and Lemmas 5.18 and 5.21.
 """
 
-from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -5,7 +5,6 @@ so it is convex, and Psi(1) = 0. Between two orders where Psi is known it lies b
 that bounds Psi(alpha) / (alpha (alpha - 1)) = D_alpha / alpha in between. Thesis, (2.2).
 """
 
-from __future__ import annotations
 import heapq
 import math
 import time

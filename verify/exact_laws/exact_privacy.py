@@ -5,7 +5,6 @@ neighbours of a notion are found exactly. Prefixes of actions are post-processin
 at one horizon bounds those at all smaller horizons from above and at all larger ones from below.
 """
 
-from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator

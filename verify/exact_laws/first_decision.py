@@ -7,7 +7,6 @@ that one is strictly larger is an integral of exponentials over [0, top] and an 
 Optimal Regret of Bernoulli Bandits, (12), (13), Proposition 4.2.
 """
 
-from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product

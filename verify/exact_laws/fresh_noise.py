@@ -6,7 +6,6 @@ arms alone, and the Renyi divergence of the actions is a sum over these. Concent
 Privacy for Bandits, Algorithm 4.
 """
 
-from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache

@@ -5,7 +5,6 @@ the masses of outcomes 0, 1, ... Masses need not sum to 1, and integer weights o
 will do. `theory.accounting.finite_divergences` takes checked laws and returns enclosures.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction

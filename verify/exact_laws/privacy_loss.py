@@ -1,6 +1,5 @@
 """The privacy loss of a policy: the largest log-ratio of its laws on neighbouring rewards."""
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """Factories of policies: which arguments they get, and a fresh policy for each run."""
 
-from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from fractions import Fraction

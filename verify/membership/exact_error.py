@@ -5,7 +5,6 @@ are Bin(T_0, alpha) and Bin(T - T_0, beta), and the audit errs if its bound is a
 All counts are gone through, so the error is a number and no estimate.
 """
 
-from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable

@@ -9,7 +9,6 @@ So a game never shows more than a right accountant certifies, and one game that 
 Thesis, (2.28) and (2.29).
 """
 
-from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

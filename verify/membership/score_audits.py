@@ -5,7 +5,6 @@ certifies. It is above it with probability at most gamma if the accountant is ri
 above is evidence against the mechanism, its accountant, or their code.
 """
 
-from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 import numpy as np

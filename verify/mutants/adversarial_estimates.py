@@ -1,6 +1,5 @@
 """Wrong estimates of learners for adversarial losses: their mean is not the loss."""
 
-from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial

@@ -1,6 +1,5 @@
 """Wrong laws of learners for adversarial losses: another listing, or numbers that are no law."""
 
-from __future__ import annotations
 import math
 from functools import partial
 import numpy as np

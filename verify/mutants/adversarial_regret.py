@@ -3,7 +3,6 @@
 Regret above a bound refutes the learner that played, at a level; regret below it proves nothing.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -5,7 +5,6 @@ Where it is above the budget, a learner with far thresholds and two neighbouring
 it: a transcript whose exact log-ratio is above the budget as well.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """One entry of the corpus: a mutant, its reference, one judge for both, and what must come out."""
 
-from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """The judge of finite mechanisms: the exact loss over all neighbours of a small domain."""
 
-from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from itertools import combinations

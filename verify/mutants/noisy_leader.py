@@ -1,6 +1,5 @@
 """A private policy of few lines, from which mutants of the audit derive: it follows noisy means."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from banditproof.algorithms.curators.curator import Curator

@@ -6,7 +6,6 @@ when the interval of one mean lies above all others. A union bound over arms and
 delta-correct for any sampling rule, if nothing else ends it.
 """
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple

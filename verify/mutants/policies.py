@@ -4,7 +4,6 @@ A check that nothing can fail is a defect; these are what the checks of this roo
 mutant claims eps-DP and differs from a correct algorithm in one place.
 """
 
-from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -4,7 +4,6 @@ Each is a black box: known by its methods, with a reference that differs in one 
 private by construction (each reward enters one sum, with noise for what one reward changes).
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -4,7 +4,6 @@ A threshold that is too small is refuted by delta-correctness where its error ca
 certified thresholds, and by the pulls of a noise-free play, where it is too rare for that.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

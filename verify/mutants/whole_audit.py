@@ -1,6 +1,5 @@
 """The judge of whole policies: `audit`, as a user would run it."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from typing import Any

@@ -3,7 +3,6 @@
 What is chosen here looked extreme, and its counts prove nothing; it is tested on other runs.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,6 +1,5 @@
 """The audit of a policy as a black box: what it is fed and shown, for how many rounds."""
 
-from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence

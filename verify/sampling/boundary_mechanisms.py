@@ -1,6 +1,5 @@
 """Mechanisms that spend their budget exactly: what an audit must not raise an alarm about."""
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

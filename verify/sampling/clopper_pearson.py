@@ -1,6 +1,5 @@
 """Exact confidence limits of a probability from a count: Clopper and Pearson's, certified."""
 
-from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 import numpy as np

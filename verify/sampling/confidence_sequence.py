@@ -1,6 +1,5 @@
 """Limits of a probability that hold at all times: a mixture over its possible values."""
 
-from __future__ import annotations
 import math
 from fractions import Fraction
 from typing import Any

@@ -19,7 +19,6 @@ The coin matters. Runs in pairs, betting that of one hit in a pair the left inpu
 at most x, is not valid: at P = x P' those odds are x (1 - P') / (1 - P), which is more than x.
 """
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """The test of one guess on fresh runs, which may be stopped at any time."""
 
-from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """How far an event is beyond a privacy claim: the largest P(E) that the claim allows."""
 
-from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 import numpy as np

@@ -1,6 +1,5 @@
 """Runs of a policy on prepared inputs: one row of symbols for each run."""
 
-from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,7 +4,6 @@ Everything here is exploration: what it finds is a guess, chosen because it look
 its counts prove nothing. A guess is tested on runs that were made after it was chosen.
 """
 
-from __future__ import annotations
 import math
 import time
 from collections import deque

@@ -1,6 +1,5 @@
 """Search, then test on fresh runs, until they are spent: what every statistical audit does."""
 
-from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence

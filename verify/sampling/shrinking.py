@@ -1,6 +1,5 @@
 """A witness made smaller: fewer rounds, plainer rewards, a simpler event."""
 
-from __future__ import annotations
 import math
 import time
 from collections import Counter

@@ -1,6 +1,5 @@
 """The result of a statistical audit, in words and in JSON."""
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,7 +4,6 @@ The mechanism is randomised response of a uniform bit, and eps its exact budget;
 its lower bound is above eps. Thesis, Section 2.3.7.
 """
 
-from __future__ import annotations
 import math
 from functools import lru_cache
 import numpy as np

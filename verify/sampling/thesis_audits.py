@@ -5,7 +5,6 @@ probability e^eps / (1 + e^eps), and eps is its exact budget. An audit errs if i
 above the true eps. Thesis, Section 2.3.7; those that test many budgets are in `successive_tests`.
 """
 
-from __future__ import annotations
 import math
 from fractions import Fraction
 from typing import Any, Literal

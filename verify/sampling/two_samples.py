@@ -1,6 +1,5 @@
 """Exact probabilities that an audit from two counts errs: sums over all pairs of counts."""
 
-from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 import numpy as np

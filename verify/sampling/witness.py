@@ -1,6 +1,5 @@
 """The witness of a violation: two neighbouring inputs and an event, which can be replayed."""
 
-from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 from banditproof.theory.budgets import Budget

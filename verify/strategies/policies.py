@@ -1,6 +1,5 @@
 """Policies: the built-in private ones, ones made of declared parts, and finite kernels."""
 
-from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 from hypothesis import strategies as st

@@ -1,6 +1,5 @@
 """Claims of privacy of all kinds, with exact numbers, many of them tiny or huge."""
 
-from __future__ import annotations
 from fractions import Fraction
 from hypothesis import strategies as st
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP

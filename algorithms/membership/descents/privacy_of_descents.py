@@ -6,7 +6,6 @@ mean, each step that has the row in its batch is Gaussian with mu = 2 C / (|B| s
 can have it are counted for the worst draw of the batches: no amplification by sampling is used.
 """
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,6 +1,5 @@
 """Which columns of a game have the same law and the same score."""
 
-from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 import numpy as np

@@ -1,6 +1,5 @@
 """Scores of many games, by the fastest engine that fits: grouped columns, sums, or whole rows."""
 
-from __future__ import annotations
 from typing import Any, Literal
 import numpy as np
 from banditproof.algorithms.membership.games.crafters import Crafter, coins

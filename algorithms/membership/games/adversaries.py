@@ -1,6 +1,5 @@
 """Adversaries: guesses of the secret bit from the target and the release."""
 
-from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import Protocol

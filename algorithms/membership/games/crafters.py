@@ -1,6 +1,5 @@
 """Crafters: how a target, a secret bit and a release come about."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple

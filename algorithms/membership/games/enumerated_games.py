@@ -1,6 +1,5 @@
 """The exact law of a small game, by going through all data sets, positions and outcomes."""
 
-from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,6 +1,5 @@
 """The membership game: many rounds of a crafter against an adversary, and what they show."""
 
-from __future__ import annotations
 from dataclasses import dataclass
 import numpy as np
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import Bits

@@ -1,6 +1,5 @@
 """One epoch of mini-batches: the mean of each batch of a random partition of the rows."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 import numpy as np

@@ -1,6 +1,5 @@
 """The empirical mean, released as it is."""
 
-from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

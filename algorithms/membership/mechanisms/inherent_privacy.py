@@ -1,6 +1,5 @@
 """What the thesis concludes of a released mean from an attack, beside what is proved of it."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

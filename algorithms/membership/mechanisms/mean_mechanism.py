@@ -1,6 +1,5 @@
 """What a mechanism that releases a mean of rows offers to games, scores and accountants."""
 
-from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol

@@ -1,6 +1,5 @@
 """The privacy of a released mean: what is proved of it, beside what an attack suggests."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

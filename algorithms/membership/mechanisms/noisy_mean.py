@@ -1,6 +1,5 @@
 """The empirical mean with Gaussian noise of the size of its sampling noise."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,6 +1,5 @@
 """Rows of independent Bernoulli columns."""
 
-from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,6 +1,5 @@
 """Normal rows, with independent columns or with any covariance."""
 
-from __future__ import annotations
 from dataclasses import dataclass, field
 import numpy as np
 from banditproof.theory.domains import Float, reals

@@ -1,6 +1,5 @@
 """Rows of independent columns with finitely many values on a lattice."""
 
-from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field

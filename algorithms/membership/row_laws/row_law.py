@@ -1,6 +1,5 @@
 """What a law of rows offers to mechanisms, scores and games."""
 
-from __future__ import annotations
 from typing import Protocol
 import numpy as np
 import numpy.typing as npt

@@ -1,6 +1,5 @@
 """Rows drawn from a table of the user, with replacement."""
 
-from __future__ import annotations
 from dataclasses import dataclass, field
 import numpy as np
 from banditproof.theory.domains import Float, reals

@@ -1,6 +1,5 @@
 """Classical inequalities are proved, both checks accept the proofs, and stronger ones fail."""
 
-from __future__ import annotations
 import json
 from dataclasses import replace
 from typing import Any

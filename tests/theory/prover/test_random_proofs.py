@@ -1,6 +1,5 @@
 """Random proofs of random statements in the rules of the checker: none shows what is false."""
 
-from __future__ import annotations
 import random
 from fractions import Fraction
 from typing import Any

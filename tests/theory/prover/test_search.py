@@ -1,6 +1,5 @@
 """The search proves the named statements, uses assumptions, and never proves a false twin."""
 
-from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import replace

@@ -1,6 +1,5 @@
 """Columns that depend on each other: distances by their full covariance, and correlations."""
 
-from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 from typing import Any
