@@ -32,11 +32,12 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
             f"The 'for all' of what is `{verdict}, {grade}` is not settled by "
             f"{claim.universal or 'finitely many cases'}; leave out the brackets.",
         )
-    alone = claim.by_proof and claim.program is None
-    if alone and not claim.summary:
+    if claim.proof_alone and not claim.summary:
         yield verdict, "The proof alone has no summary; add `summary: ` and what it shows."
-    if claim.summary and not alone:
-        yield "summary", "Only `-- its proof` has a summary; leave it to the program."
+    if claim.summary and not claim.has_check:
+        yield "summary", "What no check finds has no summary; leave it out."
+    if claim.beyond and claim.not_covered:
+        yield "beyond", "Give `beyond` if nothing of the statement is left open, or `not covered`."
     if claim.repaired_by and verdict in NEVER_REPAIRED:
         yield "repaired by", f"The verdict {verdict!r} has no repair; leave out `repaired by`."
     if claim.corrected and verdict != "misprint":

@@ -9,8 +9,9 @@ from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen, kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.verdicts.vocabulary import below, proved, shown
+from banditproof.paper_checks.verdicts.vocabulary import below, proved
 from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
+from banditproof.paper_checks.verdicts.witness import shown
 from banditproof.theory.balls import ball, working_precision
 from .delta_curves import corners, where_equal
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 from itertools import combinations, product
 from flint import arb
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require, shown
+from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require
+from banditproof.paper_checks.verdicts.witness import shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
