@@ -218,9 +218,9 @@ def _in_words(judge: Check, claim: Completed) -> Check:
     """The check, with what the text of its claim says where its verdict leaves it out."""
 
     @wraps(judge)
-    def verdict(**subjects: Any) -> Verdict:
-        result: Verdict = judge(**subjects)
-        if result.outcome != Outcome.HOLDS:
+    def verdict(**subjects: Any) -> Any:
+        result: Any = judge(**subjects)
+        if not isinstance(result, Verdict) or result.outcome != Outcome.HOLDS:
             return result
         summary, left = result.summary or claim.summary, result.not_covered
         if not summary:

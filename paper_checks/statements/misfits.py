@@ -35,9 +35,13 @@ def misfits(claim: Declared) -> Iterator[tuple[str, str]]:
     if claim.proof_alone and not claim.summary:
         yield verdict, "The proof alone has no summary; add `summary: ` and what it shows."
     if claim.summary and not claim.has_check:
-        yield "summary", "What no check finds has no summary; leave it out."
+        yield "summary", "No check finds this; leave out the summary."
+    if claim.besides and not claim.by_proof:
+        yield "besides", "There is no proof that this is besides; write `covered: `."
+    if claim.by_proof and (claim.covered or claim.not_covered):
+        yield "covered", "The proof says what it covers; write `besides: ` or `beyond: `."
     if claim.beyond and claim.not_covered:
-        yield "beyond", "Give `beyond` if nothing of the statement is left open, or `not covered`."
+        yield "beyond", "Something of the statement is not covered; leave out `beyond`."
     if claim.repaired_by and verdict in NEVER_REPAIRED:
         yield "repaired by", f"The verdict {verdict!r} has no repair; leave out `repaired by`."
     if claim.corrected and verdict != "misprint":
