@@ -6,10 +6,8 @@ What is read here is not trusted: the statement is printed again from its term.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-
 from .signature import AND, FALSE, OR, binary, equation, imp, quantified
 from .terms import NAT, PROP, REAL, App, Const, Free, Term, Type, arrow, lam, match_type, typed
 from .tokens import KEYWORDS, WORD, Tokens, type_text

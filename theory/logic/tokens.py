@@ -1,10 +1,8 @@
 """The words and marks of a formula, from left to right, and types as they are written."""
 
 from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-
 from .passages import Passage
 from .signature import Signature
 from .terms import Refused, Term, Type, arrow
