@@ -75,6 +75,13 @@ class Tokens:
         self.at += 1
         return word
 
+    def new_name(self) -> str:
+        """The name of a variable, which is none of a constant: print would not tell them apart."""
+        name = self.name()
+        if name in self.signature.constants:
+            raise self.error(f"{name} is a constant, and cannot be a variable.", 1)
+        return name
+
     def end(self) -> None:
         """Nothing may be left."""
         if self.next:
