@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
-
 from banditproof.verify.evidence import Grade
-
 from ..statements.recorded_verdicts import standing
 from ..verdicts.verdict import Outcome
 from ..verdicts.vocabulary import Undecided
-from .relations import Domain, Relation, goals, may_be_whole, with_definitions
+from .goals_of_relations import goals
+from .relations import Domain, Relation, may_be_whole, with_definitions
 from .schemas import schema_of
 from .schemas.schema import Schema
 from .step import Context, Step, StepVerdict
@@ -241,7 +240,6 @@ class OnClaim(Step):
     def _require_said(self, context: Context) -> str:
         """The claim's proof shows the relation in that step, where the quantities lie."""
         from banditproof.theory.prover.notation import parse
-
         from ..statements.registry import find
 
         proof = find(self.claim).proof

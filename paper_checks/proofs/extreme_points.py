@@ -1,12 +1,11 @@
 """A step that is shown at the extreme points of a box, along which it is concave."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
-
 from ..verdicts.vocabulary import Undecided
-from .relations import goals, with_definitions
+from .goals_of_relations import goals
+from .relations import with_definitions
 from .step import Context, Step, StepVerdict
 from .store import Node, searched, settle
 

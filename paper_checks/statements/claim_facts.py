@@ -5,16 +5,13 @@ The text beside each type is its description in the published schema. What only 
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
-
 from banditproof.theory.bounded_reading import file_text
-
 from ..verdicts.step_facts import StepFacts
 from .catalogue import former_id
 from .completed import Completed, completed
@@ -164,7 +161,7 @@ def recorded_facts(claim: Completed) -> ClaimFacts:
     facts = ClaimFacts.__new__(ClaimFacts)
     known = vars(facts)
     known.update(_shared(claim, claim.grade, claim.universal))
-    known["line"] = claim.line if claim.program is None or claim.summary else 0
+    known["line"] = claim.line if claim.program is None or claim.proof_alone else 0
     if not claim.by_proof:
         known.update(rests_on=claim.rests_on, stated_proof=claim.stated_proof, steps=())
     if claim.program is None:

@@ -1,15 +1,13 @@
 """Premises of facts: shown by named facts, the context, arithmetic, or facts marked auto."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
-
 from .arithmetic import relation
 from .kernel import Theorem
 from .matching import Matching
 from .printing import shown
 from .signature import FALSE, parts, under
-from .sizes import Sizes, generalised
+from .sizes import Sizes
 from .terms import Refused, Term, fresh, normal, opened
 
 DEPTH = 8
@@ -85,7 +83,7 @@ class Premises(Sizes):
         if depth == 0:
             return None
         for name in self.library.auto:
-            holes, _, said = generalised(self.theory.use(name))
+            holes, _, said = self.pattern(name)
             matching = Matching(holes)
             values = matching.complete() if matching.match(said, wanted) else None
             if values is None:

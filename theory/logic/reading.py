@@ -6,10 +6,8 @@ What is read here is not trusted: the statement is printed again from its term.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-
 from .signature import AND, FALSE, OR, binary, equation, imp, quantified
 from .terms import NAT, PROP, REAL, App, Const, Free, Term, Type, arrow, lam, match_type, typed
 from .tokens import KEYWORDS, WORD, Tokens, type_text
@@ -32,16 +30,14 @@ Conditions = list[tuple[Free, list[Term]]]
 class Reader(Tokens):
     """Reads formulas and terms."""
 
-    # binders
-
     def _binders(self) -> Conditions:
         """Names up to the dot, each with its conditions."""
         bound: Conditions = []
         while True:
             bracket = self.take("(")
-            names = [self.name()]
+            names = [self.new_name()]
             while WORD.fullmatch(self.next) and self.next not in KEYWORDS:
-                names.append(self.name())
+                names.append(self.new_name())
             t = self.type() if self.take(":") else None
             here: Conditions = [(Free(n, t or self.letter(n)), []) for n in names]
             if bracket:
@@ -82,15 +78,10 @@ class Reader(Tokens):
 
     def _infinite(self) -> bool:
         ahead = self.tokens[self.at : self.at + 2]
-        if ahead[:1] == [INFINITE] and ahead[1:] != ["("]:
-            self.at += 1
-        elif ahead == ["-", INFINITE]:
-            self.at += 2
-        else:
-            return False
-        return True
-
-    # formulas
+        alone = ahead[:1] == [INFINITE] and ahead[1:] != ["("]
+        length = 1 if alone else 2 * (ahead == ["-", INFINITE])
+        self.at += length
+        return length > 0
 
     def formula(self) -> Read:
         """A formula or a term."""
@@ -117,9 +108,8 @@ class Reader(Tokens):
     def _chain(self, word: str) -> Read:
         """A or B or C; A and B and C; not A; a relation."""
         if word == "not":
-            return (
-                imp(self._prop(self._chain("not")), FALSE) if self.take("not") else self._relation()
-            )
+            negated = self.take("not")
+            return imp(self._prop(self._chain("not")), FALSE) if negated else self._relation()
         left = self._chain("and" if word == "or" else "not")
         if not self.take(word):
             return left
@@ -153,8 +143,6 @@ class Reader(Tokens):
             return imp(equal, FALSE) if sign == "!=" else equal
         op = Const("le" if sign == "<=" else "lt", arrow(REAL, REAL, PROP))
         return binary(op, self.coerced(a, REAL), self.coerced(b, REAL))
-
-    # terms
 
     def coerced(self, term: Read, t: Type) -> Term:
         """A term of the type that its place asks for."""
@@ -249,7 +237,7 @@ class Reader(Tokens):
 
     def _bound_operator(self, name: str) -> Term:
         """op[w ~ P](body, more) is op P (fun w. body) more; op[a < K] and op[T] alike."""
-        variable, first = self.name(), list[Term]()
+        variable, first = self.new_name(), list[Term]()
         mark = self.take("~", "<", ":")
         if mark == ":":
             t = self.type()

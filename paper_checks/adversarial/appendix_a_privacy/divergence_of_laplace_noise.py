@@ -1,9 +1,7 @@
 """A claim about Definition 7: the divergence of two Laplace laws that are apart by a shift."""
 
 from fractions import Fraction
-
 import sympy
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
@@ -28,8 +26,4 @@ def shifted_laplace(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ve
         for shift in (Fraction(1, 1000), Fraction(1, 10), Fraction(1), Fraction(5)):
             exact = ball(shift) + (-ball(shift)).exp() - 1
             sides.at_most(exact, ball(share * shift**2 / 2), "It is larger.", x=shift)
-    return proof.verdict(
-        "The mean of the logarithm of the ratio, and the series of the exponential.",
-        instances="Four shifts, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 
@@ -41,8 +39,4 @@ def hazard_rate(
                 sides.at_most(result, share.numerator / b / share.denominator * slack, "h.", **case)
                 sides.at_most(before, result * slack, "It decreases.", **case)
                 before = result
-    return proof.verdict(
-        "It increases to 1/lambda at 0, and stays there. Nothing else in the document uses it.",
-        instances="33 places for three scales, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

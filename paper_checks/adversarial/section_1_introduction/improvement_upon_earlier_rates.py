@@ -1,9 +1,7 @@
 """Claims about the improvement upon earlier rates that the abstract and Section 3 promise."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, working_precision
@@ -20,12 +18,7 @@ def improvement(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
         for eps in (Fraction(1), Fraction(1, 100)):
             log = ball(4).log() * share.numerator / share.denominator
             sides.below(ball(eps), log, "It is no improvement.", eps=eps, KT=4)
-    return proof.verdict(
-        "By the factor sqrt(log(KT)/eps), constants aside. With them (208 here) nothing is said: "
-        "the existing bounds are quoted without theirs.",
-        instances="KT = 4 at two budgets, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(

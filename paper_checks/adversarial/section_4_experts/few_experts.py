@@ -1,7 +1,6 @@
 """Claims about few experts: Corollary 8 beside Theorem 9."""
 
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.theory.adversarial.expert_bounds import (
     expert_conversion_printed,
@@ -44,9 +43,4 @@ def few_experts(
                 Corollary_8=first,
                 Theorem_9=second,
             )
-    return proof.verdict(
-        "As rates. With the printed constants 208 and 16 Theorem 9 is smaller at N = K = 2, "
-        "eps = 1, T = 10^6.",
-        instances="Two and three experts at T = 4, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -1,7 +1,6 @@
 """Claims about private algorithms with experts as arms: Theorem 7 and Corollary 8."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.adversarial.conversion_bounds import htinf_conversion_proved
 from banditproof.theory.adversarial.expert_bounds import expert_conversion_printed
@@ -25,8 +24,4 @@ def private_htinf_on_experts(share: Fraction = Fraction(1), proof: Proof = WRITT
             printed = expert_conversion_printed(game) * share.numerator / share.denominator
             own = htinf_conversion_proved(game.experts_as_arms)
             sides.at_most(own, printed, "It is larger.", game=game)
-    return proof.verdict(
-        "Corollary 2 with the experts as arms.",
-        instances="Three games, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

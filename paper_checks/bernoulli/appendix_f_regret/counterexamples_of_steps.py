@@ -1,9 +1,9 @@
 """The steps of a printed proof, taken together."""
 
 from collections.abc import Callable
-
 from banditproof.paper_checks.checking import REFUTING, Outcome, Verdict
-from banditproof.paper_checks.verdicts.vocabulary import judged, need, witness_of
+from banditproof.paper_checks.verdicts.vocabulary import judged, need
+from banditproof.paper_checks.verdicts.witness import witness_of
 
 
 def counterexamples(**steps: Callable[[], Verdict]) -> dict[str, str]:

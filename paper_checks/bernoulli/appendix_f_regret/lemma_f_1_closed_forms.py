@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import ZERO
-
 from .lemma_f_3_derivatives import Certified, private, rational_points
 
 
@@ -64,7 +61,6 @@ def explicit_solution(form: Certified = printed_form, proof: Proof = WRITTEN) ->
         finding = "The printed form is not the infimum."
         require(0 in printed - value, finding, x=x, y=y, eps=eps, form=printed, infimum=value)
     return proof.verdict(
-        "The mean whose slope of kl is at most eps, nearest to mu, has the least cost.",
         numbers={"points": len(points)},
         instances="Both branches and both orders of the means, against a primal and a dual point, "
         f"at {len(points)} points in balls.",

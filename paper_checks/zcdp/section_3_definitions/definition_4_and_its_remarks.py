@@ -3,7 +3,6 @@
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -86,9 +85,4 @@ def poisoned_rewards(
         moved, number = excess(laws[0, 0], laws[attacked], 1), Fraction(k) ** int(power)
         squared = Enclosure.of(moved) * moved * (2 / share**2)
         sides.at_most(squared, rho * number, "The attack moves the law by more.", k=k)
-    return proof.verdict(
-        "Theorem 1 along each path of recommendations, and Pinsker's inequality; so expected "
-        "numbers of recommendations in T rounds move by at most T k sqrt(rho / 2).",
-        instances="One policy at T = 3 with one and with two poisoned rewards, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

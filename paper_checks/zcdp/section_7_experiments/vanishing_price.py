@@ -3,12 +3,10 @@
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-
 from banditproof.algorithms import make_policy, simulate
 from banditproof.paper_checks.checking import Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.verify.evidence import Grade
-
 from .regret_estimates import MISS, Estimate, price_at, sampled_cell
 from .three_settings import world
 
@@ -114,10 +112,6 @@ def price_with_a_growing_confidence(delta: str = "", share: float = 0.95) -> Ver
             "price, error": {f"T = {t:.0e}": p.facts() for t, p in prices.items()},
             "false alarm at most": MISS,
         },
-        covered="Rewards -1 and 1 on the spiral, rho = 0.01, T = 10^7 and 10^15, 8000 runs, 6.5 "
-        "standard errors, normal means.",
-        not_covered="The limit; other instances and budgets; horizons that cut the exploration, "
-        "where the price also depends on the phase that is cut.",
     )
 
 

@@ -1,7 +1,6 @@
 """The tools and baselines of Section 2.2 that Chapter 5 relies on, in one place."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory import Bandit, BernoulliBandit, GaussianBandit, certify, characteristic_time
 
@@ -24,8 +23,4 @@ def half_of_the_samples(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) 
         )
         finding = "Half of the samples cost more."
         sides.at_most(half.lower, factor * free.upper, finding, nu=bandit, T=free, T_half=half)
-    return proof.verdict(
-        "At least half of each optimal share is left when the best arm gets half of all samples.",
-        instances="Certified times of four instances.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

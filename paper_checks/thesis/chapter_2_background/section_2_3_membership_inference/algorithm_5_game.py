@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.adversaries import (
     Adversary,
     BlindAdversary,
@@ -19,7 +17,6 @@ from banditproof.algorithms.randomness import generator
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.verdicts.vocabulary import require
-
 from .games_of_the_library import crafter_of
 
 Crafter = AverageTarget | FixedTarget
@@ -80,9 +77,4 @@ def rounds_of_the_game(
         finding = "The list differs from that of the library's game."
         require(library.right.tolist() == own, finding, game=name)
         require(len(own) == 60 and set(own) <= {0, 1}, "L is no list of T bits.", game=name)
-    return proof.verdict(
-        "The rounds are independent and of one law, so that the number of successes is binomial "
-        "with the accuracy of one round.",
-        instances="Lists of 60 rounds of three games, two of them with an adversary that throws "
-        "coins, equal to those of the library draw for draw.",
-    )
+    return proof.verdict()

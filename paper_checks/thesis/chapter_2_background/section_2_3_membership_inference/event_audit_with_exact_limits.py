@@ -1,13 +1,11 @@
 """Claims about the audit with a fixed event: the recipe, and its form with exact limits."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.sampling.thesis_audits import event_audit_error
 from banditproof.verify.sampling.two_samples import response
-
 from .exact_audit_counts import LEVEL
 
 
@@ -59,13 +57,4 @@ def event_audit_with_limits(
         error = exact_error(runs, Fraction(eps), level)
         numbers[f"error at eps = {eps}, T = {runs}"] = error
         result.at_most(error, part * LEVEL, finding, eps=eps, T=runs, gamma=LEVEL)
-    return proof.verdict(
-        "No constant C over sqrt(T) is needed: the four limits share gamma. Limits that miss one "
-        "at a time use it up; with Clopper and Pearson's both limits of a quotient must miss "
-        "together for most errors, so the error stays far below gamma.",
-        numbers=numbers,
-        instances="Limits that miss one at a time, exact; Clopper and Pearson's for randomised "
-        "response at T = 20 and 60, in balls.",
-        beyond="A test of the pair that uses up gamma.",
-        sharpness=result.sharpness,
-    )
+    return proof.verdict(numbers=numbers, sharpness=result.sharpness)

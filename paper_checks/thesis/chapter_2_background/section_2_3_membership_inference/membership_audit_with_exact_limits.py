@@ -4,10 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-
 import numpy as np
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
@@ -15,7 +13,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.clopper_pearson import upper_limits
 from banditproof.verify.sampling.two_samples import binomial_masses, certain, response, tails
-
 from .exact_audit_counts import LEVEL
 
 Shares = Callable[[float], float]
@@ -125,13 +122,4 @@ def audit_with_two_limits(
     sides.at_most(exact, part * LEVEL, "The audit is not gamma-correct.", T_0=3700, T_1=3700)
     nothing = not bounds(0, 5, level).any()
     require(nothing, "Without rounds of one kind it reports something.", grade=Grade.PROVED)
-    return proof.verdict(
-        "Both logarithms use upper limits only, so the two limits share gamma, and a limit of 1 "
-        "without rounds makes the estimate 0; guesses that are rarely wrong nearly attain gamma.",
-        numbers=numbers,
-        instances="Clopper and Pearson's limits: exact errors of randomised response at four eps, "
-        "T = 20 and 60, over all numbers of rounds of each kind, and one with 3700 rounds of each "
-        "kind.",
-        beyond="The power in other games.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(numbers=numbers, sharpness=sides.sharpness)

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
@@ -25,7 +24,6 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, keeps_what_pays
 from banditproof.paper_checks.verdicts.vocabulary import proved
-
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]
@@ -64,8 +62,6 @@ def two_protocols(utility: Utility = without_adversary) -> Verdict:
         "The canonical protocol is the one with B = id, and they differ: on the rows (0,0), (0,1), "
         f"(0,1) a policy that keeps what pays has regret {canonical} by itself and {misled} if an "
         "adversary queries the other arm.",
-        covered="That the protocols differ: one policy at T = 3, exact. Which is used for what is "
-        "a convention.",
         universal=None,
     )
 
@@ -131,12 +127,4 @@ def deterministic_adversaries(
         uniform = {a: sum((v[a] for v in views), Fraction(0)) / len(every) for a in views[0]}
         fresh = _coin_in_each_round(kernel, table)
         require(uniform == fresh, "Coins in every round are not a mixture.", table=table)
-    return proof.verdict(
-        "Her coins may be tossed before the game, one for each sequence of actions, so the view of "
-        "a random adversary is a mixture of views of deterministic ones (total probability); and "
-        "P(S) - e^eps P'(S) and exp((alpha-1) D_alpha) are jointly convex, so no mixture does "
-        "better than its worst part.",
-        instances="Two random kernels at T = 3, K = 2: 80 mixtures at e^eps = 6/5, fresh coins in "
-        "every round, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

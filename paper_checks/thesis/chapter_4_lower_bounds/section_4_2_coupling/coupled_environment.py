@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.decompositions.adaptive_witnesses import (
@@ -21,7 +20,6 @@ from banditproof.verify.decompositions.coupled_environment import (
 from banditproof.verify.decompositions.visible_laws import kernel_of
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.exact_laws.law_divergences import log_sum
-
 from .decomposition_situations import divergence_of, drawn
 from .finite_channels import need_tight
 
@@ -57,12 +55,7 @@ def coupled_inequality(
         most, finding = whole * part + EQUAL, "KL(m_nu || m_nu') is larger than KL(p || q)."
         sides.at_most(seen, most, finding, case=number)
     need_tight(sides)
-    return proof.verdict(
-        "The actions are a function of the path; c_a(r, r') cancels in the ratio. Nothing is lost "
-        "where the actions show all mismatches.",
-        instances="ten kernels, where V_r(a) > 0 throughout, in enclosures.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 EQUAL = Fraction(1, 10**12)
@@ -127,8 +120,4 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
 @checks("thesis.thm4.14.moments")
 def second_moment(proof: Proof = WRITTEN) -> Verdict:
     """M as a sum of martingale increments, and the square of S + M."""
-    return proof.verdict(
-        "Given a_t and the past M_t has mean 0 and variance t(1 - t), so M is a martingale of "
-        "variance E[V]; d = S + M. The cross term E[MS] has either sign.",
-        instances="the policy that stays on its arm after a one, at T = 2, exactly.",
-    )
+    return proof.verdict()

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
-
 from .finite_channels import BITS, raised, within
 
 Terms = tuple[arb, arb]
@@ -118,7 +115,5 @@ def factor_six(
         numbers={f"least c at eps = {e}": round(float(x), 6) for e, x in attained.items()},
         covered=f"The optimum of x e^-x over 79 gaps, {len(MINIMAX)} minimax bounds and "
         f"{len(ARMS)} coefficients of two Bernoulli arms, three values of eps for c.",
-        not_covered="Sample complexity, where min(a, 6b) <= 6 min(a, b) stands inside the infimum "
-        "of T*(nu; eps); other instances; what the two papers print, which is taken from here.",
         sharpness=sides.sharpness,
     )

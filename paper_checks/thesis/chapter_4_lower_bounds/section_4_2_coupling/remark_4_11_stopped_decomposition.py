@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.transport import total_variation
 from banditproof.verify.decompositions.kl_decomposition import scaled
@@ -22,7 +20,6 @@ from banditproof.verify.definitions.identification import (
 )
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
-
 from .decomposition_situations import drawn_pair
 from .finite_channels import need_tight
 from .theorem_4_9_view_decomposition import Distance, eps_of, half_the_distance
@@ -103,12 +100,4 @@ def stopped_decomposition(
         finding = "The divergence of the output is larger than eps times the expected distance."
         sides.at_most(left, right, finding, strategy=number)
     need_tight(sides)
-    return proof.verdict(
-        "The coupled environment up to tau, where the log-ratio of an output is at most eps times "
-        "the mismatches up to tau. The last reward counts, because stopping and recommendation "
-        "look at it. Where tau may be infinite M_nu has mass below 1, and the runs without end "
-        "count in the expectation: over the runs that halt alone the sum would be too small.",
-        instances="ten random strategies that halt after at most two or three rounds, four that "
-        "may still run after three, four chosen ones; laws of the output and e^eps exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
@@ -16,7 +14,6 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
-
 from .decomposition_situations import (
     divergence_of,
     drawn_law,
@@ -115,12 +112,4 @@ def domination(
         right = rho * square(case.policy.horizon - 1, away)
         sides.at_most(divergence_of(case), right, "The divergence is larger.", policy=number)
     need_tight(sides)
-    return proof.verdict(
-        "The policy on a table of independent rows, whose entry of arm a has the law P_a, has the "
-        "actions of the bandit; coupled by one uniform variable for all arms of a row, a row "
-        "differs with probability tau, and Theorem 4.6 has rows as records. A nearly sure count "
-        "comes near.",
-        instances="twelve random machines (mixtures of two kernels, T = 2 and 3), the rare probe "
-        "with memory, a randomised response and a count; Table constants over all orders.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

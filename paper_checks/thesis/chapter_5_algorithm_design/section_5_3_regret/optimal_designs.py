@@ -1,7 +1,6 @@
 """Claims about Definition 5.8 and Theorem 5.9: optimal designs, and three descriptions of them."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.designs import g_value
@@ -34,7 +33,7 @@ def core_set(least: Fraction = Fraction(0)) -> Verdict:
             ]
             dets.append(fraction_of(rational_matrix(entries).det()))
         require(dets[0] == dets[1] != 0, "The core set has another determinant.", weights=weights)
-    return proved("A definition.", covered="Two designs on four lines.", universal=None)
+    return proved(universal=None)
 
 
 @checks(

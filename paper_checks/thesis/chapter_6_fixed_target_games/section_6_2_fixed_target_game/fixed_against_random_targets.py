@@ -1,7 +1,6 @@
 """Claims about the link between the games with a fixed and with a random target, Section 6.2.3."""
 
 from fractions import Fraction
-
 from banditproof.algorithms.membership.games.crafters import AverageTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
@@ -51,13 +50,7 @@ def mean_over_the_targets(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) 
         require(best == average, "The average game has another advantage.", means=means, n=rows)
         most = max(law.exact_total_variation() for _, _, law in single)
         sides.at_most(best, part * most, "No target is as easy.", means=means, n=rows)
-    return proof.verdict(
-        "The advantage with a random target is the mean of those with fixed ones, and at most that "
-        "of the easiest target.",
-        instances="The best adversaries of three games with Bernoulli columns, exact; with mean "
-        "1/3 and three rows both sides are 16/81.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -90,7 +83,4 @@ def one_score_for_both_games(level: Fraction | None = None, proof: Proof = WRITT
                 power_of_one_threshold=common,
                 mean_power_of_the_targets=mean,
             )
-    return proof.verdict(
-        "The scores are equal, and so are the tests with the largest advantage.",
-        instances="Three games with Bernoulli columns, exact.",
-    )
+    return proof.verdict()

@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.membership.finite_laws import (
@@ -91,8 +90,4 @@ def most_powerful_tests(
                 power_of_the_score=power,
                 power_of_the_ratio=best,
             )
-    return proof.verdict(
-        "At the sizes that it attains no test beats a threshold on the likelihood ratio.",
-        instances="All sets of outcomes of four games, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

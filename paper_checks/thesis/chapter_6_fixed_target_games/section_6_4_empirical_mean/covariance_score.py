@@ -3,16 +3,13 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.covariance_score import CovarianceScore
 from banditproof.algorithms.membership.scores.reference_sets import KnownMoments
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.membership.finite_laws import mean_column
-
 from .theorem_6_3_and_corollary_6_4_limits import always_tells
 
 
@@ -75,9 +72,4 @@ def score_of_the_covariance(
             same = mass.present == mass.out * (1 + linear)
             require(same, "The ratio minus 1 is not the linear part.", mu=mean, n=rows, k=k)
     require_the_score(made)
-    return proof.verdict(
-        "The score (6.4) is the leading part of the log-ratio.",
-        instances="The ratios of Bernoulli columns with means 1/2 and 1/5, exact; the library's "
-        "score of three releases, with and without noise.",
-        beyond="Other laws, under the hypotheses of thesis.thm6.3.repaired.",
-    )
+    return proof.verdict()

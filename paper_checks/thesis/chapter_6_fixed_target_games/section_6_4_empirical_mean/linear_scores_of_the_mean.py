@@ -4,7 +4,6 @@ import random
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
@@ -33,9 +32,4 @@ def effective_leakage_of_a_score(proof: Proof = WRITTEN, part: Fraction = Fracti
         sides.at_most(result, part * best, finding, weights=some, **case)
         top = effective_leakage(best_weights(shift, covariance), shift, covariance, rows)
         require(top == part * best, "The best weights have another score.", **case)
-    return proof.verdict(
-        "A linear score is normal in the limit, and C^-1(z* - mu) has the largest shift.",
-        instances="Twelve random covariances with random weights and the best ones, exact.",
-        beyond="Scores that a rare row dominates, and the total variation.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import mahalanobis
@@ -85,8 +84,4 @@ def privacy_onion(laws: tuple[Weighted, ...] = (ALONG_AN_AXIS,), proof: Proof = 
                 variance_before=traces[0],
                 variance_after=traces[1],
             )
-    return proof.verdict(
-        "A smaller covariance with the same mean puts every point farther away.",
-        instances="A law on five points of a line without its ends, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-
 from banditproof.algorithms.membership.descents.batch_schedules import (
     DrawnBatches,
     DrawnRows,
@@ -16,7 +15,6 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
-
 from .exact_gradients import Row, Vector, added, gradients, mean, vector
 
 ROWS: tuple[Row, ...] = (
@@ -67,11 +65,8 @@ def updates(step: Step = descended, average: Average = mean) -> Verdict:
             finding = "A random batch does not have the gradient of all rows for its mean."
             require(centre == full, finding, descent=name, mean=centre, all_rows=full)
     return points(
-        "The three descents move as defined, and a random batch has the gradient of all rows on "
-        "average.",
         covered="Three steps of each descent on four rows of a linear regression, exact, with all "
-        f"{comb(4, 2)} pairs of rows.",
-        not_covered="A definition has nothing else to check.",
+        f"{comb(4, 2)} pairs of rows."
     )
 
 

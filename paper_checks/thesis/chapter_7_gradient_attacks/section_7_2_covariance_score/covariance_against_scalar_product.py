@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 from banditproof.theory.membership.linear_scores import least_scalar_share, second_moment
-
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, vector
 
 Matrix = tuple[Vector, ...]
@@ -61,14 +59,7 @@ def better_than_the_scalar_product(
                 "scalar_product": other,
             }
             sides.at_most_or_repair(share * other, own, finding, **case)
-    return proof.verdict(
-        "The uncentred second moment hides the direction of the mean, in which the target may "
-        "stand out. With the covariance it is Cauchy and Schwarz.",
-        instances="Four targets in two dimensions, exact.",
-        sharpness=sides.sharpness,
-        beyond="Scores that are not linear: for normal gradients the linear one is the likelihood "
-        "ratio (thesis.gd.score.cov.repaired).",
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -85,12 +76,7 @@ def least_share(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict
             least = least_scalar_share(Fraction(low), Fraction(high))
             finding = "The scalar product keeps less."
             sides.at_most(part * least, kept, finding, D=shift, a=low, b=high, kept=kept)
-    return proof.verdict(
-        "The share is that of the inequality of Kantorovich; a target with equal parts along both "
-        "extreme eigenvectors attains it.",
-        instances="Nine targets in two dimensions, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
