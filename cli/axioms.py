@@ -1,12 +1,8 @@
 """`banditproof axioms`: what formal proofs rest on, and how many theorems use it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
-
 import typer
-
 from . import arguments
 from .output import print_json, print_table, print_text
 
@@ -25,6 +21,8 @@ class AxiomFacts:
     statement: str
     source: str
     agreement: str
+    seen: str
+    """The version of the source in which its statement was looked up; empty if it was not."""
     read: str
     """What a second reader found; empty as long as there was none."""
     theorems: int
@@ -34,8 +32,9 @@ class AxiomFacts:
 def command(names: Names = None, json: arguments.AsJson = False) -> None:
     """List the axioms of the formal proofs, with how many theorems rest on each.
 
-    An axiom is a textbook fact that is taken to be true. Its source was looked up; `read` says what
-    a second reader found. With names, each is shown in full.
+    An axiom is a textbook fact that is taken to be true. `seen` is the version of its source in
+    which the statement was looked up, where that was done; `read` says what a second reader found.
+    With names, each is shown in full.
 
     Examples:
 
@@ -52,16 +51,23 @@ def command(names: Names = None, json: arguments.AsJson = False) -> None:
             rows = [("axiom", item.name), ("says", item.statement), ("source", item.source)]
             rows += [
                 ("agreement", item.agreement),
+                ("seen", item.seen or "nobody has looked the source up"),
                 ("read", item.read or "nobody else has read it"),
             ]
             rows.append(("theorems", str(item.theorems)))
             print_table(("", ""), rows)
             print_text("")
         return
-    rows_of_all = [(item.name, item.layer, str(item.theorems), item.source) for item in facts]
-    print_table(("axiom", "layer", "theorems", "source"), rows_of_all)
-    unread = sum(not item.read for item in facts)
-    print_text(f"{len(facts)} axioms; {unread} of them had no second reader yet.")
+    rows_of_all = [
+        (item.name, item.layer, str(item.theorems), item.seen or "unverified", item.source)
+        for item in facts
+    ]
+    print_table(("axiom", "layer", "theorems", "seen in", "source"), rows_of_all)
+    seen, unread = sum(bool(item.seen) for item in facts), sum(not item.read for item in facts)
+    print_text(
+        f"{len(facts)} axioms; the sources of {seen} were looked up, and {len(facts) - seen} are "
+        f"unverified; {unread} had no second reader yet."
+    )
 
 
 def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
@@ -94,6 +100,7 @@ def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
             statement=shown(axiom.statement),
             source=axiom.source,
             agreement=axiom.agreement,
+            seen=axiom.seen,
             read=axiom.read,
             theorems=uses[axiom.name],
         )

@@ -1,7 +1,6 @@
 """Claims with all that their texts leave out: place, kind and title, and the verdict of a whole."""
 
 from dataclasses import dataclass
-
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict_of_parts import Part, weakest_grade, weakest_settlement, worst
 from .catalogue import doubts as doubts_about

@@ -4,9 +4,7 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.statements.catalogue import (
     DOCUMENTS,

@@ -10,7 +10,6 @@ measurable) has a value drawn at random for each argument.
 """
 
 from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +18,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from typing import Any
-
 from .terms import NAT, PROP, REAL, Refused, Term, Type
 
 LENGTH = 2

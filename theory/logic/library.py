@@ -5,24 +5,23 @@ const Pr : Law 'a -> ('a -> Prop) -> R
 let P Q : Law 'a
 def LimInf := fun f. fun c. forall r > 0. exists T0. forall T >= T0. c - r <= f(T)
 axiom pr_low [auto]: forall (P : Law 'a) (A : 'a -> Prop). 0 <= Pr(P, A)
-  source: mathlib MeasureTheory.measureReal_nonneg
+  source: mathlib MeasureTheory.measureReal_nonneg, Mathlib/MeasureTheory/Measure/Real.lean
   agreement: Pr is the outer measure, as there.
-  read:
+  seen: mathlib4 at 93594942
+  read: by a second reader
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-
 from .kernel import Theory
 from .passages import Misread, Passage, logical_lines
 from .reading import Numeral, Reader
 from .terms import NONE, Definitions, Refused, Term, Type
 
-KEYS = ("source", "agreement", "read")
+KEYS = ("source", "agreement", "seen", "read")
 HEAD = re.compile(r"([A-Za-z_][\w.']*)\s*(\[auto\])?\s*:", re.ASCII)
 KEY = re.compile(rf"\s({'|'.join(KEYS)}):")
 TEXTS = Path(__file__).with_name("library")
@@ -39,6 +38,8 @@ class Axiom:
     layer: str
     source: str = ""
     agreement: str = ""
+    seen: str = ""
+    """The version of the source in which its statement was looked up; empty if it was not."""
     read: str = ""
 
 

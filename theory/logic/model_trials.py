@@ -1,12 +1,10 @@
 """Axioms tried in random finite models: which none may violate."""
 
 from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 from .finite_models import Model, Policy, Sequence, Value
 from .model_values import holds, taken_apart
 from .terms import Term, Type

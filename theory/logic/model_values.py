@@ -1,12 +1,10 @@
 """The values of terms in a finite model: what the constants mean, and the quantifiers."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-
 from .finite_models import FAR, LAST, POOL, Model, Value
 from .signature import FALSE, parts, under
 from .terms import NAT, App, Bound, Const, Lam, Refused, Term, Type, match_type, retyped

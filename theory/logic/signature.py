@@ -5,10 +5,8 @@ declared is ever changed or taken back.
 """
 
 from __future__ import annotations
-
 import re
 from types import MappingProxyType
-
 from .arithmetic import SIGNATURE
 from .terms import (
     NAT,
@@ -148,7 +146,8 @@ class Signature:
     def type_of(self, term: Term, stack: tuple[Type, ...] = ()) -> Type:
         """The type of a term whose parts are declared, and whose bound variables have binders."""
         if type(term) is Free or type(term) is Const:
-            require(type(term.name) is str, "A name is a text.")
+            named = type(term.name) is str and not term.name.startswith("%")
+            require(named, "A name is a text, and begins with no %.")
             self._type(term.type)
             if type(term) is Const and not _is_number(term):
                 general = self._constants.get(term.name)
@@ -156,7 +155,8 @@ class Signature:
                 require(match_type(general or (), term.type, {}), f"{term.name} has another type.")
             return term.type
         if type(term) is Bound:
-            require(0 <= term.index < len(stack), "A bound variable has no binder.")
+            inside = type(term.index) is int and 0 <= term.index < len(stack)
+            require(inside, "A bound variable has no binder.")
             return stack[term.index]
         if type(term) is App:
             t, s = self.type_of(term.head, stack), self.type_of(term.arg, stack)

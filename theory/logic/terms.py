@@ -6,7 +6,6 @@ is kept for print alone. All functions are total.
 """
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -231,22 +230,22 @@ Definitions: TypeAlias = Mapping[str, tuple[Term, Type]]
 NONE: Definitions = {}
 
 
-def normal(term: Term, unfold: Definitions = NONE) -> Term:
-    """The beta-eta normal form, with some definitions unfolded."""
+def normal(term: Term, unfold: Definitions = NONE, depth: int = 0) -> Term:
+    """The beta-eta normal form, with some definitions unfolded; `depth` counts binders around."""
     match term:
         case Const(name, t) if name in unfold:
             value, general = unfold[name]
             by: dict[str, Type] = {}
             match_type(general, t, by)
-            return normal(retyped(value, by), unfold)
+            return normal(retyped(value, by), unfold, depth)
         case App(head, arg):
-            function = normal(head, unfold)
+            function = normal(head, unfold, depth)
             if isinstance(function, Lam):
-                return normal(opened(function.body, arg), unfold)
-            return App(function, normal(arg, unfold))
+                return normal(opened(function.body, arg), unfold, depth)
+            return App(function, normal(arg, unfold, depth))
         case Lam(t, body):
-            new = fresh(t)
-            inner = normal(opened(body, new), unfold)
+            new = Free(f"%{depth}", t)  # no term of a theory has such a name
+            inner = normal(opened(body, new), unfold, depth + 1)
             if isinstance(inner, App) and inner.arg == new and new not in frees(inner.head):
                 return inner.head
             return Lam(t, abstracted(inner, new), term.hint)

@@ -5,12 +5,11 @@ policies in paper_checks/logic. Trajectories have few models, as each takes a te
 """
 
 import pytest
-
 from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.model_trials import trial
 
 LIBRARY = standard_library()
-UNTRIED = {"kl_weaker"}
+UNTRIED: set[str] = set()
 FEW = {"trajectory_steps", "trajectory_only", "product_put", "product_only"}
 LAWS = "forall (P : Law 'a) (A : 'a -> Prop) (B : 'a -> Prop) (X : 'a -> R) c. "
 FALSE = {

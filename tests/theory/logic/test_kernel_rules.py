@@ -1,7 +1,6 @@
 """The rules of the kernel: what each gives, and what it refuses."""
 
 import pytest
-
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.signature import FALSE, equation, imp, parts, quantified
@@ -18,6 +17,7 @@ from banditproof.theory.logic.terms import (
     Term,
     arrow,
     frees,
+    fresh,
     lam,
     normal,
 )
@@ -204,6 +204,15 @@ def test_objects_that_look_like_terms_are_refused(theory) -> None:
     with pytest.raises(Refused):
         theory.refl(Const(Same("anything"), REAL))
 
+    class Other(int):
+        def __eq__(self, other: object) -> bool:
+            return False
+
+        __hash__ = int.__hash__
+
+    with pytest.raises(Refused, match="no binder"):
+        theory.refl(Lam(REAL, Bound(Other(0))))
+
     class Like(Term):
         type = PROP
 
@@ -248,3 +257,13 @@ def test_bound_variables_have_no_names() -> None:
     assert frees(capture) == {X}
     assert isinstance(capture, Lam)
     assert capture != normal(lam(X, App(App(Const("add", arrow(REAL, REAL, REAL)), X), X)))
+
+
+@pytest.mark.parametrize("ahead", range(4))
+def test_no_variable_of_a_theorem_is_one_that_the_normal_form_makes(theory, ahead) -> None:
+    next_number = int(fresh(REAL).name.partition("%")[2]) + 1
+    for z in (Free(f"x%{next_number + ahead}", REAL), Free(f"%{ahead}", REAL)):
+        other = quantified("exists", Y, imp(equation(Y, z, REAL), FALSE))
+        none = quantified("exists", Y, imp(equation(Y, Y, REAL), FALSE))
+        with pytest.raises(Refused):
+            theory.convert(theory.assume(other), none)
