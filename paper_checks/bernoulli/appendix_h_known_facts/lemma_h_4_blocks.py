@@ -81,12 +81,8 @@ def parallel_composition(
     attained = sides.sharpness is not None and sides.sharpness.ratio == 1
     require(attained, "No release attains its bound: laws or losses are others.")
     return proof.verdict(
-        "One record changes one block, and the laws of the other blocks cancel. The printed k < n "
-        "and t_k < n exclude single records; they are as private.",
         instances=f"{sides.cases} comparisons: every cut of four bits, single records included, "
         "all neighbours, e^eps = 2 and 6/5, delta = 0, 1/8.",
-        beyond="Blocks chosen by earlier releases: the lemma does not speak of them, and the "
-        "proof of Proposition 4.2 supplies the argument.",
         sharpness=sides.sharpness,
     )
 
@@ -125,9 +121,7 @@ def parallel_zcdp(
                 fraction, joint_budget(budgets), finding, D=d, neighbour=e, e_to_eps=ratios
             )
     return proof.verdict(
-        "One record changes one block, and the Renyi divergence is that of its release.",
-        instances=f"{sides.cases} pairs of data, the order 2 exactly.",
-        sharpness=sides.sharpness,
+        instances=f"{sides.cases} pairs of data, the order 2 exactly.", sharpness=sides.sharpness
     )
 
 
@@ -143,4 +137,4 @@ def range_of_indexes(last: int) -> Verdict:
     finding = "The conditions contradict each other: t_(k+1) = n + 1 is not in [1, n]."
     require_or_repair(bool(spare >= 0), finding, n=2, end=3, largest=2 + last)
     require(spare == 0, "The range has an index too many.", spare=spare)
-    return proved("The last index is n + 1.", covered="All n, symbolically.")
+    return proved()

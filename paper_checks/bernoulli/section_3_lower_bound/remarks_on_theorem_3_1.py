@@ -160,11 +160,7 @@ def older_bound(coefficient: Coefficient, proof: Proof = WRITTEN) -> Verdict:
         new = certify(regret_coefficient, (b, a), budget, digits=25 + int(budget / 2))
         if a < b and (not both_are_kl(a, b, budget) or old.lo > new.hi):
             sides.at_most(old, new, "(7) is above the bound of Theorem 3.1.", **case)
-    return proof.verdict(
-        "For mu_star < 1 it follows from Theorem 3.1 and the chain of denominators.",
-        instances="Corners and random points in balls, and the witness at mu_star = 1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("bern.proof3.1.transport", mutants={"not larger": {"strict": False}})

@@ -67,7 +67,6 @@ def ten_times_less(
         "(bern.exp5.best).",
         numbers={**result.numbers, "certain factors": sure},
         covered=covered_by(size),
-        not_covered="Whether 10 was meant as a bound: it is exceeded. Other settings.",
     )
 
 

@@ -23,8 +23,4 @@ def noisy_mean_under_renyi_privacy(
 ) -> Verdict:
     """The square of the width at delta; exact tails at prices alpha/eps."""
     require_a_width(also, Fraction(2), n=1, alpha=2, eps=1)
-    return proof.verdict(
-        "Lemma 2 of the zCDP paper at rho = eps/alpha.",
-        instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=compared_tails(square).sharpness,
-    )
+    return proof.verdict(sharpness=compared_tails(square).sharpness)

@@ -48,8 +48,4 @@ def approximate_processing(
                 small, large = excess(after[0], after[1], ratio), share * excess(*before, ratio)
                 case: dict[str, Any] = {"before": before, "mapping": rows, "e^eps": ratio}
                 sides.at_most(small, large, "A mapping raised delta.", **case)
-    return proof.verdict(
-        "No kernel raises a hockey-stick divergence.",
-        instances="Ten random mechanisms on two bits, exact deltas at four values of e^eps.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

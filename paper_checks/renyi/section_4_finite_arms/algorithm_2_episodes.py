@@ -58,11 +58,8 @@ def play_of_the_box(
         require(noises[0] == noises[1], "Another noise than AdaC-UCB.", alpha=alpha, eps=eps)
         require(own.scores(state, 9) == other.scores(state, 9), "Another index.", state=state)
     return points(
-        "It is AdaC-UCB with rho = eps/alpha. The library's adac-ucb-printed plays the box; an arm "
-        "with one pull counts as half a sample there, and as one in adar-ucb.",
         covered=f"{decisions} decisions of three plays of the box, and of adar-ucb, on random "
-        "rewards and noises, in balls; the noise and the indices of adar-ucb against adac-ucb.",
-        not_covered="Other plays: it is a definition.",
+        "rewards and noises, in balls; the noise and the indices of adar-ucb against adac-ucb."
     )
 
 

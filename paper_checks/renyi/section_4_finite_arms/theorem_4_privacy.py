@@ -39,14 +39,7 @@ def privacy_of_adar_ucb(
         first, second = (first_choices(Fraction(bit), Fraction(2)) for bit in (0, 1))
         leak = renyi_divergence(first, second, Fraction(2))
         sides.at_most(leak, ball(1), "Two decisions reveal more.", alpha=2, eps=1)
-    return proof.verdict(
-        "The sequential proof of the zCDP paper with rho = eps/alpha. The printed proof takes the "
-        "starts of all episodes to have one law, which is wrong after the changed round "
-        "(renyi.thm4.starts).",
-        instances="The exact loss of the releases of a play at two budgets; the first two "
-        "decisions, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -75,7 +68,4 @@ def starts_have_one_law(round_of_the_change: int, proof: Proof = WRITTEN) -> Ver
             P_of_t_3_is_6=chances[0],
             P_under_the_other_list=chances[1],
         )
-    return proof.verdict(
-        "Starts up to the one after round j are decided by noisy means of rewards before it.",
-        instances="P(t_3 = 6) for a change in round 4, which t_3 does not read.",
-    )
+    return proof.verdict()

@@ -49,10 +49,6 @@ def private_elimination(
     cost = Gaussian(sigma_squared=policy.curator.noises[0].variance).renyi(3, 2)  # type: ignore[attr-defined]
     sides.at_most(cost.lo, share * Fraction(1, 2), "A reward costs more than epsilon.", alpha=3)
     return proof.verdict(
-        "Each reward enters one sum, which is released once, so that it costs epsilon, whatever "
-        "the "
-        "design is. The printed proof takes the starts of the phases to have one law; they have it "
-        "up to the phase of the changed reward, which is enough.",
         instances=f"one play of AdaR-GOPE, by its ledger, and one of {rounds} rounds beside its "
         "box.",
         sharpness=sides.sharpness,

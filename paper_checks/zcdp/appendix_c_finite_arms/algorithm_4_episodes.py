@@ -44,12 +44,8 @@ def play_of_the_box(
     decisions = follows_the_box(make, width, variance)
     decisions += follows_the_box(meant, one_sample(width), one_sample(variance))
     return points(
-        "The library's adac-ucb-printed plays the box. An arm with one pull counts as half a "
-        "sample there, which only adds noise and bonus; adac-ucb counts it as one, and is the "
-        "same else.",
         covered=f"{decisions} decisions of three plays of each on random rewards and noises, in "
-        "balls; the variance after four episodes.",
-        not_covered="Other plays: it is a definition.",
+        "balls; the variance after four episodes."
     )
 
 

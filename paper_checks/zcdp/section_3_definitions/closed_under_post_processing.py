@@ -50,11 +50,7 @@ def closed_policies_of_the_paper(
             finding = "A closed policy has a larger moment against adversaries."
             require(asked == on_tables, finding, order=order, moments=(asked, on_tables))
     need(number >= 2, "None of the policies is closed")
-    return proof.verdict(
-        "Proposition 2 (b), and (a) for the converse.",
-        instances="Two random kernels that ignore the labels are closed, two that look at them are "
-        "not; T = 3, K = 2, orders 2 and 3.",
-    )
+    return proof.verdict()
 
 
 def costs_what_it_releases(reading: str) -> Sides:
@@ -85,13 +81,7 @@ def adaptive_episodes(reading: str, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the exact constants of one such policy."""
     costs_what_it_releases("Table")
     sides = costs_what_it_releases(reading)
-    return proof.verdict(
-        "Until the episode of the changed reward begins nothing tells the tables apart, its "
-        "release costs rho, and all that follows is post-processing of it.",
-        instances="A release of three values that is read twice, on tables and against all "
-        "adversaries, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 LEAVES: Releases = ((Fraction(5, 8), Fraction(3, 8)), (Fraction(3, 8), Fraction(5, 8)))
@@ -142,9 +132,4 @@ def trees_as_machines(
     for notion in (Notion.TABLE, Notion.INTERACTIVE):
         result = zcdp_constant(machine, notion, 6)
         sides.at_most(result, most, "The tree costs more than its nodes.", notion=notion.value)
-    return proof.verdict(
-        "The nodes are a composition of mechanisms on queried rewards, and recommendations are "
-        "post-processing. (As kernels they may be charged more: zcdp.prop2.closed.episodes.)",
-        instances="A tree over two steps with discrete noise, T = 3, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -106,11 +106,9 @@ def estimate_on_the_span(
             require(largest <= bound, "A leverage is above d / c.", alive=alive)
             checked += 1
     return points(
-        "The design is one of the span, where the leverages are at most r / c.",
         covered=f"{checked} sets of actions of R^3, in floats to 1e-9; a play of {rounds} rounds "
         "on the axes of R^4 beside the box, with the repaired lengths (zcdp.fix.gope.f) and "
-        "noises.",
-        not_covered="Other sets: the argument is that of Corollary 1, in coordinates of the span.",
+        "noises."
     )
 
 

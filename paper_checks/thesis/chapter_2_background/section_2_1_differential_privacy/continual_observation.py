@@ -82,10 +82,4 @@ def private_sequences(outputs: Outputs = whole_sequence) -> Verdict:
                 best += max(Fraction(0), p - ratio * q)
             delta = max(excess(p, q, ratio) for p, q in pairs)
             require(best <= delta, "An event of the sequence gains more.", e_to_eps=ratio)
-    return points(
-        "The whole sequence counts: a bit that enters all three parities costs 3 eps, and once "
-        "only eps, although each single answer costs eps in both. For the later definitions, where "
-        "records depend on answers, see Section 3.5.",
-        covered="Two mechanisms on three bits, all neighbouring streams and events, exact.",
-        not_covered="A definition has nothing else to check.",
-    )
+    return points()

@@ -83,10 +83,4 @@ def blocks_chosen_by_releases(peek: bool = False, part: Fraction = Fraction(1)) 
             gap = excess(laws[d], laws[e], Fraction(2))
             finding = "The whole loses more than a block at e^eps = 2."
             sides.at_most(gap, part * delta, finding, data=(d, e), delta=gap)
-    return points(
-        "Given the earlier releases the blocks are the same for both datasets, so one record "
-        "enters one release; delta is an average over the releases before it.",
-        covered="Three bits in up to three blocks, delta = 0 and 1/9 at e^eps = 2, exact.",
-        not_covered="Longer data: the sentence of the summary is the induction.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

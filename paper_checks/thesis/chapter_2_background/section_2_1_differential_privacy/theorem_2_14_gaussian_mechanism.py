@@ -179,12 +179,7 @@ def gaussian_mechanism_of_zcdp(
             k=k,
             records_of_f_and_noises="1 and the unnamed d" if sizes(n, k)[0] == 1 else sizes(n, k),
         )
-    return proof.verdict(
-        "D_alpha = alpha s^2 / (2 b s_2^2) for a shift s <= s_2, so alpha rho at s = s_2. A "
-        "constant f has s_2 = 0, no noise, and the same output for all datasets.",
-        instances="The sum at three values of rho and of alpha.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _require_confidence(limit: Fraction, constant: Fraction, sides: Sides) -> None:

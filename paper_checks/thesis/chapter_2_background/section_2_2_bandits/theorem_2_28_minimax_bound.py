@@ -104,10 +104,7 @@ def bounded_means(
 @checks("thesis.def2.27.order")
 def order_of_the_regret(proof: Proof = WRITTEN) -> Verdict:
     """K - 1 >= K/2 for K >= 2."""
-    return proof.verdict(
-        "K - 1 >= K/2 for K >= 2, so the bound is at least sqrt(K T) / (27 sqrt 2).",
-        sharpness=sharpest("sqrt((K-1)*T) >= sqrt(K*T/2)", {"K": 2, "T": 1}),
-    )
+    return proof.verdict(sharpness=sharpest("sqrt((K-1)*T) >= sqrt(K*T/2)", {"K": 2, "T": 1}))
 
 
 def is_the_root(formula: Formula, markov: Fraction) -> None:

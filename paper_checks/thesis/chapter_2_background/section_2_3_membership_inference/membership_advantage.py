@@ -123,11 +123,4 @@ def advantage_bounds(
         exactly(attained, "The least private pair is not tight.", e_to_eps=ratio, delta=delta)
     fair = best_advantage(*joint_laws(lambda d: coin(Fraction(9), d[0]), (Fraction(1, 2),) * 2, 1))
     exactly(2 * fair == tight(Fraction(9), Fraction(0)), "The game on a bit has not half of it.")
-    return proof.verdict(
-        "The third bound is the sum of (2.28) and (2.29), and the smallest. The second and third "
-        "are nearly attained in games with 1000 values, and the third by the test of two datasets; "
-        "on a fair bit the game reaches half.",
-        instances="Nine games with up to 1000 values and the least private pairs, exact.",
-        beyond="The largest advantage in a game at each (eps, delta).",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -101,13 +101,7 @@ def view_version(fed: formal.Namer = fed_from_a_list) -> Verdict:
     repeats: formal.Shows = formal.own, fed
     as_view: formal.Shows = formal.own, formal.list_entry
     formal.require_one_law(repeats, as_view, "This adversary does not play the View mechanism.")
-    return points(
-        "An adversary who feeds a label and a reward, of her choice in each round, and two rewards "
-        "in one round, defines such a version; if she repeats the actions and feeds a list, it is "
-        "View DP, so it implies View DP. Its budgets are those of thesis.def3.5.view_version.",
-        covered=f"{EVERYTHING}: the adversary who repeats the actions and feeds a list.",
-        not_covered="What else such a version should satisfy, which the sentence leaves open.",
-    )
+    return points(covered=f"{EVERYTHING}: the adversary who repeats the actions and feeds a list.")
 
 
 def along_fixed_actions(kernel: Kernel, horizon: int, rewards: int) -> Fraction | float:
@@ -160,6 +154,5 @@ def decoupled(
         "budget, so it has group privacy. Table DP does not bound this: a policy with Table e^eps "
         "= "
         f"{on_tables(copies, 2)} has {result} along fixed actions.",
-        instances="Two kernels at T = 3, K = 2, distances 1 and 2, pure DP, exact; one at T = 2.",
         sharpness=sides.sharpness,
     )

@@ -70,11 +70,8 @@ def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
             same = (interactive <= delta) == (table <= delta)
             require(same, "One is DP and the other is not.", budgets=(table, interactive, delta))
     return proved(
-        "The equivalence is what the word closed says: the privacy with the actions of the policy "
-        "is that with the actions of an adversary. It has content only if closed means more "
-        "(thesis.sec3.6.claims.blind).",
         covered="All policies and deltas: all orders of the two budgets and a delta; "
-        f"{number} closed cases of five policies.",
+        f"{number} closed cases of five policies."
     )
 
 
@@ -136,10 +133,4 @@ def four_notions_are_one(labels: bool = False, proof: Proof = WRITTEN) -> Verdic
             results.append(best_fixed_queries(kernel, 3, order))
             finding = "Lists, tables, trees, adversaries and fixed queries have other budgets."
             require(len(set(results)) == 1, finding, kernel=number, order=order, budgets=results)
-    return proof.verdict(
-        "For label-blind kernels the actions on a list are independent, so the View divergence is "
-        "the largest sum along fixed queries, which is the Interactive one; the others lie "
-        "between.",
-        instances="Two random label-blind kernels at T = 3, K = 2: all lists, tables, trees and "
-        "64 adversaries; e^eps and orders 2, 3.",
-    )
+    return proof.verdict()

@@ -77,12 +77,7 @@ def interactive_implies_table(label: Label = own, share: Fraction = Fraction(1))
         same = laws.ratio() == asked.ratio() and laws.moment(2) == asked.moment(2)
         require(same, "The adversary B = id has another budget.", policy=number)
     return proved(
-        "The adversary B_t(o_1, ..., o_t) = o_t plays the table mechanism, and her view is its "
-        "law, whatever the notion of DP and the reading of a policy.",
-        numbers={"pairs (policy, eps) with a strict inequality": strict},
-        covered="All policies, T, K and real tables: what a round t shows, as a term; delta at "
-        "e^eps = 1 and 3/2, e^eps and Renyi order 2 of four policies at T = 3, K = 2.",
-        sharpness=sides.sharpness,
+        numbers={"pairs (policy, eps) with a strict inequality": strict}, sharpness=sides.sharpness
     )
 
 
@@ -185,12 +180,4 @@ def pure_and_concentrated(
     ratios = pure_ratios(leaks_if_label_is_reward, 4)
     same = ratios.interactive == ratios.post_processed
     require(same, "The pure budgets differ.", ratios=ratios)
-    return proof.verdict(
-        "Queries on tables, and pi^B on tables, feed labels and rewards, so both are at most the "
-        "best fixed queries (thesis.def3.5.view_version); and on tables with equal columns both "
-        "attain these (thesis.rem3.6.equal_columns). For machines the zCDP part fails "
-        "(thesis.prop3.13.b.machine).",
-        instances="Two kernels at T = 3, K = 2, "
-        "the first witness among them, orders 2 and 3, against products along fixed queries; "
-        "e^eps of the second witness at T = 4 over all adversaries (both mixed with a coin).",
-    )
+    return proof.verdict()

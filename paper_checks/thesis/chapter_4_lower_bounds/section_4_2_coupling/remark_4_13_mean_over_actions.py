@@ -95,12 +95,7 @@ def view_controls_a_mean(seen: int, proof: Proof = WRITTEN) -> Verdict:
             KL=log_sum(truth),
             second_expression=log_sum(others[0]),
         )
-    return proof.verdict(
-        "Under V_r all lines are KL(V_r || V_r'): the chain rule along the actions, whose "
-        "conditional laws are those of the kernel.",
-        instances="four policies at T = 2 and 3, the lines as exact combinations of logarithms of "
-        "primes.",
-    )
+    return proof.verdict()
 
 
 def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
@@ -128,11 +123,7 @@ def group_privacy_of_views(
         most, finding = rho * (part * d**power * (1 + SLACK)), "The views differ by more."
         sides.at_most(divergence_of_laws(laws[0], laws[1]), most, finding, policy=name, d=d)
     need_tight(sides)
-    return proof.verdict(
-        "Proposition 2.8 for the view mechanism, and order 1 as a limit.",
-        instances="five kernels at T = 2 and 3.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def path_above_constants(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABLE)) -> str:

@@ -66,12 +66,7 @@ def noise_of_the_mean(
     for N, eps in product((1, 2, 4, 1024), (Fraction(1, 10), Fraction(1), Fraction(7, 2))):
         loss = Fraction(Laplace(scale(N, eps)).loss(1 / samples(N)).eps)
         sides.at_most(loss, eps, "The mean costs more.", N=N, eps=eps)
-    return proof.verdict(
-        "A reward moves the mean by at most 2/N. For an arm with one pull the printed noise is "
-        "twice what is needed.",
-        instances="Twelve losses of the mechanism.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _definition(id: str, make: Maker, own: Index, mutants: Any) -> None:
@@ -124,10 +119,7 @@ def shape_of_the_kl_index(
             score = adap_klucb_index(Fraction(-(10**9)), Fraction(n), t, Fraction(1), BETA)
             index = 1 - (-score).exp()
             require(index.overlaps(at_zero(level)), "Another value at 0.", t=t, n=n, index=index)
-    return proof.verdict(
-        "d(x, q) grows from 0 at q = x to infinity at q = 1 (for x < 1), and falls in x below q.",
-        instances="Nine values at x = 0.",
-    )
+    return proof.verdict()
 
 
 def _optimistic(id: str, own: Proof, words: str) -> None:

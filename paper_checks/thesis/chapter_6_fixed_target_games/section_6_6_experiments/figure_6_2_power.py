@@ -32,11 +32,7 @@ def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = WRIT
             before = result
         full = certify(power, level, Fraction(2001, 100))
         sides.at_most(gain * before, full, "The power falls.", alpha=level)
-    return proof.verdict(
-        "The power of the limit increases with the score at each level.",
-        instances="Five scores at four levels, certified.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.fig6.2.noise", mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}})
@@ -49,12 +45,7 @@ def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
             result = certify(power, level, FULL.score("easy", gamma))
             sides.at_most(result, factor * before, "It grows.", alpha=level, gamma=gamma)
             before = result
-    return points(
-        "It does: the score falls, and the power falls with the score.",
-        covered="The easy target, five deviations and four levels, certified.",
-        not_covered="Other data, for which the two claims that it rests on say it.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)
 
 
 @checks("thesis.fig6.2.part", mutants={"the printed limits": {"curve": sub_sampled_power_printed}})
@@ -103,11 +94,7 @@ def crossing_of_the_curves(
             part, all_rows = corrected_power(alpha, m, half), certify(power, alpha, m)
             small, large = (all_rows, part) if helps else (part, all_rows)
             require(at_most(small, large), "The order differs.", m=m, alpha=alpha)
-    return proof.verdict(
-        "Below the crossing the part leaks more.",
-        instances="Two scores with half of the rows, certified at the crossing and at two levels.",
-        beyond="The crossings of other scores and ratios.",
-    )
+    return proof.verdict()
 
 
 @checks(
