@@ -2,16 +2,6 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Outcome,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.games import NoisyGame
@@ -19,6 +9,7 @@ from banditproof.theory.adversarial.learner_bounds import ftpl_lower, ftpl_print
 from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from ...checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks, checks_both, written_proof
 
 BIAS = written_proof("adv.lem25.bias")
 

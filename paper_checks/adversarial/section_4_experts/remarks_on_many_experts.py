@@ -4,15 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sharpness,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_printed,
@@ -22,6 +13,7 @@ from banditproof.theory.adversarial.expert_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_10
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both
 
 
 @checks_both(

@@ -5,14 +5,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.design_updates import (
-    LINE,
-    ORACLE,
-    SEQUENCES,
-    determinants,
-    starts,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
+from ...models.design_updates import LINE, ORACLE, SEQUENCES, determinants, starts
 
 PARAMETERS = tuple(
     (Fraction(scale), Fraction(doubling))

@@ -5,13 +5,6 @@ from fractions import Fraction
 from itertools import product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.axes_and_pairs import (
-    BITS,
-    LARGE,
-    Constants,
-    regret_on_axes,
-    regret_on_pairs,
-)
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -30,6 +23,7 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, 
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from banditproof.theory.lower_bounds import minimax
+from ...models.axes_and_pairs import BITS, LARGE, Constants, regret_on_axes, regret_on_pairs
 
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
 

@@ -23,13 +23,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    FIRST,
-    appendix,
-    first_label_is_second_reward,
-    play_one,
-)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved
+from ....models.separating_policies import FIRST, appendix, first_label_is_second_reward, play_one
 
 Round = int | str
 """A round, or the name of an unknown one."""
