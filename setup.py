@@ -9,7 +9,6 @@ import os
 import tempfile
 from glob import escape
 from pathlib import Path
-
 from setuptools import find_packages, setup
 from setuptools.command.editable_wheel import editable_wheel
 

@@ -1,7 +1,6 @@
 """Bandit algorithms that see only what was released, and the engines that play them."""
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

@@ -1,7 +1,5 @@
 """All built-in policies by the name that the command line knows, and how to make one."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,12 +7,10 @@ from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
-
 from .identification.private_elimination import DPSEIdentification
 from .identification.private_top_two import AdaPTT, AdaPTTStar, UniformTT, UniformTTStar
 from .identification.top_two import TTUCB

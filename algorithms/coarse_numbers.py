@@ -8,10 +8,8 @@ coarse for floating point, and fine for the noise, they are gone. Rounding is po
 import math
 from functools import lru_cache
 from typing import Any
-
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
-
 from .ledger import Traced
 
 BITS = 32

@@ -1,14 +1,9 @@
 """Contexts: the public vectors that a round offers, one for each arm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
-
 from .randomness import Seed, generator
 
 Row = tuple[float, ...]

@@ -6,12 +6,10 @@ not declared: a curator cannot forget to mention a reward that it used.
 """
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
-
 from banditproof.theory.mechanisms import Mechanism
 
 _births = count()

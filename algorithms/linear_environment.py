@@ -1,18 +1,13 @@
 """Linear bandits as they are played: fixed actions or fresh contexts, and a law of the rewards."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
-
 from .contexts import Context, Contexts, DrawnContexts, FixedContexts
 from .randomness import Seed, generator
 

@@ -1,7 +1,6 @@
 """What a policy is: it decides from released statistics, and never sees a raw reward."""
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,12 +8,10 @@ from itertools import islice, repeat
 from math import isfinite
 from operator import index
 from typing import Any, Generic, Literal, TypeVar
-
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .contexts import Context
 from .curators.bounded_rows import BoundedRows
 from .curators.curator import Curator

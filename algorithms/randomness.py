@@ -7,9 +7,7 @@ enumeration with every possible answer in turn (`banditproof.verify.exact_laws.e
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar, get_args
-
 import numpy as np
-
 from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism
 

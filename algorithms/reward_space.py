@@ -1,11 +1,9 @@
 """Which rewards a claim of privacy is about: a bounded range, or a finite list of values."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact
 
 INTERIOR = (Fraction(1, 2), Fraction(1, 4), Fraction(9, 10), Fraction(1, 1000))

@@ -2,12 +2,9 @@
 
 from collections.abc import Sequence
 from typing import Protocol
-
 import numpy as np
-
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.exact import exact
-
 from .randomness import Seed, generator
 
 

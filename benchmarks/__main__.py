@@ -14,7 +14,6 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
-
 from .measurement import Measurement
 
 PARTS = {

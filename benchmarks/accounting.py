@@ -12,10 +12,8 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-
 from banditproof.theory import Composition, composed_epsilon
 from banditproof.theory.accounting import GaussianLoss, LaplaceLoss, RandomisedResponseLoss
-
 from .measurement import PEAK_MIB, Measurement, printed, time_of
 
 WIDTH = Fraction(1, 10**10)

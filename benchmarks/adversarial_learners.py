@@ -1,9 +1,7 @@
 """How many rounds per second learners for adversarial losses play, on one core."""
 
 from collections.abc import Iterator
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
@@ -17,7 +15,6 @@ from banditproof.algorithms.engines.adversarial_engine import (
     simulate_learner,
 )
 from banditproof.algorithms.engines.learner_kernels import resampled
-
 from .measurement import Measurement, best_seconds
 
 ARMS = 10

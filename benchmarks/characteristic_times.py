@@ -7,12 +7,9 @@ of the public function, from the instance to the result, unless the row says com
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory import BernoulliBandit, certify, characteristic_time, d_eps
 from banditproof.theory.characteristic_times import characteristic_time_kernels as kernels
-
 from .measurement import Measurement, best_seconds
 
 EPS = 0.1

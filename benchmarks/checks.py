@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
-
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.file_facts import FILE, KeptFacts
@@ -19,7 +18,6 @@ from banditproof.paper_checks.statements.documents import FIVE
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import check
 from banditproof.theory.prover.two_checks import check_independently
-
 from .measurement import Measurement, best_seconds, processor_seconds_of
 from .suite import fixed_work
 

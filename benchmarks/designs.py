@@ -9,12 +9,9 @@ import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-
 import numpy as np
-
 from banditproof.theory import optimal_design
 from banditproof.theory.designs.action_matrix import Floats
-
 from .measurement import PEAK_MIB, Measurement, best_seconds, printed, time_of
 
 PEAK = """

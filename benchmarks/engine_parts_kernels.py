@@ -5,9 +5,7 @@
 
 import math
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.engines.index_choice_kernels import (
     ADAP_KLUCB,
     COLUMNS,

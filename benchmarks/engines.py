@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms import POLICIES, Policy, make_policy, simulate
 from banditproof.algorithms.engines import index_choice_kernels
 from banditproof.algorithms.engines.engine import Experiment, Floats, Integers
@@ -13,7 +11,6 @@ from banditproof.algorithms.engines.phase_level import INDEX_POLICIES, IndexEngi
 from banditproof.algorithms.engines.recorded_run import RecordedRun
 from banditproof.algorithms.randomness import Option, Scripted
 from banditproof.theory import BernoulliBandit
-
 from .engine_parts_kernels import decided, drawn
 from .measurement import Measurement, best_seconds
 from .per_step_loop_kernels import regret_of_a_run

@@ -3,9 +3,7 @@
 import math
 import time
 from collections.abc import Iterator
-
 import numpy as np
-
 from banditproof.algorithms import DPIMED
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.definitions.notions import Notion
@@ -15,7 +13,6 @@ from banditproof.verify.exact_laws.convex_divergences import HockeyStick
 from banditproof.verify.exact_laws.enumeration import Enumeration, table_feed
 from banditproof.verify.exact_laws.list_law import ListLaw, largest_log_ratio, law_on_lists
 from banditproof.verify.exact_laws.worst_inputs import worst_case
-
 from .measurement import Measurement, time_of
 
 POLICY = DPIMED(arms=2, eps=math.log(2), ties="first", noise=DiscreteLaplace("1/2"))

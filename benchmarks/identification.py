@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 from typing import Any
-
 from banditproof.algorithms import Policy, make_policy, simulate_identification
 from banditproof.theory import BernoulliBandit
-
 from .measurement import Measurement, best_seconds
 
 

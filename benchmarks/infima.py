@@ -4,14 +4,11 @@ import warnings
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
-
 import mpmath
 import numpy as np
 from scipy.optimize import minimize_scalar
-
 from banditproof.theory import certify, d_inf, kl_inf, tv_inf
 from banditproof.theory.laws import Empirical, Exponential, Gaussian, NegativeBinomial, Poisson
-
 from .measurement import Measurement, best_seconds
 
 POINTS = 10_000

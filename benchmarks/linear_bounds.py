@@ -4,15 +4,12 @@ The baseline has a share for each pair of arms and no certificate; the rows prov
 """
 
 from collections.abc import Iterator
-
 import numpy as np
-
 from banditproof.theory import LinearBandit
 from banditproof.theory.linear_bounds import Structure, linear_structural_bounds
 from banditproof.theory.linear_bounds.norm_program import norm_program
 from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.share_program import ShareProgram
-
 from .measurement import Measurement, best_seconds, time_of
 
 

@@ -4,10 +4,8 @@ import math
 from collections.abc import Iterator
 from functools import partial
 from typing import get_args
-
 from banditproof.algorithms import GOPE, AdaCGOPE, AdaCOFUL, AdaRGOPE, LinearEnvironment, simulate
 from banditproof.algorithms.linear_environment import ContextLaw
-
 from .measurement import Measurement, best_seconds
 
 ARMS, HORIZON, RUNS = 10, 10**7, 300

@@ -1,7 +1,6 @@
 """One measured number, beside what was demanded of it and what it is compared with."""
 
 from __future__ import annotations
-
 import resource
 import subprocess
 import sys

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.canaries import best_candidate
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent, constant_rates
@@ -24,7 +22,6 @@ from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
 from banditproof.theory.membership.finite_laws import BernoulliColumn, ProductLaw
-
 from .measurement import Measurement, best_seconds, processor_seconds_of, time_of
 
 DIMENSION, CANDIDATES, FEW_CANDIDATES = 1000, 100_000, 2000

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.membership.engine.many_games import simulate_scores
 from banditproof.algorithms.membership.games.crafters import AverageTarget, FixedTarget
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
-
 from .measurement import Measurement, best_seconds, time_of
 
 ROWS, COLUMNS, GAMES, FEW = 1000, 5000, 100_000, 100

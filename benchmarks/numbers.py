@@ -4,10 +4,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 import mpmath
 import numpy as np
-
 from banditproof.algorithms import DPKLUCB
 from banditproof.algorithms.engines.engine import Experiment, Floats
 from banditproof.algorithms.engines.phase_level import IndexEngine, phase_level_engine
@@ -22,7 +20,6 @@ from banditproof.theory import (
 )
 from banditproof.theory.compiled import kernel
 from banditproof.theory.confidence_bound_kernels import d_eps_ucb as index_kernel
-
 from .measurement import Measurement, best_seconds, time_of
 
 COUNT = 20_000  # a few milliseconds, so that some repeat is undisturbed

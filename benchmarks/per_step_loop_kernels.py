@@ -5,10 +5,8 @@ translation of Algorithm 1 does it. Batches have ratio 2, ties go to the first a
 """
 
 import math
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.compiled import kernel
 from banditproof.theory.confidence_bound_kernels import d_eps_ucb
 from banditproof.theory.private_divergence_kernels import d_eps

@@ -1,11 +1,8 @@
 """The runs that each statistical audit needs to reject a claim, beside a fixed-sample test."""
 
 from collections.abc import Iterator
-
 import numpy as np
-
 from banditproof.verify.sampling import power as audits
-
 from .measurement import Measurement
 
 CLAIM = 0.1

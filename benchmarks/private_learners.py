@@ -1,7 +1,6 @@
 """How many updates per second learners make inside their private conversions, on one core."""
 
 from collections.abc import Iterator
-
 from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
 from banditproof.algorithms.adversarial.loss_families import linear_losses
 from banditproof.algorithms.adversarial.private_learners import make_learner
@@ -10,7 +9,6 @@ from banditproof.algorithms.engines.loss_simulation import (
     round_by_round,
     simulate_losses,
 )
-
 from .measurement import Measurement, best_seconds
 
 ARMS, EXPERTS = 10, 100

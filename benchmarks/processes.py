@@ -1,7 +1,6 @@
 """What a fresh process costs: the import, and the memory of one million runs."""
 
 from collections.abc import Iterator
-
 from .measurement import Measurement, best_seconds, printed
 
 MILLION = """

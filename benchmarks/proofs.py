@@ -14,9 +14,7 @@ from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.coq.coqc import coq_is_installed
 from banditproof.theory.prover.kernel.goals import Goal
@@ -25,7 +23,6 @@ from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.search.hunt import find_proof
 from banditproof.theory.prover.search.samples import values_at
 from banditproof.theory.prover.statement import Statement
-
 from .measurement import Measurement, best_seconds
 
 SECONDS = 60.0

@@ -10,9 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-
 import numpy as np
-
 from .designs import actions
 from .measurement import Measurement, best_seconds
 

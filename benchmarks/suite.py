@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-
 from .measurement import Measurement, best_seconds, processor_seconds_of
 
 ROOT = Path(__file__).resolve().parent.parent

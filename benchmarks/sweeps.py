@@ -8,13 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
 from joblib.externals.loky import get_reusable_executor
-
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import Task, key_of
-
 from .measurement import Measurement, printed, processor_seconds_of
 
 CELLS = 10_000

@@ -6,18 +6,15 @@ The demand on every coupling is the time of the linear program in the same run.
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import coo_array
-
 from banditproof.theory import optimal_coupling
 from banditproof.theory.transport import (
     product_law,
     squared_hamming_distances,
     squared_wasserstein_binomials,
 )
-
 from .measurement import Measurement, best_seconds, time_of
 
 

@@ -1,14 +1,11 @@
 """`banditproof account`: the privacy of many releases together, certified."""
 
 from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import arguments
 from .output import print_json, print_table, print_text
 
@@ -70,7 +67,6 @@ def command(
         composed_epsilon,
         parse_terms,
     )
-
     from .results import AccountFacts
 
     if (delta is None) == (epsilon is None):

@@ -1,12 +1,10 @@
 """What `bounds --adversarial` prints: the answer, the rates, the upper bounds, the lower bounds."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
-
 from .bound_results import HypothesisFacts
 from .output import print_json, print_table, print_text
 from .results import NumberFacts

@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Annotated, Any, Final
-
 import typer
 from typer.core import TyperCommand, TyperGroup
-
 from banditproof import __version__
 
 UsageError: Any = typer.BadParameter.__bases__[0]

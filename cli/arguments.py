@@ -1,13 +1,10 @@
 """The options that several commands share, and how a word becomes an exact number."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from .option_ranges import (
     BUDGETS_OF_RUNS,
     CHANCES,

@@ -1,14 +1,11 @@
 """`banditproof attack gradient`: a membership attack on a descent with visible iterates."""
 
 from __future__ import annotations
-
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import arguments
 from .leakage import Array, Columns
 from .option_groups import with_groups

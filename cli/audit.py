@@ -1,12 +1,9 @@
 """`banditproof audit`: is this policy as private as it claims? And is the auditor any good?"""
 
 from __future__ import annotations
-
 import os
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import INTERRUPTED, UNDECIDED, arguments
 from .interruptions import allow
 from .output import coloured, interval, print_json, print_table, print_text, progress
@@ -144,7 +141,6 @@ def command(
     if policy is None:
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
     from banditproof.verify.audit import start_audit
-
     from .audit_results import AuditFacts
     from .game_options import checked_actions
 
@@ -258,7 +254,6 @@ def _self_test(json: bool) -> None:
     from banditproof.verify.mutants.corpus import CORPUS
     from banditproof.verify.mutants.entry import OUTCOMES
     from banditproof.verify.self_test import self_test
-
     from .audit_results import SelfTestFacts
 
     with progress(len(CORPUS), "self-test") as advance:

@@ -1,11 +1,9 @@
 """The results of `audit` and of its self-test."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
-
 from .results import ABSENT, Missing
 
 if TYPE_CHECKING:

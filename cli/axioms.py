@@ -1,13 +1,9 @@
 """`banditproof axioms`: what formal proofs rest on, and how many theorems use it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
-
 import typer
-
 from . import arguments
 from .output import print_json, print_table, print_text
 

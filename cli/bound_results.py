@@ -1,11 +1,9 @@
 """The results of `bounds` and `plot`: a table of bounds, its answer, and its curves."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
-
 from .results import NumberFacts
 
 if TYPE_CHECKING:

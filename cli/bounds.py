@@ -1,11 +1,8 @@
 """`banditproof bounds`: the strongest bounds of an instance, then every bound that applies."""
 
 from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import arguments, instances
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text
@@ -78,7 +75,6 @@ def command(
         raise ValueError("--arms and --experts belong to --adversarial; give it too.")
     from banditproof.theory import bounds
     from banditproof.theory.lower_bounds.bound_sections import sections
-
     from .bound_results import BoundsFacts
 
     table = bounds(
@@ -112,7 +108,6 @@ def _adversarial(
 ) -> None:
     """The bounds of a private adversarial game."""
     from banditproof.theory.adversarial import adversarial_bounds
-
     from .adversarial_bounds import show
 
     if arms is None or horizon is None or epsilon is None:

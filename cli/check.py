@@ -1,14 +1,11 @@
 """`banditproof check`: run the checks and compare each verdict with the recorded one."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from .arguments import AsJson, Dask, checked_places
 from .claim_options import Choice
 from .claim_totals import totals, whose

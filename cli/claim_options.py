@@ -1,14 +1,11 @@
 """The options that choose claims, for `claims` and `check`."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from .document_options import document_option
 
 if TYPE_CHECKING:

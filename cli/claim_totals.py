@@ -1,7 +1,6 @@
 """How many claims have which verdict and grade: those of the documents and ours apart."""
 
 from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING

@@ -1,13 +1,10 @@
 """`banditproof claims`: what can be checked, and where it stands."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from .arguments import AsJson
 from .claim_options import Choice
 from .claim_totals import totals, whose
@@ -97,7 +94,6 @@ def _print_nothing(words: Sequence[str]) -> None:
 def _print_installed(words: Sequence[str], choice: Choice, json: bool) -> None:
     """The documents that packages announce: their metadata is read, and nothing is imported."""
     from banditproof.paper_checks.other_papers.installed import installed_documents
-
     from .results import AnnouncedFacts
 
     if words or choice != Choice():

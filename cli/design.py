@@ -2,9 +2,7 @@
 
 import time
 from typing import Annotated
-
 import typer
-
 from . import arguments
 from .output import print_json, print_table, print_text
 
@@ -41,7 +39,6 @@ def command(
     """
     from banditproof.theory import optimal_design
     from banditproof.theory.number_files.number_table import number_table
-
     from .results import DesignFacts
 
     wanted = arguments.positive("tolerance", tolerance)

@@ -4,12 +4,10 @@ Naming one imports its modules, which runs their code, unless a command needs it
 """
 
 from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
-
 from .streams import output_on_error, say
 
 if TYPE_CHECKING:

@@ -2,9 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated
-
 import typer
-
 from . import arguments
 from .output import print_json, progress
 
@@ -32,7 +30,6 @@ def command(
     checked_figure(figure)
     arguments.checked_places(workers, dask, 2)
     from banditproof.theory.optional_libraries import library
-
     from .results import FigureFacts
 
     library("matplotlib.backends.backend_agg", "A figure", "figures")

@@ -1,14 +1,11 @@
 """`banditproof prove FILE.proof`: the formal proofs of a file, accepted or refused at a line."""
 
 from __future__ import annotations
-
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-
 import typer
-
 from .output import coloured, print_json, print_table, print_text
 
 if TYPE_CHECKING:

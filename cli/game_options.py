@@ -1,14 +1,11 @@
 """The options that say on what a policy is played, and the bandit that they describe."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import arguments
 
 if TYPE_CHECKING:

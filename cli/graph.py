@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from typing import Annotated
-
 import typer
 
 Folder = Annotated[
@@ -31,7 +30,6 @@ def command(out: Out, folder: Folder = None, document: Document = None, of: Of =
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
     from banditproof.paper_checks.statements.documents import OPENED
     from banditproof.theory.atomic_files import write_text
-
     from .document_options import document_option, opened_document
     from .output import print_text
     from .why import claim_named

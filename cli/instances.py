@@ -1,15 +1,12 @@
 """The options that describe a bandit instance, and the instance that they describe."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import arguments
 
 if TYPE_CHECKING:
@@ -162,7 +159,6 @@ def _law(path: Path, place: int, weights: tuple[Fraction, ...]) -> tuple[Fractio
 
 def _linear(actions: Path | None, theta: str | None, sigma: Fraction) -> LinearBandit:
     from flint import fmpq, fmpq_mat
-
     from banditproof.theory import LinearBandit
     from banditproof.theory.number_files.exact_rows import read_rows
 

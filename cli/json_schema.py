@@ -16,12 +16,10 @@ from inspect import cleandoc, getmro
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
-
 from banditproof.verify.membership.tables_of_data.membership_results import (
     AttackFacts,
     LeakageFacts,
 )
-
 from .adversarial_bounds import AdversarialBoundsFacts
 from .audit_results import AuditFacts, SelfTestFacts
 from .bound_results import BoundsFacts, PlotFacts

@@ -1,15 +1,12 @@
 """`banditproof leakage`: how much a mean of rows says about one of them."""
 
 from __future__ import annotations
-
 import time
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import arguments
 from .output import interval, print_facts, print_table, print_text
 

@@ -1,20 +1,15 @@
 """The losses and the advice that options of the command line ask for: by name, or from a file."""
 
 from __future__ import annotations
-
 from typing import TYPE_CHECKING
-
 from banditproof.theory.number_files.exact_rows import read_rows
 from banditproof.theory.number_files.number_table import number_table
-
 from . import arguments
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
     from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
     from banditproof.algorithms.adversarial.loss_sequences import LossSequence
-
     from .game_options import PlayedOptions
 
 HORIZON, ARMS = "1e6", "2"

@@ -1,23 +1,19 @@
 """`banditproof simulate --losses`: the regret of a learner on losses that an adversary fixed."""
 
 from __future__ import annotations
-
 import time
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
-
 from . import arguments
 from .loss_options import DRAWN, asked_advice, asked_losses
 from .output import print_facts, print_table, print_text, progress_of_runs
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
     from banditproof.algorithms import Policy
     from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
     from banditproof.algorithms.adversarial.loss_sequences import LossSequence
     from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
-
     from .game_options import PlayedOptions
     from .policy_options import PolicyOptions
     from .simulation_results import LossRunsFacts, UpperBoundFacts
@@ -151,9 +147,7 @@ def _facts(
     seconds: float,
 ) -> LossRunsFacts:
     import numpy as np
-
     from banditproof.algorithms.adversarial.learner_numbers import numbers_of
-
     from .simulation_results import LossRunsFacts, RegretFacts
 
     q05, median, q95 = np.quantile(found.regret, (0.05, 0.5, 0.95))
@@ -202,7 +196,6 @@ def _bounds(
     """The upper bounds of a private policy, where there is more than one choice."""
     from banditproof.theory.adversarial.bound_rows import rows_of
     from banditproof.theory.adversarial.games import PrivateGame
-
     from .simulation_results import UpperBoundFacts
 
     experts = None if advice is None else advice.experts

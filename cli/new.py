@@ -2,9 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated
-
 import typer
-
 from .output import print_text
 
 Folder = Annotated[str, typer.Argument(help="The new folder; its name is that of the document.")]

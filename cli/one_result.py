@@ -1,10 +1,8 @@
 """One claim in full, in the order in which a reader asks: what, where, true or not, and why."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
-
 from .output import coloured, print_table, readable
 
 if TYPE_CHECKING:
@@ -12,7 +10,6 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.report.graphs.claim_graph import Risk
     from banditproof.paper_checks.statements.claim_facts import ResultFacts
     from banditproof.paper_checks.verdicts.step_facts import StepFacts
-
     from .tables import Cell
 
 NAMES = 13

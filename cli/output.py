@@ -1,20 +1,17 @@
 """Text for people, JSON for machines, progress of long work."""
 
 from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
-
 from .streams import encodes_everything
 from .tables import Cell, print_table, print_text
 
 if TYPE_CHECKING:
     from rich.console import Console
-
     from banditproof.theory import Enclosure
 
 __all__ = [
@@ -60,7 +57,6 @@ LONGEST_RATIO = 32
 def console() -> Console:
     """Standard output, as a place for text with markup."""
     from rich.console import Console
-
     from .tables import width
 
     return Console(width=width(), highlight=False)

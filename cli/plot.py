@@ -1,13 +1,10 @@
 """`banditproof plot bounds`: the bounds of an instance against the budget."""
 
 from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
-
 import typer
-
 from . import arguments, instances
 from .option_groups import with_groups
 from .output import print_json, progress
@@ -58,7 +55,6 @@ def command(
     from banditproof.theory.lower_bounds.bound_curves import curves_of
     from banditproof.theory.lower_bounds.request import Request
     from banditproof.theory.optional_libraries import library
-
     from .bound_results import PlotFacts
 
     arguments.one_of("drawing", what, ["bounds"])

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
-
 import typer
-
 from . import arguments
 
 TAKES = {
@@ -126,7 +124,6 @@ class PolicyOptions:
     def checked(self, policy: str) -> dict[str, Any]:
         """The settings of a policy; raises ValueError for one that it does not have, or lacks."""
         from banditproof.algorithms import POLICIES
-
         from .option_ranges import RISKS
 
         entry = POLICIES[policy]

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-
 import typer
-
 from .output import print_text
 
 ENDING = ".proof"

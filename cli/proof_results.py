@@ -1,7 +1,6 @@
 """The results of `prove` and `verify-proof`, and their schema."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,13 +1,10 @@
 """`banditproof prove`: an inequality is proved on its whole domain, or fails at a point."""
 
 from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import UNDECIDED, arguments
 from .document_options import names_a_document, refuse_file
 from .output import coloured, interval, print_json, print_table, print_text, readable
@@ -16,7 +13,6 @@ from .stored_steps import store_steps
 
 if TYPE_CHECKING:
     from banditproof.theory.prover import Disproof, Proof, Undecided
-
     from .proof_results import ProveFacts
     from .tables import Cell
 
@@ -199,7 +195,6 @@ def command(
     if ids:
         raise ValueError(f"There are {1 + len(ids)} statements; put the statement in quotes.")
     from banditproof.theory.prover import Proof, Statement, prove
-
     from .proof_results import ProveFacts
 
     seconds = arguments.seconds(time_limit)

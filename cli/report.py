@@ -1,16 +1,13 @@
 """`banditproof report`: a site about claims, or one claim as a text to send."""
 
 from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
-
 import typer
-
 from .arguments import AsJson, Workers
 from .check import Ids, Tier
 from .claim_options import Choice
@@ -199,7 +196,6 @@ def _write_site(reported: Reported, out: Path, source: str, json: bool, drawn: D
     from banditproof.paper_checks.report.reported import what_ran
     from banditproof.paper_checks.report.site import write_site
     from banditproof.paper_checks.report.stamp import Stamp
-
     from .results import ReportFacts
 
     with progress(len(reported.pages), "writing") as advance:

@@ -5,7 +5,6 @@ out where it does not belong to the result.
 """
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum

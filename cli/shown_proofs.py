@@ -2,7 +2,6 @@
 
 import sys
 from pathlib import Path
-
 from .output import print_table, print_text
 
 
@@ -14,7 +13,6 @@ def show_stored(id: str, target: Path | None, json: bool) -> None:
     from banditproof.paper_checks.proofs.stored_files import read_stored
     from banditproof.theory.atomic_files import write_text
     from banditproof.theory.prover.step_proofs import text_of_steps
-
     from .why import claim_named
 
     proofs = read_stored(claim_named(id))

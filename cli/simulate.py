@@ -1,14 +1,11 @@
 """`banditproof simulate`: run a policy many times and compare its regret with the lower bound."""
 
 from __future__ import annotations
-
 import math
 import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
-
 import typer
-
 from . import arguments
 from .game_options import PlayedOptions
 from .option_groups import with_groups
@@ -20,7 +17,6 @@ if TYPE_CHECKING:
     from banditproof.algorithms import Policy as AnyPolicy
     from banditproof.algorithms import Simulation
     from banditproof.algorithms.engines.engine import Played
-
     from .simulation_results import SimulationFacts
 
 LINEAR = ("actions", "dimension")
@@ -182,7 +178,6 @@ def _facts(
     seconds: float,
 ) -> SimulationFacts:
     from banditproof.algorithms import POLICIES, LinearEnvironment
-
     from .simulation_results import RegretFacts, SimulationFacts
 
     bandit, unclipped = result.bandit, "unclipped" in settings

@@ -1,18 +1,15 @@
 """`banditproof simulate` for a policy that stops: stopping times, wrong answers, runs cut off."""
 
 from __future__ import annotations
-
 import math
 import time
 from typing import TYPE_CHECKING, Any
-
 from . import arguments
 from .output import print_facts, print_table, print_text, progress_of_runs
 
 if TYPE_CHECKING:
     from banditproof.algorithms import StoppingTimes
     from banditproof.algorithms.engines.engine import Played
-
     from .simulation_results import IdentificationFacts, StopFacts
 
 LONGEST = "1e7"
@@ -66,7 +63,6 @@ def _facts(
     from banditproof.algorithms.catalogue import RISK
     from banditproof.theory import certify, characteristic_time
     from banditproof.theory.exact import exact
-
     from .simulation_results import IdentificationFacts, StopFacts
 
     risk, eps = exact(settings.get("delta", RISK)), settings.get("eps")

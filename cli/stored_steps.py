@@ -1,12 +1,9 @@
 """The proofs of a folder about another paper: found, and stored beside it."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
 import typer
-
 from . import UNDECIDED
 from .document_options import opened_document
 from .output import print_facts, print_table, print_text, progress
@@ -15,7 +12,6 @@ from .streams import output_on_error
 if TYPE_CHECKING:
     from banditproof.paper_checks.proofs.writing_proofs import Written
     from banditproof.paper_checks.statements.documents import Document
-
     from .results import StoredFacts
 
 
@@ -27,7 +23,6 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
     from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
     from banditproof.paper_checks.statements.claim_search import resolve
     from banditproof.paper_checks.statements.registry import claims, find
-
     from .results import StoredFacts
 
     document = opened_document(folder)

@@ -1,13 +1,10 @@
 """`banditproof sweep`: run a sweep of simulations on many processes, and keep each cell."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from . import arguments
 from .output import Advance, print_facts, print_table, print_text, progress
 from .streams import say
@@ -15,7 +12,6 @@ from .streams import say
 if TYPE_CHECKING:
     from banditproof.algorithms.sweeps.sweep import Sweep
     from banditproof.algorithms.sweeps.sweep_results import SweepResults
-
     from .results import SweepFacts
 
 FORMATS = ("csv", "parquet")

@@ -1,12 +1,10 @@
 """`banditproof why textbook.markov`: what a textbook fact says, and the forms that steps cite."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
-
 from .output import print_json, print_text
 
 if TYPE_CHECKING:

@@ -1,12 +1,10 @@
 """Verdicts on a terminal as they are found, above a bar that says how long the rest will take."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
-
 from .output import COLOURS, on_a_terminal
 
 if TYPE_CHECKING:

@@ -1,13 +1,10 @@
 """`banditproof verify-proof`: two programs check stored proofs again, without any search."""
 
 from __future__ import annotations
-
 import os
 import time
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
-
 import typer
-
 from . import arguments
 from .document_options import refuse_file
 from .output import coloured, print_facts, print_table, print_text
@@ -15,7 +12,6 @@ from .output import coloured, print_facts, print_table, print_text
 if TYPE_CHECKING:
     from banditproof.theory.prover import Proof
     from banditproof.theory.prover.step_proofs import StepProof
-
     from .proof_results import VerifiedFacts
 
     AnyProof: TypeAlias = Proof | StepProof
@@ -86,7 +82,6 @@ def _proofs(file: str) -> list[tuple[str, AnyProof]]:
 def _checked(file: str, proof: AnyProof | ValueError) -> VerifiedFacts:
     from banditproof.theory.prover.kernel.goals import Rejected
     from banditproof.theory.prover.step_proofs import StepProof
-
     from .proof_results import VerifiedFacts
 
     if isinstance(proof, ValueError):

@@ -1,12 +1,10 @@
 """The steps of a proof that carry weight: each is weakened, and the proof is judged again."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-
 from .output import print_facts, print_table, print_text, progress_of_runs
 from .proof_files import ENDING
 from .streams import output_on_error
@@ -73,7 +71,6 @@ def _print(facts: WeightFacts) -> None:
 def _proofs(name: str) -> list[Proof]:
     """The proof of a claim, or those that a file, or the folder of a paper, holds."""
     from banditproof.paper_checks.statements.registry import find
-
     from .why import claim_named
 
     path = Path(name)
@@ -113,7 +110,6 @@ def _titles(path: Path) -> list[tuple[str, str]]:
     from banditproof.paper_checks.statements.document_header import DOCUMENT
     from banditproof.paper_checks.statements.documents import SHARED
     from banditproof.paper_checks.statements.text_files import text_of
-
     from .document_options import opened_document
 
     if not path.is_file():

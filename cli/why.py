@@ -1,12 +1,9 @@
 """`banditproof why`: what a verdict rests on, down to proved steps, textbook facts and gaps."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
-
 import typer
-
 from .arguments import AsJson, Workers
 from .document_options import first_document
 from .output import print_json, print_text, progress

@@ -4,7 +4,6 @@ import logging
 import os
 import sys
 from pathlib import Path
-
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 

@@ -1,7 +1,6 @@
 """Executable claims: one program per printed statement, with a verdict and its evidence."""
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ it is first used, so a check depends on no file whose names it leaves out.
 """
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ is one, gives the simulations of a figure.
 """
 
 from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
@@ -15,7 +14,6 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
-
 from .drawing.figure_titles import FIGURES
 
 if TYPE_CHECKING:
@@ -97,7 +95,6 @@ def build_figure(
     scheduler. The result depends on neither `workers`, `dask` nor interruptions.
     """
     from banditproof.theory.atomic_files import writable_folder
-
     from .drawing.simulated_cells import CellFolder
 
     module = _module_of(figure_id)

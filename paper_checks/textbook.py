@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
-
 from .statements.text_errors import Spot
 from .statements.text_files import text_of
 

@@ -5,14 +5,12 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
-
 import pytest
 import spread
 from hypothesis import HealthCheck, settings
 from long_tests import MEASURED, is_long
 from opened_documents import close_all
 from xdist.remote import Producer
-
 from banditproof.paper_checks.statements.documents import OPENED
 
 settings.register_profile("suite", suppress_health_check=[HealthCheck.too_slow])

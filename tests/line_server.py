@@ -1,7 +1,5 @@
 """A process that runs command lines, one after the other, limited in time and memory."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

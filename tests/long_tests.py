@@ -7,14 +7,11 @@ tests, such as `tests/verify`, limit what is measured. Checks and mutants of cla
 their own, `paper_checks/long_checks.json`.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-
 import pytest
 
 FILE = Path(__file__).with_suffix(".json")

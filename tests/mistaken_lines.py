@@ -1,12 +1,9 @@
 """Command lines of tests: wrong ones with their sentences, and right ones."""
 
-from __future__ import annotations
-
 import shlex
 import tomllib
 from pathlib import Path
 from typing import Any
-
 import pytest
 
 CLI = Path(__file__).parent / "cli"

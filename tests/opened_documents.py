@@ -1,7 +1,6 @@
 """Close the documents that a test has opened."""
 
 from collections.abc import Collection
-
 from banditproof.paper_checks.other_papers.opening import close_document
 from banditproof.paper_checks.statements.documents import OPENED
 

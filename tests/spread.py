@@ -7,18 +7,14 @@ nothing long begins last. A run with GROUPS_ARE_MEASURED=1 in its environment no
 groups that are new in the list, or take longer than it says.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-
 import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
-
 from banditproof.paper_checks.statements.index import stored_index
 
 FILE = Path(__file__).with_name("longest_first.txt")

@@ -5,7 +5,6 @@ import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
-
 from banditproof.algorithms.sweeps.task import Task, key_of
 
 

@@ -4,9 +4,7 @@ import doctest
 import importlib
 import linecache
 import pkgutil
-
 import pytest
-
 import banditproof
 
 ROOMS = ("theory", "algorithms", "verify", "paper_checks", "cli")

@@ -10,9 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-
 import pytest
-
 from banditproof.cli.application import COMMANDS
 
 PROJECT = Path(__file__).resolve().parent.parent

@@ -8,7 +8,6 @@ from collections.abc import Container, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain
 from pathlib import Path
-
 import pytest
 
 ROOMS = ("theory", "algorithms", "verify", "paper_checks", "cli")

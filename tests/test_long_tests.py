@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-
 import pytest
 from long_tests import LIMIT, MEASURED, NOT_LISTED, STORED, is_long, listed
 

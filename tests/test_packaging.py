@@ -7,9 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 from types import ModuleType
-
 import pytest
-
 import banditproof
 
 PROJECT = Path(__file__).resolve().parent.parent

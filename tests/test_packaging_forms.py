@@ -11,7 +11,6 @@ import tarfile
 import venv
 import zipfile
 from pathlib import Path
-
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from types import ModuleType
 from typing import Any
-
 import pytest
-
 import banditproof.testing
 from banditproof.algorithms import DPIMED, LinearEnvironment, make_policy, simulate
 from banditproof.algorithms.adversarial.private_learners import make_learner

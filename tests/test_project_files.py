@@ -4,9 +4,7 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
-
 import pytest
-
 import banditproof
 from banditproof.cli.application import COMMANDS, imported_command
 

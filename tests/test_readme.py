@@ -5,9 +5,7 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
-
 import pytest
-
 from banditproof.cli.application import COMMANDS, imported_command
 
 ROOT = Path(__file__).resolve().parent.parent

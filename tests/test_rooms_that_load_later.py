@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from importlib import import_module
-
 import pytest
 
 PACKAGES = (

@@ -1,11 +1,9 @@
 """The groups of tests, and the order in which processes take them."""
 
 from types import SimpleNamespace
-
 import pytest
 import spread
 from spread import Spread, Stopwatch, claim_of, group_of, homes, seconds_of, text_of
-
 from banditproof.paper_checks.statements.index import stored_index
 
 CHECK = f"{spread.OF_CLAIMS}test_a_check_gives_the_recorded_verdict"

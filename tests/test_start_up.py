@@ -8,9 +8,7 @@ import sys
 import tomllib
 from pathlib import Path
 from threading import Thread
-
 import pytest
-
 import banditproof
 from banditproof.cli import main
 from banditproof.cli.application import COMMANDS, module_of

@@ -7,7 +7,6 @@ import sys
 import venv
 import zipfile
 from pathlib import Path
-
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent

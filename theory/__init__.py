@@ -13,9 +13,7 @@ stand in their rooms, for example in `banditproof.theory.transport`.
 """
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
-
 from .exact import Number, exact  # now, since a module has the name of the function
 
 if TYPE_CHECKING:

@@ -1,16 +1,13 @@
 """The exact ends of a ball. Nothing here loads the library of balls, which takes its time."""
 
 from __future__ import annotations
-
 import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-
 from .extended_rationals import Bound, as_bound
 
 if TYPE_CHECKING:
     from flint import arb
-
     from .exact import Number
 
 MAX_EXPONENT = 1 << 24

@@ -8,10 +8,8 @@ from contextlib import contextmanager
 from fractions import Fraction
 from threading import RLock
 from typing import Any, TypeVar
-
 import flint
 from flint import arb, fmpq
-
 from .ball_ends import lower as lower
 from .ball_ends import midpoint as midpoint
 from .ball_ends import upper as upper

@@ -1,12 +1,10 @@
 """Batch schedules of phased algorithms such as DP-KLUCB and DP-IMED, in exact arithmetic."""
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-
 from .exact import Number, exact
 
 

@@ -1,13 +1,10 @@
 """Kullback-Leibler divergence, total variation and log-odds of Bernoulli laws."""
 
 from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from . import bernoulli_kernels as kernels
 from .balls import ball, enclose, log_ratio
 from .broadcasting import broadcasts

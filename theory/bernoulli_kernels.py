@@ -10,7 +10,6 @@ Arguments are trusted; the public functions of `bernoulli` check them.
 """
 
 import math
-
 from .compiled import kernel, over_arrays
 
 _SERIES = tuple(1.0 / (2 * k + 3) for k in range(13))

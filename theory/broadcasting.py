@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any, TypeVar
-
 import numpy as np
-
 from .wrappers import in_its_place
 
 Broadcasting = TypeVar("Broadcasting", bound=Callable[..., Any])

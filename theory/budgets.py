@@ -1,11 +1,9 @@
 """Privacy budgets: frozen values that say which guarantee is meant."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 from .enclosure import Enclosure
 from .exact import Number, exact
 from .parameter_names import accepts_epsilon

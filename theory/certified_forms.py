@@ -1,13 +1,11 @@
 """The certified form of each public function, and how to ask for it."""
 
 from __future__ import annotations
-
 import reprlib
 from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar
-
 from .parameter_names import documented
 
 MOST_DIGITS = 10**6

@@ -1,7 +1,6 @@
 """The outcome of comparing two numbers that are known only up to their enclosures."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -28,10 +28,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, Generic, ParamSpec, TypeVar, cast
-
 import numpy as np
 import numpy.typing as npt
-
 from . import machine_math
 from .kernel_cache import cache_folder, forgiving, trusted_folder
 

@@ -4,7 +4,6 @@ Arguments are trusted; the public functions of `confidence_bounds` check them.
 """
 
 import math
-
 from .bernoulli_kernels import kl_parts
 from .compiled import kernel, over_arrays
 from .error_free_kernels import two_product, two_sum

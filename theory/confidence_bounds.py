@@ -5,12 +5,9 @@ bound is x e^-t at the root for 1 - x, so that both have their own digits.
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from . import confidence_bound_kernels as kernels
 from .balls import ball, enclose
 from .broadcasting import broadcasts

@@ -1,13 +1,10 @@
 """Checks of the arguments of float64 forms: one sentence, before any computation."""
 
 from __future__ import annotations
-
 import math
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from .exact import exact
 
 Float = float | npt.ArrayLike

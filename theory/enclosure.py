@@ -1,12 +1,10 @@
 """Intervals of rationals that provably contain a number, and exact arithmetic with them."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-
 from .ball_ends import ends_of
 from .comparison import Comparison
 from .decimal_digits import decimal, floor_log10
@@ -26,7 +24,6 @@ from .extended_rationals import (
 
 if TYPE_CHECKING:
     from flint import arb
-
     from .exact import Number
 
 __all__ = ["INFINITE", "ONE", "ZERO", "Bound", "Comparison", "Enclosure"]

@@ -1,14 +1,12 @@
 """Exact numbers: arguments of any kind, read without rounding."""
 
 from __future__ import annotations
-
 import sys
 from collections.abc import Sequence, Sized
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
 from typing import Any
-
 from .decimal_digits import decimal
 from .number_words import fraction_of, shown
 

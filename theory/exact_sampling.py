@@ -6,14 +6,12 @@ Discrete Gaussian for Differential Privacy, Algorithms 1 to 3.
 """
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 from typing import TypeVar
-
 import numpy as np
 
 WORD = 1 << 63

@@ -4,7 +4,6 @@ import math
 from fractions import Fraction
 from numbers import Rational
 from typing import Any
-
 from .decimal_digits import decimal
 
 Bound = Fraction | float

@@ -1,11 +1,9 @@
 """How figures look: one style whatever the user's settings are, and names at the ends of curves."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-
 from .optional_libraries import library
 
 if TYPE_CHECKING:

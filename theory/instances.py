@@ -1,13 +1,11 @@
 """Bandit instances: frozen values that validate on construction and know their gaps."""
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-
 from .exact import Number, exact, exact_means, exact_positive, listed
 from .laws import Bernoulli, FiniteSupport, Gaussian, Law
 

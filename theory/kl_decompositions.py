@@ -8,13 +8,10 @@ The exact moments of a finite policy come from `banditproof.verify.decomposition
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Sequence, Sized
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from .balls import ball, enclose
 from .broadcasting import broadcasts
 from .certified_forms import certified_by

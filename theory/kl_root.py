@@ -11,9 +11,7 @@ end.
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb, ctx, fmpz
-
 from .balls import MoreBits, at_growing_precision, ball, lower, sufficient, upper, working_precision
 from .enclosure import Enclosure
 

@@ -12,7 +12,6 @@ import math
 from collections.abc import Callable
 from math import copysign, erf, floor, inf, ldexp, nan, pi
 from typing import SupportsFloat
-
 import numpy as np
 
 __all__ = [

@@ -5,11 +5,8 @@ is given, and not its rounded root.
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
-
 import numpy as np
-
 from .domains import Array
 from .enclosure import Enclosure
 

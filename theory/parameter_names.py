@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from inspect import signature
 from typing import Any, TypeVar
-
 from .wrappers import in_its_place
 
 Named = TypeVar("Named", bound=Callable[..., Any])

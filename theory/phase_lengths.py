@@ -1,13 +1,10 @@
 """How long a phase of the elimination by optimal designs is (GOPE, AdaC-GOPE, AdaR-GOPE)."""
 
 from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import Literal, get_args
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.enclosure import Enclosure

@@ -9,13 +9,10 @@ Theorem 3.1, Lemma F.1.
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from . import private_divergence_kernels as kernels
 from .balls import MAX_BITS, ball, enclose, midpoint, working_precision
 from .bernoulli import kl_ball, log_odds_gap_ball

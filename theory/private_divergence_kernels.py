@@ -4,7 +4,6 @@ Arguments are trusted; the public functions of `private_divergence` check them.
 """
 
 import math
-
 from .bernoulli_kernels import kl_parts, log_odds_gap, log_odds_gap_parts
 from .compiled import kernel, over_arrays
 

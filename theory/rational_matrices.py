@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import fmpq, fmpq_mat
 

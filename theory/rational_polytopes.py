@@ -1,16 +1,13 @@
 """Bounded polytopes of few dimensions by exact half-spaces: their vertices, volumes and slices."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import factorial
-
 from flint import fmpq
-
 from .rational_matrices import fraction_of, rational_matrix
 from .rational_programs import Contradiction, Optimum, Unlimited, dot, maximise
 

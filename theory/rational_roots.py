@@ -1,10 +1,8 @@
 """Square roots between rationals, which are exact where the root is rational."""
 
 from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt
-
 from .exact import Number, exact_nonnegative
 
 DIGITS = 25

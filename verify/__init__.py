@@ -11,7 +11,6 @@ suites), `strategies` (hypothesis strategies that reach the corners), `evidence`
 """
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

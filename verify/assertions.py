@@ -4,16 +4,12 @@ It passes only what was shown to be private. A violation and a claim that was no
 fail, with different errors: a test that stays green while nothing was shown is worse than no test.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from types import TracebackType
 from typing import Any
-
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number
 from banditproof.theory.parameter_names import with_other_names
-
 from .audit import AuditReport, audit, claimed_budget
 from .audit.claim import Output
 from .audit.loading import Audited, Rewards

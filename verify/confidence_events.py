@@ -7,15 +7,11 @@ deviate; both together are counted in runs. Concentrated Differential Privacy fo
 Theorems 13 and 14 and the good event in the proof of Theorem 4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL

@@ -5,16 +5,12 @@ from the formula (14) in rationals, and indices from closed forms of d_eps in ba
 the formulas in `theory`. Optimal Regret of Bernoulli Bandits, Algorithm 1, (12) to (14).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
-
 from flint import arb
-
 from banditproof.algorithms.engines.per_step import Play
 from banditproof.algorithms.policy import Ties
 from banditproof.theory.balls import ball, hull, lower, upper, working_precision

@@ -4,15 +4,11 @@ Like `assert_private`, it passes only what was shown: a refuted claim and an und
 fail, with different errors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
-
 from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.theory.exact import Number
 from banditproof.theory.parameter_names import with_other_names
-
 from .delta_correctness.report import CAP, CorrectnessReport, Subject, delta_correctness
 from .delta_correctness.sampling_rules import OWN
 

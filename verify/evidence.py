@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory.enclosure import Enclosure
 
 

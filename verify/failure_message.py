@@ -5,15 +5,11 @@ name of its quantity: an approximate claim is refuted by a delta at its eps, or 
 delta.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any
-
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, RenyiDP
-
 from .audit.claim import claim_of, shown
 from .audit.report import AuditReport, CheckResult
 from .definitions.notions import Notion

@@ -5,14 +5,11 @@ of the budget that is claimed: e^eps of a pure one, delta at the claimed eps, th
 at the claimed order, or the concentrated constant. Thesis, Definition 2.3.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
-
 from banditproof.theory import Enclosure
 from banditproof.theory.accounting.finite_divergences import (
     hockey_stick_at,
@@ -22,7 +19,6 @@ from banditproof.theory.accounting.finite_divergences import (
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.exact import Number, exact
-
 from .exact_laws.privacy_loss import is_at_most_exponential, log_enclosure
 
 Law = Mapping[Any, Fraction]

@@ -12,15 +12,12 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from time import perf_counter
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace
-
 from .evidence import Evidence, Grade
 from .exact_laws.sampler_law import output_law
 

@@ -9,17 +9,13 @@ enter several releases are all of this form. Concentrated Differential Privacy f
 Appendix D.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Gaussian, NoNoise
 from banditproof.theory.rational_matrices import fraction_of, pivot_columns, rational_matrix
-
 from .audit.recording import Record
 from .exact_laws.finite_noise import NotEnumerable
 

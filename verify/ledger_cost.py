@@ -7,17 +7,13 @@ coordinates is exact. Whatever was decided from releases in between, the largest
 of all plays with these releases.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
-
 from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ApproxDP, Budget
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.mechanisms import Gaussian, Mechanism
-
 from .audit.price import cost_of_a_shift
 from .audit.recording import Record
 

@@ -12,15 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.rewards import RewardList
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, NoNoise
 from banditproof.theory.rational_matrices import fraction_of, pivot_columns, rational_matrix
-
 from .audit.recording import Record, record
 from .exact_laws.finite_noise import NotEnumerable
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 from types import BuiltinFunctionType, FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any
-
 import numpy as np
 
 _FOLLOWED = 1 << 14

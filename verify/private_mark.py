@@ -5,7 +5,6 @@ import inspect
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
-
 from banditproof.theory.parameter_names import documented
 
 MARK = "private"

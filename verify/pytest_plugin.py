@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-
 import pytest
 
 MARKERS = (

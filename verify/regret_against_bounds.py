@@ -6,15 +6,11 @@ T max gap sqrt(log(1/level) / (2 runs)) of the expected regret but with probabil
 wrong, or the policy is not the one that it is about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed

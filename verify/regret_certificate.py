@@ -9,16 +9,12 @@ It is the finite-horizon form of the proof of Theorem 3.1 of Optimal Regret of B
 enough passes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
@@ -27,7 +23,6 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.poisson_binomial import binomial_tail
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
-
 from .sampling.clopper_pearson import lower_limit, upper_limit
 
 BITS = 60

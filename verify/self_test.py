@@ -10,10 +10,8 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import Finished, Task, key_of
-
 from .evidence import fields_as_json
 from .mutants.entry import OUTCOMES, Entry, Judgement, Outcome
 

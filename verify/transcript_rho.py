@@ -1,12 +1,9 @@
 """The exact zCDP of the releases of some plays of a policy with Gaussian noise."""
 
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.rewards import RewardList
-
 from .audit.recording import record
 from .gaussian_releases import Loss, releases_of
 

@@ -1,9 +1,7 @@
 """Advice as the contexts of rounds: what each expert says of each arm, which is public."""
 
 from functools import lru_cache
-
 from banditproof.algorithms.contexts import Context, Row
-
 from .advice_cycles import AdviceCycle
 from .learner import checked_advice
 

@@ -2,12 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.randomness import Seed, generator
-
 from .learner import Advice, Floats, checked_advice, checked_arms, checked_experts
 from .loss_sequences import ADDED_TOGETHER, LossSequence
 

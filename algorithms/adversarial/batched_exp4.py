@@ -1,13 +1,11 @@
 """Algorithm 2: EXP4 whose importance-weighted losses of all experts are released in batches."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, get_args
-
 from banditproof.algorithms.contexts import Context, Row
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.policy import Policy, Pull
@@ -17,7 +15,6 @@ from banditproof.theory.budgets import ApproxDP, float_above
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
 from banditproof.theory.mechanisms import Laplace
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .advice_contexts import advice_of
 from .learner import drawn_arm
 from .log_weights import mixed, weights_law

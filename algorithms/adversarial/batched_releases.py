@@ -1,13 +1,10 @@
 """Algorithm 1: any learner made private by batches whose mean losses are released with noise."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
@@ -15,7 +12,6 @@ from banditproof.theory.budgets import PureDP, exact_or_infinite
 from banditproof.theory.exact import Number, exact_count, exact_positive
 from banditproof.theory.mechanisms import Laplace, NoNoise
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .learner import Learner
 from .learner_draws import generator_of
 

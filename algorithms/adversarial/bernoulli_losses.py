@@ -1,15 +1,10 @@
 """Losses 0 and 1 that are drawn before the first round, round by round, with the same means."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_count
-
 from .loss_sequences import ExactRow, Floats, LossSequence, exact_row
 
 DRAWN_TOGETHER = 4096

@@ -1,16 +1,12 @@
 """EXP3 with mixing: exponential weights of importance-weighted losses, and uniform exploration."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 from banditproof.theory.exact import exact_probability as probability
-
 from .learner import Law, checked_arms, checked_observation, drawn_arm, importance_weighted
 from .log_weights import mixed, weights_law
 

@@ -1,17 +1,13 @@
 """EXP4: exponential weights of experts whose advice is public."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 from banditproof.theory.exact import exact_probability as probability
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .learner import (
     Advice,
     Floats,

@@ -1,10 +1,7 @@
 """Algorithm 5: a policy on the experts becomes one on the arms, which follows their advice."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
@@ -12,7 +9,6 @@ from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import exact_count
-
 from .advice_contexts import advice_of
 from .learner import drawn_arm
 

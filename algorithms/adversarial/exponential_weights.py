@@ -1,15 +1,10 @@
 """Exponential weights with full information: the losses of all arms are known after each round."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_nonnegative
-
 from .learner import Law, checked_arms, checked_observation, drawn_arm
 from .log_weights import weights_law
 

@@ -1,16 +1,12 @@
 """FTPL: follow the perturbed leader, with probabilities estimated by geometric resampling."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
-
 from .learner import Law, checked_arms, checked_observation
 from .perturbed_leader_law import least_with_laplace_noise
 

@@ -1,18 +1,13 @@
 """HTINF: follow the Tsallis-regularised leader, and skip losses that are large for their arm."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_positive
-
 from .learner import Law, checked_arms, checked_observation, drawn_arm, importance_weighted
 
 LEAST_ALPHA = Fraction(101, 100)

@@ -6,13 +6,10 @@ its own), as the algorithms of the paper do. What holds of both: a loss that was
 never passed on, so changing it changes nothing.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable, Sequence
 from operator import index
 from typing import Any, Protocol, TypeVar
-
 import numpy as np
 import numpy.typing as npt
 

@@ -2,9 +2,7 @@
 
 from functools import lru_cache
 from typing import Any, cast
-
 import numpy as np
-
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.mechanisms import Laplace
 

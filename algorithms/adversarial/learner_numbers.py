@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import exact
-
 from .batched_exp4 import BatchedEXP4
 from .batched_releases import BatchedReleases
 from .exp3 import EXP3

@@ -1,11 +1,8 @@
 """Algorithm 6: a learner with experts that sees each loss with its own noise."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
@@ -14,7 +11,6 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import Number, exact_count, exact_positive
 from banditproof.theory.mechanisms import Laplace
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .advice_contexts import advice_of
 from .learner import ExpertLearner
 from .learner_draws import generator_of

@@ -1,10 +1,7 @@
 """Weights that are kept as logarithms, so that losses of any size and sign cannot overflow."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
-
 from .learner import Law
 
 STEP = 16.0

@@ -1,16 +1,12 @@
 """Named families of losses: what learners are compared on."""
 
-from __future__ import annotations
-
 import difflib
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .bernoulli_losses import BernoulliLosses
 from .learner import checked_arms
 from .loss_sequences import (

@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
-
 import numpy as np
-
 from banditproof.theory.bounded_reading import file_text
-
 from .loss_sequences import ExactRow, Floats, LossSequence
 
 LARGEST = 1 << 28

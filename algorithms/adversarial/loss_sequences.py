@@ -5,17 +5,14 @@ Adversarial Bandits, Section 2.2; neighbours differ in the whole row of one roun
 """
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.exact import Number, exact_count, exact_probability
 
 Floats = npt.NDArray[np.float64]

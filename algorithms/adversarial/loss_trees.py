@@ -5,18 +5,14 @@ the same function of the past arms in each round but one.
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.exact import Number, exact_count
-
 from .learner import Learner, checked_arms
 from .loss_sequences import ExactRow, LossSequence, Row, exact_row
 

@@ -5,14 +5,10 @@ function F of Lap(1). Between two neighbours among the a(k) the integrand is a s
 it has kinks at each a(k), where the integral is split.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
-
 import numpy as np
 import numpy.typing as npt
-
 from .learner import Law
 
 Floats = npt.NDArray[np.float64]

@@ -1,7 +1,5 @@
 """The learners for adversarial losses by the names of the command line, private and not."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,11 +7,9 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import partial
 from typing import Any, get_args
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .batched_exp4 import BatchedEXP4, Mixing
 from .batched_releases import BatchedReleases
 from .exp3 import EXP3

@@ -6,9 +6,7 @@ and a full-information learner those of all arms.
 
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.randomness import Seed, generator
-
 from .advice_cycles import AdviceCycle
 from .learner import ExpertLearner, FullInformationLearner, Learner
 from .loss_sequences import Adversary, LossSequence

@@ -1,17 +1,13 @@
 """A curator of vectors whose coordinates are bounded, each with its own Laplace noise."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
-
 from .curator import Curator, Held
 
 

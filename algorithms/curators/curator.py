@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from typing import Any
-
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.randomness import Randomness

@@ -4,20 +4,16 @@ A curator of arbitrary code can only be tried out. One that is declared is playe
 it is declared, so what each reward enters, and how much noise covers it, is known for every play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.ledger import Traced
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.mechanisms import Mechanism
-
 from .curator import Curator, Held
 
 Link = tuple[Any, Any] | None

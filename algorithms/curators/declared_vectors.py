@@ -1,19 +1,15 @@
 """Curators that release vectors: public vectors times the rewards of a batch, plus noise."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Context, Row
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Gaussian, Mechanism
-
 from .curator import Curator, Held
 from .whitening import whitening
 

@@ -1,15 +1,11 @@
 """A curator of vectors for which no privacy is claimed: rewards and contexts of any size."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Gaussian, Mechanism
-
 from .curator import Curator, Held
 from .declared_vectors import shortened
 

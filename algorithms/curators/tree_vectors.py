@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Context, Row
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism
-
 from .curator import Curator, Held
 from .declared_vectors import shortened
 

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Row
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.mechanisms import Mechanism
-
 from .curator import Curator, Held
 from .declared_vectors import EMPTY, OpenBatch, batch_sums
 from .whitening import whitening

@@ -9,10 +9,8 @@ statistic and not its privacy: g is measured on the weights that are used.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.contexts import Row
 from banditproof.theory.exact import exact
 

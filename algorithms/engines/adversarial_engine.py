@@ -4,16 +4,12 @@ The losses are held a block of rounds at a time, so a horizon of 1e7 needs littl
 block is made once for all runs. Run number r draws from child r of the seed.
 """
 
-from __future__ import annotations
-
 import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
@@ -25,7 +21,6 @@ from banditproof.algorithms.randomness import Seed, streams
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.parameter_names import with_other_names
-
 from . import learner_kernels
 from .adversarial_kernels import (
     play_exp3_block,

@@ -7,12 +7,9 @@ Arguments are trusted; `adversarial_engine` prepares them.
 """
 
 import math
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.compiled import kernel
-
 from .learner_kernels import (
     drawn,
     fill_exp3_law,

@@ -1,9 +1,7 @@
 """What the kernels of private learners receive: policies of losses, block by block."""
 
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
@@ -17,7 +15,6 @@ from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
-
 from . import batched_kernels
 from .adversarial_engine import BLOCK, BlockRun, Play, kernel_learner
 from .adversarial_kernels import play_exp4

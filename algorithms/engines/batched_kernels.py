@@ -10,9 +10,7 @@ advice, the arm of each round is drawn; the noise; the learner learns. Arguments
 """
 
 import numpy as np
-
 from banditproof.theory.compiled import kernel
-
 from .adversarial_kernels import Cycle, fill_advised_law
 from .learner_kernels import BEHIND, act, drawn, fill_weights_law, learn
 from .regret_kernels import Floats, Integers

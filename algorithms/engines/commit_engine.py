@@ -1,13 +1,10 @@
 """The engine of explore-then-commit: one draw per arm decides a run of any length."""
 
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
 from banditproof.theory import GaussianBandit
 from banditproof.theory.exact import exact
-
 from .engine import Chunk, Experiment, Floats, Integers
 
 

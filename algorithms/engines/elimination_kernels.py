@@ -4,9 +4,7 @@ Arguments are trusted; `phase_level` prepares them.
 """
 
 import numpy as np
-
 from banditproof.theory.compiled import kernel
-
 from .regret_kernels import Floats, Integers, note_regret
 
 

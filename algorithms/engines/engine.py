@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, Protocol
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_ucb import TreeUCB

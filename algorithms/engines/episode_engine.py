@@ -4,9 +4,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.adac_ucb import (
     AdaCUCB,
@@ -19,7 +17,6 @@ from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
-
 from .engine import Floats, Integers
 from .recorded_run import RecordedEngine
 

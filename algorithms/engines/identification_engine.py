@@ -4,9 +4,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
-
 import numpy as np
-
 from banditproof.algorithms.coarse_numbers import coarse, step_of
 from banditproof.algorithms.identification import top_two
 from banditproof.algorithms.identification.private_top_two import (
@@ -27,7 +25,6 @@ from banditproof.theory import GaussianBandit
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace
-
 from .engine import Chunk, Engine, Experiment, Floats, KernelEngine
 from .recorded_run import Record, RecordedEngine
 

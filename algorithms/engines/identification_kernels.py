@@ -6,11 +6,8 @@ them.
 """
 
 import math
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
-
 from .regret_kernels import Floats, Integers
 
 

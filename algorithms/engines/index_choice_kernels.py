@@ -6,12 +6,10 @@ of the same float64 formulas. Arguments are trusted; `phased_kernels` prepares t
 """
 
 import math
-
 from banditproof.theory.bernoulli_kernels import kl_parts
 from banditproof.theory.compiled import kernel
 from banditproof.theory.confidence_bound_kernels import d_eps_ucb, kl_ucb_log_complement, saturates
 from banditproof.theory.private_divergence_kernels import d_eps
-
 from .regret_kernels import Floats, Integers
 
 DP_KLUCB, DP_IMED, ADAP_KLUCB, LEADER_DP_KLUCB, ADAP_UCB = range(5)

@@ -16,11 +16,8 @@ Arguments are trusted; `adversarial_engine` prepares them.
 """
 
 import math
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
-
 from .regret_kernels import Floats
 
 EXP3, HTINF, FTPL, EXPONENTIAL_WEIGHTS = range(4)

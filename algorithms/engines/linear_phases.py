@@ -10,9 +10,7 @@ import math
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.algorithms.linear.gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE
 from banditproof.algorithms.linear.phased_elimination import Phase, PhasedElimination
@@ -20,7 +18,6 @@ from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
-
 from .engine import Chunk, Experiment, Floats, Integers
 
 PHASED: tuple[type[Policy[Any]], ...] = (GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE)

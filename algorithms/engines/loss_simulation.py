@@ -1,14 +1,10 @@
 """Many runs of a policy on losses that were fixed before the first round, and their regret."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence
@@ -17,7 +13,6 @@ from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled, Seed, streams
 from banditproof.theory.exact import Number
 from banditproof.theory.parameter_names import with_other_names
-
 from .adversarial_engine import LearnerRuns, checked_runs, simulated_in_blocks
 from .batched_engine import compiled_play
 from .engine import Floats

@@ -4,9 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Context, DrawnContexts, FixedContexts
 from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL, Estimate
@@ -16,7 +14,6 @@ from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
-
 from .engine import PIECE, Chunk, Experiment, Floats, Integers, KernelEngine
 
 OFUL_POLICIES: tuple[type[Policy[Any]], ...] = (AdaCOFUL, AdaCOFULPrinted, AdaROFUL, RSOFUL)

@@ -4,11 +4,8 @@ Arguments are trusted; `oful_engine` prepares them.
 """
 
 import math
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
-
 from .regret_kernels import RANDOM, Floats, Integers, broken_tie
 
 SPHERE, NORMAL, LISTED = range(3)

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_ucb import TREES, TreeUCB
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
@@ -18,7 +16,6 @@ from banditproof.theory import GaussianBandit
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace
-
 from .commit_engine import CommitEngine
 from .engine import PIECE, Chunk, Experiment, Floats, KernelEngine
 

@@ -8,13 +8,10 @@ Arguments are trusted; `per_round` prepares them.
 """
 
 import math
-
 import numpy as np
-
 from banditproof.theory.bernoulli_kernels import kl
 from banditproof.theory.compiled import kernel
 from banditproof.theory.confidence_bound_kernels import kl_ucb_log_complement
-
 from .regret_kernels import RANDOM, Floats, Integers, broken_tie, note_regret
 
 UCB, KL_UCB, IMED = range(3)

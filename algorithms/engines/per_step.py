@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, TypeVar
-
 from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.ledger import Ledger, Read, Release, Traced
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation

@@ -9,9 +9,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.adap_ucb import AdaPUCB
@@ -22,7 +20,6 @@ from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
-
 from .engine import Experiment, Floats, Integers
 from .episode_engine import EPISODIC, EpisodeEngine
 from .recorded_run import RecordedEngine

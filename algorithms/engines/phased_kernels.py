@@ -4,11 +4,8 @@ A run costs O(arms log T). Arguments are trusted; `phase_level` prepares them.
 """
 
 import math
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
-
 from .index_choice_kernels import (
     ADAP_KLUCB,
     ADAP_UCB,

@@ -3,9 +3,7 @@
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
-
 from .engine import Chunk, Integers, KernelEngine
 
 

@@ -1,23 +1,18 @@
 """Many independent runs of a policy: their regret, their pulls, and a robust summary."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing import current_process
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.linear_environment import LinearEnvironment, LinearRewards
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled, Seed, streams
 from banditproof.algorithms.rewards import drawn_rewards
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
-
 from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
 from .linear_phases import linear_phase_engine
 from .oful_engine import oful_engine

@@ -1,20 +1,15 @@
 """Many runs of a policy that stops: its stopping times, its answers, and the runs without one."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
 from banditproof.theory import BernoulliBandit, GaussianBandit, Number
 from banditproof.theory.exact import exact_count
-
 from .engine import Integers
 from .identification_engine import Identification, identification_engine
 from .simulation import MOST_RUNS, in_chunks

@@ -5,11 +5,8 @@ From equal generators it makes the same pulls as the specification engine. Argum
 """
 
 import math
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
-
 from .identification_kernels import largest
 from .regret_kernels import Floats, Integers
 

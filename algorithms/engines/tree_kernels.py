@@ -7,11 +7,8 @@ Arguments are trusted; `per_round` prepares them.
 """
 
 import math
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
-
 from .per_round_kernels import passed_before
 from .regret_kernels import RANDOM, Floats, Integers, broken_tie, note_regret
 

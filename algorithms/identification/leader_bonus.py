@@ -3,7 +3,6 @@
 import math
 from dataclasses import dataclass
 from typing import Literal
-
 from banditproof.theory.exact import exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
 

@@ -4,7 +4,6 @@ Privacy-Utility Trade-offs in Sequential Decision-Making, Section 5.4.3.
 """
 
 from dataclasses import dataclass
-
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.dp_se import DPSE, Epoch

@@ -3,12 +3,9 @@
 Privacy-Utility Trade-offs in Sequential Decision-Making, Algorithm 10.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
-
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number
@@ -16,7 +13,6 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .leader_bonus import Bonus, LeaderBonus
 from .stopping_rules import (
     HeuristicThreshold,

@@ -6,21 +6,17 @@ delta; those of public codes are heuristics, and have no such guarantee.
 Privacy-Utility Trade-offs in Sequential Decision-Making, Sections 5.4.1 to 5.4.3.
 """
 
-from __future__ import annotations
-
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.algorithms.regret.exploration import log_inverse
 from banditproof.theory import Number
 from banditproof.theory.exact import exact, exact_count, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.stopping.gaussian_threshold import gaussian_threshold
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
-
 from .transportation_costs import HALF, TransportationCost
 
 SMALLEST = Fraction(1, 10**100)

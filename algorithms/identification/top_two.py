@@ -5,14 +5,11 @@ means, or normal with the known sigma for the guarantee of the stopping rule.
 Privacy-Utility Trade-offs in Sequential Decision-Making, Section 2.2.9.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
-
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.exploration import log_inverse, log_with_margin
@@ -20,7 +17,6 @@ from banditproof.theory import Number
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Mechanism, NoNoise
-
 from .stopping_rules import GaussianThreshold, HeuristicThreshold, StoppingRule
 from .tracking import tracked_share
 from .transportation_costs import TransportationCost

@@ -1,10 +1,7 @@
 """How often the leader of a Top Two rule is pulled: while its led pulls are within its share."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
-
 from banditproof.theory import Number
 from banditproof.theory.exact import exact
 

@@ -4,11 +4,9 @@ Privacy-Utility Trade-offs in Sequential Decision-Making, (5.9) and (5.12).
 """
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory import Number
 from banditproof.theory.exact import exact_positive
 

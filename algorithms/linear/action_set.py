@@ -1,17 +1,14 @@
 """A fixed set of actions, and the plan of a phase that plays a design on some of them."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, get_args
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.contexts import Row
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.theory.designs import frank_wolfe_design, optimal_design

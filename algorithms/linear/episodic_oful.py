@@ -6,17 +6,13 @@ and its radius are renewed. Concentrated Differential Privacy for Bandits, Algor
 Differentially Private Bandits, Algorithm 4.
 """
 
-from __future__ import annotations
-
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.contexts import Context, Row
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors, shortened
@@ -27,7 +23,6 @@ from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Number
 from banditproof.theory.exact import exact, exact_count, exact_positive
 from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
-
 from .confidence_ellipsoid import noise_width, ridge_width
 
 SIGNED = RewardSpace.of((-1, 1))

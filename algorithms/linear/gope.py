@@ -1,13 +1,10 @@
 """AdaC-GOPE, AdaR-GOPE, and GOPE without privacy: linear bandits with finitely many actions."""
 
-from __future__ import annotations
-
 import math
 from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, get_args
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
 from banditproof.algorithms.curators.whitened_sums import WhitenedSums
@@ -18,7 +15,6 @@ from banditproof.theory.exact import Number, exact_count, exact_positive
 from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.phase_lengths import LengthForm
-
 from .action_set import Statistic
 from .phased_elimination import Phase, PhasedElimination
 

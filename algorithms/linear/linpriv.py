@@ -1,15 +1,11 @@
 """LinPriv: optimism for each arm, from prefix sums of its rewards that a tree keeps private."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.contexts import Context, Row
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_vectors import shortened
@@ -21,7 +17,6 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact, exact_count, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .confidence_ellipsoid import ridge_width
 from .episodic_oful import SIGNED, dot, moved
 

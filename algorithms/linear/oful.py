@@ -4,19 +4,15 @@ Concentrated Differential Privacy for Bandits, Algorithm 3; Renyi Differentially
 Algorithm 4.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-
 from banditproof.theory import Number
 from banditproof.theory.budgets import ZCDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .confidence_ellipsoid import eigenvalue_margin
 from .episodic_oful import EpisodicOFUL
 

@@ -1,13 +1,10 @@
 """Elimination of arms by optimal designs, in phases that are released at once: GOPE and its kin."""
 
-from __future__ import annotations
-
 import math
 from abc import abstractmethod
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
@@ -15,7 +12,6 @@ from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.phase_lengths import LengthForm, phase_length
-
 from .action_set import ActionSet, Alive, PhasePlan, Statistic
 
 SIGNED = RewardSpace.of((-1, 1))

@@ -1,12 +1,9 @@
 """AdaC-UCB and AdaR-UCB: optimism in episodes, with Gaussian noise on the sum of each episode."""
 
-from __future__ import annotations
-
 import math
 from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.algorithms.policy import Pull
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
@@ -14,7 +11,6 @@ from banditproof.theory.budgets import ZCDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .phased_index import PhasedIndexPolicy, Records
 
 EPISODES = DoublingSchedule()

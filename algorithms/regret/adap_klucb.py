@@ -1,16 +1,12 @@
 """AdaP-KLUCB: optimism in kl with a private shift, from the last episode only."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
-
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .phased_index import PrivateIndexPolicy, Records, clipped
 
 EPISODES = DoublingSchedule()

@@ -1,15 +1,11 @@
 """AdaP-UCB: optimism in episodes, with Laplace noise on the sum of each episode."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
-
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .phased_index import PrivateIndexPolicy, Records
 
 EPISODES = DoublingSchedule()

@@ -2,11 +2,9 @@
 
 import math
 from dataclasses import dataclass
-
 from banditproof.theory import d_eps
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .phased_index import PrivateIndexPolicy, Records, clipped
 
 

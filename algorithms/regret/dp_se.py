@@ -1,11 +1,8 @@
 """DP-SE: successive elimination on fresh, private means."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
-
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number

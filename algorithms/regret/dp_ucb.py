@@ -1,14 +1,11 @@
 """DP-UCB: optimism with the private prefix sums of a binary tree for each arm, in each round."""
 
-from __future__ import annotations
-
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.tree_vectors import TreeVectors, closed_levels
 from banditproof.algorithms.policy import Policy, Pull, Ties, broken_tie, checked_ties

@@ -2,13 +2,11 @@
 
 import math
 from dataclasses import dataclass
-
 from banditproof.algorithms.policy import Policy, Pull, Ties, broken_tie, checked_ties
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism, NoNoise
-
 from .dp_se import UNTIL_THE_HORIZON
 from .phased_index import ArmRecord, Records
 

@@ -1,7 +1,6 @@
 """Follow the leader: no exploration after the first pulls; not private."""
 
 from dataclasses import dataclass
-
 from .phased_index import OpenIndexPolicy, Records
 
 

@@ -2,9 +2,7 @@
 
 import math
 from dataclasses import dataclass
-
 from banditproof.theory import kl
-
 from .phased_index import OpenIndexPolicy, Records
 
 

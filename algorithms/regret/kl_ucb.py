@@ -2,9 +2,7 @@
 
 import math
 from dataclasses import dataclass
-
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
-
 from .exploration import log_with_margin
 from .phased_index import OpenIndexPolicy, Records
 

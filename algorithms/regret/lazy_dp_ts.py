@@ -1,11 +1,8 @@
 """Lazy-DP-TS: Thompson sampling on private means that are renewed at doubling counts."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import NamedTuple
-
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number
@@ -13,7 +10,6 @@ from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .phased_index import clipped
 
 

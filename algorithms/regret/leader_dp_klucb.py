@@ -2,10 +2,8 @@
 
 import math
 from dataclasses import dataclass
-
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .dp_klucb import DPKLUCB
 from .phased_index import Records, clipped
 

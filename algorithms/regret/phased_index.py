@@ -5,14 +5,11 @@ next batch. DP-KLUCB, DP-IMED, AdaP-KLUCB, and, with batches of one pull and no 
 and IMED differ in the four parts only. Optimal Regret of Bernoulli Bandits, Algorithm 1.
 """
 
-from __future__ import annotations
-
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
-
 from banditproof.algorithms.policy import (
     Policy,
     Pull,

@@ -1,11 +1,8 @@
 """The simplest private policy with bounded regret at a best mean of 1: trust the leader."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
-
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import ZCDP, PureDP

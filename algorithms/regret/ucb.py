@@ -1,14 +1,10 @@
 """UCB: optimism with the width of Hoeffding's inequality; not private."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory import Number
 from banditproof.theory.exact import exact, exact_positive
-
 from .exploration import log_inverse, log_with_margin
 from .phased_index import OpenIndexPolicy, Records
 

@@ -6,12 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.engines.engine import Floats
 from banditproof.theory.atomic_files import write_atomically
-
 from .points import Point
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -3,7 +3,6 @@
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-
 from .task import Batch, Task
 
 TARGET = 0.3

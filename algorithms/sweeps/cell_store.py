@@ -5,7 +5,6 @@ other, and ten thousand cells are a few files. All segments of the folder are re
 """
 
 from __future__ import annotations
-
 import os
 import re
 import secrets
@@ -15,9 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
-
 from banditproof.theory.atomic_files import writable_folder
-
 from .segments import Place, SegmentWriter, content_at, is_being_written, lock, records
 
 SUFFIX = ".cells"

@@ -13,9 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
-
 from banditproof.theory.optional_libraries import library
-
 from .local_processes import LOST, Outcome
 from .task import Batch, Finished, OtherVersions, run_batch, versions
 

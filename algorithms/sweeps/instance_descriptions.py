@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from typing import Any
-
 from banditproof.algorithms.engines.engine import Played
 from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.exact import exact
-
 from .nearest_names import checked_keys
 
 KEYS = ("means", "sigma", "actions", "contexts", "arms", "theta", "law")

@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from multiprocessing import current_process
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.engines.worker_processes import (
     end_with,
     interruptions_held,
     killed_with_starter,
     start_worker,
 )
-
 from .task import Batch, Finished, run_batch, versions
 
 Outcome = tuple[Batch, list[Finished]]

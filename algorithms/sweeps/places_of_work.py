@@ -3,7 +3,6 @@
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
-
 from .batches import Batches, Costs
 from .cell_store import CellStore
 from .dask_cluster import on_cluster

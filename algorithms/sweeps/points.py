@@ -1,16 +1,13 @@
 """A point of a sweep: a policy on an instance with a budget up to a horizon; and its cells."""
 
 from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.catalogue import make_policy
 from banditproof.algorithms.engines.engine import Experiment, Floats, Played
 from banditproof.algorithms.engines.identification_engine import (
@@ -20,7 +17,6 @@ from banditproof.algorithms.engines.identification_engine import (
 from banditproof.algorithms.engines.simulation import engine_of, simulate
 from banditproof.algorithms.engines.stopping_times import simulate_identification
 from banditproof.algorithms.policy import Policy
-
 from .instance_descriptions import bandit_of
 from .policy_choices import Budget, PolicyChoice
 from .task import Task, key_of

@@ -1,17 +1,13 @@
 """The policies and budgets of a sweep, and which go together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.catalogue import POLICIES, SETTINGS, PolicyEntry
 from banditproof.algorithms.engines.engine import Played
 from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.theory.exact import exact
-
 from .nearest_names import checked_keys
 from .sweep_numbers import not_true_or_false
 

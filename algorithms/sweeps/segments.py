@@ -13,7 +13,6 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
-
 from .task import KEY_BYTES
 
 fcntl: Any

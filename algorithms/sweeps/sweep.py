@@ -1,7 +1,5 @@
 """A sweep: policies x instances x budgets x horizons x seeds, run once each, anywhere, and kept."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,10 +9,8 @@ from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any, cast
-
 from banditproof.algorithms.engines.engine import LONGEST, Played
 from banditproof.theory.exact import Number, exact_count
-
 from .batches import Forecast
 from .cell_store import CellStore
 from .checkpoints import log_spaced

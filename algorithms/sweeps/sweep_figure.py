@@ -1,14 +1,11 @@
 """A sweep as a figure: regret over time, and samples until a stop against the budget."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
-
 from banditproof.theory.figure_style import drawing_style
 from banditproof.theory.optional_libraries import library
-
 from .bands import Band
 
 if TYPE_CHECKING:

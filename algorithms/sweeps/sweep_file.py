@@ -4,9 +4,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
-
 from banditproof.theory.bounded_reading import file_text
-
 from .instance_descriptions import KEYS, bandit_of
 from .nearest_names import checked_keys
 from .sweep import Sweep

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.exact import exact_count, listed
 
 MOST_SEEDS = 10**7

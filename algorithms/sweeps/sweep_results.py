@@ -1,7 +1,6 @@
 """The results of a sweep as one tidy table: a row for each run and checkpoint."""
 
 from __future__ import annotations
-
 import csv
 import io
 import warnings
@@ -9,13 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
-
 import numpy as np
-
 from banditproof.algorithms.engines.engine import Floats, Integers
 from banditproof.theory.atomic_files import write_atomically
 from banditproof.theory.optional_libraries import library
-
 from .bands import Band, bands_of
 from .cell_store import CellStore
 from .points import Point, SweepCell

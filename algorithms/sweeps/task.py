@@ -70,7 +70,6 @@ def versions() -> str:
     'banditproof'
     """
     from importlib.metadata import version
-
     from banditproof import __version__
 
     numbers = (f"{name} {version(name)}" for name in ("numpy", "scipy"))

@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx

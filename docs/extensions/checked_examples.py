@@ -1,14 +1,12 @@
 """The examples of the pages are run when these are built; one that fails fails the build."""
 
 from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from .console_blocks import Difference, run_page
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from typing import Any
-
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx

@@ -2,14 +2,11 @@
 
 import re
 from typing import Any
-
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-
 from banditproof.cli.application import COMMANDS, imported_command
-
 from .docstrings import escaped
 
 EXAMPLE = re.compile(r"^Examples?: ", re.MULTILINE)

@@ -6,7 +6,6 @@ escaped outside of code, and indented blocks and tables are kept as they stand.
 """
 
 from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,6 @@
 """The notebooks of `examples/` become pages, and are executed when these are built."""
 
 from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging

@@ -8,13 +8,11 @@ import re
 import shutil
 from pathlib import Path
 from typing import Any
-
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
-
 from banditproof.paper_checks.document_figures import FIGURES, build_figure, figure_cells
 
 LOGGER = logging.getLogger(__name__)

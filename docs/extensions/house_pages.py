@@ -1,7 +1,6 @@
 """The pages that stand at the top of the repository, such as the changelog, as pages of these."""
 
 from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 

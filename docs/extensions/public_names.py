@@ -11,13 +11,11 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
-
 from .docstrings import as_restructured_text, escaped
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -5,11 +5,9 @@ The report on the claims does the same; its converter and its font are used here
 
 from pathlib import Path
 from typing import Any, Protocol
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
-
 from banditproof.paper_checks.report.math_font import font_face, font_licence
 from banditproof.paper_checks.report.mathml import mathml, wrapping
 

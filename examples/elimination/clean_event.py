@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from itertools import product
-
 from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball
-
 from .epochs import radii
 
 SETTINGS = tuple(

@@ -1,11 +1,9 @@
 """What the clean event decides: the best arm stays, and the others go in time."""
 
 from fractions import Fraction
-
 from banditproof.algorithms import DPSE, Pull
 from banditproof.claims import WRITTEN, Proof, Verdict, checks, require
 from banditproof.theory.balls import ball
-
 from .clean_event import SETTINGS
 from .epochs import radii
 

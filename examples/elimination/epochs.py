@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from math import ceil, log2
-
 from flint import arb
-
 from banditproof.claims import need
 from banditproof.theory.balls import ball, working_precision
 

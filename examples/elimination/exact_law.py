@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-
 from banditproof.claims import Sides, Verdict, checks, proved
 from banditproof.theory.mechanisms import DiscreteLaplace
 

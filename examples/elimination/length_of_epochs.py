@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks_both
-
 from .epochs import length
 
 Active = Callable[[int], int]

@@ -3,12 +3,9 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.claims import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.theory.balls import ball
-
 from .epochs import last_epoch, length, logarithm
 
 Bound = Callable[[Fraction, Fraction, arb], arb]

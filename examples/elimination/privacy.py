@@ -1,7 +1,6 @@
 """One release is private, and so is the whole run: each reward enters one release."""
 
 from fractions import Fraction
-
 from banditproof.algorithms import DPSE
 from banditproof.claims import WRITTEN, Proof, Verdict, checks, points, require
 from banditproof.theory.mechanisms import Laplace

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB

@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
-
 import numpy as np
-
 from banditproof.algorithms import make_policy, simulate
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli import headline_claims, related_bounds

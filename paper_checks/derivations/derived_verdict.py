@@ -1,19 +1,15 @@
 """What a formal proof adds to the verdict of a claim: the grade `derived`, or an error."""
 
 from __future__ import annotations
-
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-
 from banditproof.verify.evidence import Evidence, Grade
-
 from ..statements.documents import document_of_id
 from ..verdicts.verdict import ForAll, Outcome, Verdict
 from .developments import development_of, has_derivation
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Derivation
-
     from ..statements.claim import Claim
 
 UNREAD = "nobody has compared the formula with the print yet"

@@ -7,13 +7,11 @@ its claims.
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from ..statements.documents import FIVE, Document, document_of_id
 from ..statements.files_of_claims import files_ending
 from ..statements.text_files import text_of

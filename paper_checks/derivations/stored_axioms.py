@@ -3,9 +3,7 @@
 from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-
 from banditproof.theory.atomic_files import write_atomically
-
 from .stored_certificates import STORED
 
 FILE = STORED / "axioms.txt"

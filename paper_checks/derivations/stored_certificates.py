@@ -1,14 +1,11 @@
 """The stored certificates of the arithmetic in formal proofs: one archive for each document."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.theory.atomic_files import write_atomically
-
 from ..statements.documents import document_of_id
 
 if TYPE_CHECKING:

@@ -1,13 +1,11 @@
 """The curves of the figures of papers, distinct in black and white, and their three files."""
 
 from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.theory.atomic_files import write_atomically
 
 if TYPE_CHECKING:

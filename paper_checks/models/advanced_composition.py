@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 Advanced = Callable[[int, arb, arb], arb]

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import ceil
-
 from flint import arb
-
 from banditproof.paper_checks.models.concentrated_regret_bounds import Number, Order
 from banditproof.paper_checks.models.elimination_lengths import printed_length, scalar_length
 from banditproof.paper_checks.verdicts.vocabulary import Undecided, need

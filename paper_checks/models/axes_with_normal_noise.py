@@ -4,9 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import ceil
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import certify

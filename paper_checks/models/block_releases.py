@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms import DeclaredVectors, Silent
 from banditproof.theory.mechanisms import Gaussian
 

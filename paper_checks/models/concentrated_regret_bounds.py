@@ -5,13 +5,10 @@ alike. The bounds are functions of exact numbers and return balls at the working
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 Number = Fraction | int

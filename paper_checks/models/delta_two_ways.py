@@ -8,13 +8,11 @@ they differ.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball
 from banditproof.verify.definitions.backward_induction import delta, delta_of_diverted
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
-
 from .neighbouring_laws import Laws, table_laws, view_laws
 from .policy_protocols import Kernel, kernel_as_machine, library_policy
 from .renyi_constants import zcdp_between

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 Vector = tuple[Fraction, ...]

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any
-
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, joint
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
-
 from flint import arb
-
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball
 

@@ -3,12 +3,10 @@
 import math
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.algorithms import RewardCycles, play
 from banditproof.algorithms.linear.phased_elimination import Phase, PhasedElimination
 from banditproof.algorithms.policy import Pull
 from banditproof.paper_checks.verdicts.vocabulary import require
-
 from .unit_noise import UnitNoise
 
 AXES = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))

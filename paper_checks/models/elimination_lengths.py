@@ -1,9 +1,7 @@
 """Widths and lengths of a phase of elimination by designs, as printed and by a scalar tail."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 

@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from typing import NamedTuple
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 

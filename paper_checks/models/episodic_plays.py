@@ -4,14 +4,12 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeVar
-
 from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted, RewardTable, Scripted, play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.mechanisms import Gaussian
-
 from .episodic_index import BETA, Width, printed_samples, printed_width, replayed
 
 Make = Callable[[int, Fraction], Policy[Any]]

@@ -1,7 +1,6 @@
 """The words `require` and `require_or_repair` for exact games, where a broken case is a proof."""
 
 from typing import Any
-
 from banditproof.paper_checks.verdicts import vocabulary
 from banditproof.verify.evidence import Grade
 

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Sequence
 from fractions import Fraction
-
 from flint import fmpq, fmpq_mat
 
 Vector = tuple[Fraction | int, ...]

@@ -3,9 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.transport import total_variation
 

@@ -1,16 +1,13 @@
 """Functions of the line that are sums of c x^k e^(r x) between cuts, exactly, with balls for c."""
 
 from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 from math import comb
-
 from flint import arb
-
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball
 

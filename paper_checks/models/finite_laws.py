@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise, product
-
 from banditproof.verify.exact_laws.enumeration import replacements
 from banditproof.verify.exact_laws.law_divergences import excess as excess
 from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_ratio

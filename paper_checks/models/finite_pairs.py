@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-
 from banditproof.verify.exact_laws.law_divergences import kl_divergence as kl_divergence
 from banditproof.verify.exact_laws.law_divergences import renyi as renyi
-
 from .finite_laws import Data, Law
 
 Event = tuple[bool, ...]

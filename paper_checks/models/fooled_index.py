@@ -5,9 +5,7 @@ I_2 = 1/2 of one reward and 20 of more. The best mean is 3/5, the other 2/5.
 """
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 

@@ -15,9 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from numbers import Number
 from typing import Any, NoReturn
-
 from banditproof.paper_checks.verdicts.vocabulary import Undecided, need
-
 from .exact_games import require
 from .policy_protocols import Actions, own_action
 

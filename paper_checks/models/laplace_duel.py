@@ -11,11 +11,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import NamedTuple
-
 from flint import arb
-
 from banditproof.theory.balls import ball, working_precision
-
 from .exponential_pieces import Pieces, laplace_density, laplace_survival
 
 Width = Callable[[int, int], arb]

@@ -5,9 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision

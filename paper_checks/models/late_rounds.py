@@ -1,7 +1,6 @@
 """The sum over late rounds of what an optimistic index misses, as an integral."""
 
 from functools import cache
-
 from banditproof.paper_checks.verdicts.vocabulary import need
 
 

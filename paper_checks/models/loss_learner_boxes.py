@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Sequence
 from typing import Protocol
-
 from .unit_noise import Drawn, Shown, Table
 
 Row = Sequence[float]

@@ -4,7 +4,6 @@ This level is that of normal means: the means of hundreds of runs are taken as n
 """
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-
 from banditproof.verify.exact_laws.enumeration import replacements
 from banditproof.verify.exact_laws.law_divergences import excess
-
 from .finite_laws import Data, FiniteMechanism, Law
 from .finite_pairs import replaced
 

@@ -6,9 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import lcm
 from typing import Any
-
 from banditproof.verify.exact_laws.law_divergences import worst_moment, worst_ratio
-
 from .policy_protocols import (
     Actions,
     Kernel,

@@ -6,9 +6,7 @@ from functools import cache
 from itertools import product
 from math import comb
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms import FixedContexts, Policy, RewardList, Scripted, play
 from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
 

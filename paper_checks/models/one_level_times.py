@@ -11,7 +11,6 @@ with the library: costs, roots and maximum are computed here again.
 
 import math
 from collections.abc import Callable
-
 from banditproof.theory import Bandit, BernoulliBandit
 
 Cost = Callable[[float], float]

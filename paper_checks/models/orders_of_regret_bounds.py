@@ -2,12 +2,9 @@
 
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sharpness, Sides
 from banditproof.theory.balls import ball, working_precision
-
 from .concentrated_regret_bounds import Order, gap_free
 
 

@@ -4,9 +4,7 @@ Most checks have a divergence on both sides, so a wrong factor in it would not s
 """
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.models.finite_laws import excess, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import events, kl_divergence, mass, renyi
 from banditproof.paper_checks.verdicts.vocabulary import need

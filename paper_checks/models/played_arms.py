@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-
 from banditproof.verify.decompositions.visible_laws import answers_of
 from banditproof.verify.definitions.finite_policy import History
-
 from .policy_protocols import Kernel, library_policy
 
 Plays = tuple[int, ...]

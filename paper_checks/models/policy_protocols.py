@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from typing import cast
-
 from banditproof.verify.definitions.brute_force import adversaries as query_adversaries
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import FinitePolicy, Shown

@@ -1,7 +1,6 @@
 """Finite sums of powers of n, and what becomes of them for large n, exactly."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf

@@ -6,9 +6,7 @@ With such rewards only the noise is random; for a large eps the play is that wit
 import math
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides
 from banditproof.theory.balls import ball, working_precision
 

@@ -1,7 +1,6 @@
 """What the ledger of a play must show: one release per reward, fresh noise, and no more of it."""
 
 from fractions import Fraction
-
 from banditproof.algorithms import Play
 from banditproof.theory import Number, exact
 from banditproof.theory.mechanisms import Laplace

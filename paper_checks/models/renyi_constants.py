@@ -6,9 +6,7 @@ last point c it is at most D_infinity / c, and each point is a lower bound.
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import largest_ratio, log_moments
 

@@ -11,14 +11,12 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any, cast
-
 from banditproof.verify.definitions.finite_policy import FinitePolicy, Shown
 from banditproof.verify.exact_laws.enumeration import list_feed as list_feed
 from banditproof.verify.exact_laws.enumeration import table_feed as table_feed
 from banditproof.verify.exact_laws.law_divergences import worst_delta as worst_delta
 from banditproof.verify.exact_laws.law_divergences import worst_moment as worst_moment
 from banditproof.verify.exact_laws.law_divergences import worst_ratio as worst_ratio
-
 from . import policy_protocols as protocols
 from .finite_laws import Law, random_law
 

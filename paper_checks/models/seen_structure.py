@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
-
 from banditproof.algorithms import Policy
 from banditproof.verify.audit.structure import structure_of
 

@@ -6,10 +6,8 @@ down: every claim computes them.
 
 from fractions import Fraction
 from typing import cast
-
 from banditproof.verify.definitions import witness_policies as known
 from banditproof.verify.definitions.finite_policy import FinitePolicy
-
 from .policy_protocols import Kernel, Row, Seen
 
 FIRST: Row = known.FIRST

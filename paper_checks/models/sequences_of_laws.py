@@ -1,12 +1,10 @@
 """Sequences of finite laws whose values and masses are sums of powers of n: limits, exactly."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isinf
-
 from .powers_of_n import Powers
 
 Limit = Mapping[Fraction, Fraction]

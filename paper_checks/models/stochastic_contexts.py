@@ -6,9 +6,7 @@ l is the smallest eigenvalue of E[A A^T] and k the number of contexts of a round
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Subjects, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import Condition, below, need, vacuous
 from banditproof.theory.balls import ball, working_precision

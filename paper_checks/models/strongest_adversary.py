@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import lcm
-
 from .policy_protocols import Actions, Kernel, Row, Seen, Table, differ_once, tables
 
 Answer = tuple[int, int, int]

@@ -1,7 +1,6 @@
 """Identities of a proof, checked symbolically."""
 
 from typing import Any
-
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.comparison import Comparison
 

@@ -8,10 +8,8 @@ def slope_is(term: str, slope: str, at_zero: str | None = None, name: str = "x")
     'sympy finds this derivative, and the value 0 at 0'
     """
     import sympy
-
     from banditproof.theory.prover.reading import read_expression
     from banditproof.theory.prover.sympy_forms import sympy_of
-
     from ..verdicts.vocabulary import require
 
     given, due = (sympy_of(read_expression(text)) for text in (term, slope))

@@ -4,9 +4,7 @@ import math
 import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
-
 from flint import arb
-
 from banditproof.algorithms import Policy, RewardTable, Scripted, play
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle

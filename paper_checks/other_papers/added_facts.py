@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Mapping
-
 from ..proofs.schemas import BY_NAME
 from ..proofs.schemas.schema import Schema
 from ..statements.documents import Document, document_of_module

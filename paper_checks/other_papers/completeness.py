@@ -1,7 +1,6 @@
 """What the programs of a folder must say so that its verdicts mean something."""
 
 from collections.abc import Iterable
-
 from ..proofs import Proof
 from ..proofs.text import UnreadableProof
 from ..proofs.text.locating import places_of, require_readable

@@ -4,7 +4,6 @@ import re
 import time
 from difflib import get_close_matches
 from pathlib import Path
-
 from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
 from ..statements.declared import Declared
 from ..statements.document_header import DOCUMENT

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-
 from ..running.process_guard import kept_in_order
 from ..statements.documents import Document
 from ..statements.files_of_claims import holds_no_claims

@@ -12,7 +12,6 @@ from importlib.machinery import PathFinder
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-
 from ..statements.document_header import DOCUMENT
 from ..statements.documents import OPENED, Document
 from .description import NAME, described

@@ -5,7 +5,6 @@ import shutil
 import tempfile
 from importlib.resources import files
 from pathlib import Path
-
 from .description import checked_name, checked_prefix
 
 ENDING = ".txt"

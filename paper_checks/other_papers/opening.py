@@ -5,7 +5,6 @@ an installed one, by its name. Where the texts alone are wanted, none of its cod
 """
 
 from pathlib import Path
-
 from ..proofs.listed_facts import read_sources
 from ..proofs.store import stored_proofs
 from ..proofs.text import forget_written_proofs

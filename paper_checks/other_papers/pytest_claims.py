@@ -7,16 +7,13 @@ Collecting imports the modules of the folder, which runs their code; no other fo
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 import pytest
 
 if TYPE_CHECKING:
     from _pytest._code.code import TerminalRepr
-
     from ..running.runner import Result
     from ..statements.claim import Claim
 

@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Iterator
-
 from ..proofs.facts_in_sources import parsed
 from ..statements.documents import Document
 from ..textbook import TEXTBOOK, Fact

@@ -18,7 +18,6 @@ claim whose check has it as the default of its subject `proof`.
 """
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

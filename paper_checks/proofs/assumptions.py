@@ -6,13 +6,11 @@ other quantities, the free ones, are numbers for all.
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
-
 from .cited import OnClaim, Textbook
 from .relations import Domain, Relation
 from .scope import Scope
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Interval
     from banditproof.theory.prover.kernel.spans import Span
     from banditproof.theory.prover.kernel.terms import Term
-
     from .proof import Proof
     from .step import Step
 

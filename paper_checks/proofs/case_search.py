@@ -1,13 +1,11 @@
 """A search for a real case: numbers for the free quantities at which each assumption holds."""
 
 from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, pairwise
 from typing import TYPE_CHECKING
-
 from .assumptions import Assumption, Assumptions, Values
 
 if TYPE_CHECKING:

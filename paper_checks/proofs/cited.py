@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
-
 from banditproof.verify.evidence import Grade
-
 from ..statements.recorded_verdicts import standing
 from ..verdicts.verdict import Outcome
 from ..verdicts.vocabulary import Undecided
@@ -241,7 +239,6 @@ class OnClaim(Step):
     def _require_said(self, context: Context) -> str:
         """The claim's proof shows the relation in that step, where the quantities lie."""
         from banditproof.theory.prover.notation import parse
-
         from ..statements.registry import find
 
         proof = find(self.claim).proof

@@ -1,10 +1,8 @@
 """A step that is shown at the extreme points of a box, along which it is concave."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
-
 from ..verdicts.vocabulary import Undecided
 from .relations import goals, with_definitions
 from .step import Context, Step, StepVerdict

@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
-
 from banditproof.theory.bounded_reading import file_bytes
-
 from ..statements.completed import Completed, completed, declared
 from ..statements.documents import document_of_id
 from ..verdicts.step_facts import StepFacts

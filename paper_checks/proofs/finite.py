@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
-
 from ..verdicts.vocabulary import Condition, need, require
 from .step import Context, Step, StepVerdict
 

@@ -1,9 +1,7 @@
 """The grade of a proof, which its weakest step decides."""
 
 from collections.abc import Iterable
-
 from banditproof.verify.evidence import Grade
-
 from ..verdicts.step_facts import StepFacts
 from .step import StepVerdict
 

@@ -1,10 +1,8 @@
 """Searches that follow the hints of a step: a combination, a function of two terms, ends apart."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
-
 from .relations import Relation, with_definitions
 from .step import Context
 from .store import Node, Search, searched

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from typing import ClassVar
-
 from ..verdicts.vocabulary import Undecided
 from .relations import goals, with_definitions
 from .step import Context, Step, StepVerdict

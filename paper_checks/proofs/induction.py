@@ -1,11 +1,9 @@
 """A step that is shown by induction over whole numbers."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
-
 from .hints import combination, with_known
 from .relations import Domain, Relation, goals, with_definitions
 from .step import Context, Step, StepVerdict

@@ -1,11 +1,9 @@
 """A step whose relation the prover shows, under the relations that it uses."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
-
 from .hints import combination, of_function, with_ends, with_known
 from .relations import goals, with_definitions
 from .step import Context, Step, StepVerdict

@@ -1,14 +1,11 @@
 """Real cases, at which no relation of a step may be false."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-
 from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Grade
-
 from ..verdicts.vocabulary import Counterexample
 from .relations import Domain, Relation
 from .step import Step

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any
-
 from ..statements.claim_facts import read_sources_with
 from ..statements.completed import declared
 from ..statements.documents import document_of_id

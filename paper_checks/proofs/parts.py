@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from typing import ClassVar
-
 from .step import Context, Step, StepVerdict
 
 

@@ -19,14 +19,11 @@ check gives its proof as the default of its subject `proof`, so that mutants may
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
-
 from banditproof.verify.evidence import Evidence, Grade
-
 from ..statements.completed import declared
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided

@@ -1,7 +1,6 @@
 """Claims whose text says `-- its proof`: the check is the proof alone, and needs no program."""
 
 from dataclasses import replace
-
 from ..statements.checks import enter
 from ..statements.claim import REGISTERED
 from ..statements.completed import Completed

@@ -8,16 +8,13 @@ all relations that the proof assumes of it, those of textbook facts and other cl
 """
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-
 from banditproof.verify.evidence import Grade
-
 from .assumptions import Assumptions
 from .case_search import QUICK, case_of
 

@@ -6,7 +6,6 @@ relations, which earlier steps gave.
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,12 +1,10 @@
 """Where the steps of a proof hold: an earlier one is used only where it was shown."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-
 from .relations import Domain, Relation, goals, may_be_whole, with_definitions
 from .step import Context, Step
 from .store import settle_each

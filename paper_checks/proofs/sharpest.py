@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from typing import Any
-
 from ..verdicts.sharpness import Sides
 from ..verdicts.verdict import Sharpness
 from .relations import Relation

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
-
 from ..verdicts.step_facts import StepFacts
 from .relations import Domain, Relation
 

@@ -6,20 +6,17 @@ and what is found anew, counts only if the kernel accepts it as well.
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
-
 from ..verdicts.vocabulary import Undecided
 from .stored_files import file_of, is_archived, read_stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
     from banditproof.theory import Enclosure
     from banditproof.theory.prover.kernel.rules import Goal
 

@@ -5,13 +5,10 @@ paper has few, and keeps those of each claim in a file of its name, which anybod
 """
 
 from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-
 from banditproof.theory.atomic_files import write_atomically
-
 from ..statements.documents import Document, document_of_id
 
 if TYPE_CHECKING:

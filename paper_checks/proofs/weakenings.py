@@ -1,18 +1,15 @@
 """The changes by which a proof is attacked: weaker steps, wider ranges, and no hypothesis."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
-
 from .cited import Given
 from .finite import Computed, Enumeration
 from .relations import SIGN, Domain, Relation, _read
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.terms import Term
-
     from .proof import Proof
     from .step import Step
 
@@ -80,7 +77,6 @@ def _weaker(step: Step, proof: Proof) -> Iterator[str]:
 def _above_zero(term: Term, domain: Domain) -> bool:
     """Whether a term is surely not negative, by its ranges alone, and not 0 itself."""
     from flint import arb
-
     from banditproof.theory.prover.kernel.spans import INF, Span, Undefined, exactly, span
 
     box = {}

@@ -1,12 +1,10 @@
 """Which steps, ranges and hypotheses of a proof carry weight: it is judged without them."""
 
 from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
-
 from ..verdicts.step_facts import StepFacts, composition
 from ..verdicts.vocabulary import Counterexample, Undecided
 from .real_cases import lines_of

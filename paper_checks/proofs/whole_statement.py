@@ -1,11 +1,9 @@
 """When steps are `proved`: a machine sees each of them, and the last one is the statement."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
-
 from .cited import Given
 from .extreme_points import ExtremePoints
 from .identity import Identity
@@ -14,7 +12,6 @@ from .relations import Domain, Relation
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.terms import Term
-
     from .step import Step
 
 SEEN = (Identity, Inequality, ExtremePoints)

@@ -1,20 +1,16 @@
 """Writes the proofs of the inequalities in the proof of a claim where `store` reads them."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-
 from . import store
 from .step import STUCK
 from .stored_files import file_of, write_stored
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
     from banditproof.theory.prover.kernel.goals import Goal
-
     from ..statements.claim import Claim
 
 

@@ -1,7 +1,6 @@
 """The default of a check's subject `proof`: the proof of its claim, as it is written."""
 
 from typing import TYPE_CHECKING, cast
-
 from .text import written_proof
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from typing import Any
-
 from ..derivations.developments import development_of
 from ..derivations.stored_axioms import stored_axioms
 from .page_names import AXIOMS, axiom_page

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-
 from .claim_summary import Answer, ClaimSummary, summary_of
 from .latex_text import code_in_latex, name_in_latex
 from .mathematics import latex_of

@@ -1,7 +1,6 @@
 """One claim, and a list of errata, in Markdown."""
 
 from collections.abc import Iterator
-
 from .claim_summary import Answer, ClaimSummary, summary_of
 from .markdown_text import cell_in_markdown, code_in_markdown, line_in_markdown
 from .mathematics import markdown_of

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-
 from ..derivations.developments import printed_statement
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..textbook import PREFIX

@@ -5,10 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory import Enclosure
 from banditproof.theory.extended_rationals import interval_text
-
 from ..derivations.developments import printed_statement
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.step_facts import StepFacts, composition

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-
 from ..statements.claim_facts import ClaimFacts
 from ..statements.claim_search import by_place
 from ..statements.counted_claims import counted

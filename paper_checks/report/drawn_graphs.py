@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from html import escape
-
 from ..textbook import TEXTBOOK
 from .graphs.claim_graph import ProofGraph
 from .graphs.graph_colours import style_sheet

@@ -7,9 +7,7 @@ from math import isfinite
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
-
 from banditproof.theory.bounded_reading import file_text
-
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import Outcome

@@ -8,7 +8,6 @@ one repair share it.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..statements.counted_claims import counted
 from ..statements.documents import document_named

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-
 from ..statements.claim_facts import ClaimFacts
 from ..statements.errata_text import WEIGHTS, Entry
 from .claim_in_latex import document_in_latex

@@ -1,7 +1,6 @@
 """Words, code and letters with indices in LaTeX."""
 
 import re
-
 from .letters import IN_LATEX
 
 SPECIAL = {

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from typing import TypeAlias
-
 from .latex_text import (
     code_in_latex,
     formula_in_latex,

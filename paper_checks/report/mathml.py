@@ -6,7 +6,6 @@ does not wrap, so a long formula is several ones, broken before relations and be
 """
 
 from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-
 from ..textbook import PREFIX
 from .graphs.claim_graph import ProofGraph
 

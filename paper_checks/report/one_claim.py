@@ -1,7 +1,6 @@
 """One claim as a text that can be sent: a page of HTML that stands alone, Markdown, or LaTeX."""
 
 from typing import Any
-
 from .claim_in_latex import claim_in_latex
 from .claim_in_markdown import claim_in_markdown
 from .errata_to_send import errata_in_latex, errata_in_markdown

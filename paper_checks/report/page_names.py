@@ -1,11 +1,9 @@
 """Where each page of a report stands, and how another page links to it."""
 
 from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-
 from ..textbook import PREFIX
 
 INDEX = "index.html"

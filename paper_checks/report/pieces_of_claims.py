@@ -1,7 +1,6 @@
 """The pieces of a claim's page that are made outside its template: graph, program, command."""
 
 from typing import Any
-
 from .claim_page import Link, claim_page, command_of
 from .claim_summary import number_rows
 from .drawn_graphs import graph_html

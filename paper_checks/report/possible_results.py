@@ -1,7 +1,6 @@
 """Whether a result that was read could come from a check: its verdict, grade and steps agree."""
 
 from banditproof.verify.evidence import Evidence, Grade
-
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..verdicts.verdict import ForAll, Outcome, Verdict
 

@@ -1,14 +1,12 @@
 """A proof as text on the page of its claim: highlighted, each step with links to those it uses."""
 
 from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
-
 from ..proofs.text.lemmas import Inclusion, InclusionLine
 from ..proofs.text.locating import Place, finder, places_of, with_its_lemmas
 from ..proofs.text.pieces import Piece, UnreadableProof

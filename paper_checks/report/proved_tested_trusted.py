@@ -8,7 +8,6 @@ proved of, and the readings and definitions that a machine takes as given.
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
-
 from ..proofs.facts_in_sources import REPAIRED
 from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX

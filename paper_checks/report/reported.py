@@ -1,11 +1,9 @@
 """What a report shows: claims as they were found in a run, and the others as they are recorded."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-
 from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..textbook import TEXTBOOK
 from .graphs.claim_graph import ProofGraph

@@ -12,7 +12,6 @@ from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
-
 from ..statements.claim_facts import ClaimFacts
 from ..statements.errata_text import WEIGHTS
 from ..textbook import TEXTBOOK

@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
 from banditproof.theory.atomic_files import unfinished_folder
 from banditproof.theory.bounded_reading import file_text
 

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import Any
-
 from banditproof.theory.optional_libraries import library
-
 from ..statements.claim_facts import ClaimFacts
 from ..statements.documents import document_named
 from ..statements.text_reader import ENDING

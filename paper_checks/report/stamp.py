@@ -4,16 +4,13 @@ A report shows it in one folder, `stamp/`; everything else depends on the verdic
 """
 
 from __future__ import annotations
-
 import os
 import platform
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-
 from banditproof import __version__
-
 from ..statements.claim_facts import ResultFacts
 
 LIBRARIES = ("numpy", "scipy", "numba", "python-flint", "mpmath", "sympy", "jinja2", "math-core")

@@ -1,7 +1,6 @@
 """The style sheet of every page: its font, its colours, its rules, and those of its pictures."""
 
 from importlib.resources import files
-
 from .drawn_graphs import STYLE as OF_GRAPHS
 from .palette import style
 from .source_listing import STYLE as OF_LISTINGS

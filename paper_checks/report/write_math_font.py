@@ -7,7 +7,6 @@ paper on bandits may have, with their larger forms, and the table of mathematics
 
 import sys
 from pathlib import Path
-
 from .math_font import FILE
 
 RANGES = (

@@ -6,17 +6,14 @@ rejects is named, and the exit code is 1 then.
 """
 
 from __future__ import annotations
-
 import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import Task, key_of
-
 from ..proofs.stored_files import read_stored, stored_ids
 from ..statements.documents import FIVE
 

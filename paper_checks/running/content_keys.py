@@ -19,7 +19,6 @@ from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
-
 from ..derivations.developments import formal_files, has_derivation
 from ..proofs.real_cases import cases_of
 from ..proofs.stored_files import archive_at, file_of

@@ -6,7 +6,6 @@ it would decide which edits count.
 """
 
 from __future__ import annotations
-
 import ast
 import hashlib
 import json
@@ -18,7 +17,6 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
-
 from banditproof.theory.atomic_files import write_text
 from banditproof.theory.kernel_cache import trusted_folder
 

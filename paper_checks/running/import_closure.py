@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-
 from .file_facts import ANY, FileFacts, KeptFacts
 
 ROOT = "banditproof"

@@ -4,17 +4,14 @@ Whoever can write to the folder can put a verdict there; it is read as data, and
 """
 
 from __future__ import annotations
-
 import time
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-
 import banditproof
 from banditproof.algorithms.sweeps.cell_store import CellStore
-
 from ..statements.documents import Document
 from .check_tasks import CheckTask
 from .import_closure import files_below

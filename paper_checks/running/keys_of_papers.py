@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
-
 from ..statements.documents import Document
 from ..statements.files_of_claims import holds_no_claims
 from .file_facts import FileFacts

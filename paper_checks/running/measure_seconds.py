@@ -5,7 +5,6 @@ order of checks and for the time that a bar says is left; it need not be exact, 
 """
 
 from pathlib import Path
-
 from ..statements.registry import claims
 from .order_of_checks import FILE, listed
 from .runner import run_all

@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-
 from ..statements.claim import Claim
 
 FILE = "measured_seconds.json"

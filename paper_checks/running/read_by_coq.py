@@ -12,11 +12,9 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-
 from banditproof.theory.atomic_files import write_text
 from banditproof.theory.prover.coq.batch import Item, second_opinions
 from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_installed
-
 from ..proofs.stored_files import read_stored, stored_ids
 from ..statements.documents import FIVE
 

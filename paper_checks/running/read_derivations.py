@@ -7,7 +7,6 @@ is missing, this says `second reader: not run`.
 """
 
 from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -17,12 +16,10 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
-
 from banditproof.theory.atomic_files import write_text
 from banditproof.theory.logic.coq.second_reader import NOT_RUN, Export, read_by_coq
 from banditproof.theory.logic.terms import Refused
 from banditproof.theory.prover.coq.coqc import MISSING, coq_is_installed
-
 from ..derivations.developments import development_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
-
 from ..statements.claim import Claim
 from ..statements.declared import Declared
 from ..statements.documents import FIVE

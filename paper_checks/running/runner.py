@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
-
 from ..statements.claim import Claim
 from ..statements.composite import combined
 from ..statements.documents import OPENED

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
-
 from banditproof.verify.evidence import Evidence, Grade, jsonable
-
 from ..derivations.derived_verdict import with_derivation
 from ..proofs.listed_facts import read_sources
 from ..statements.claim import Claim

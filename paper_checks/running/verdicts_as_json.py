@@ -4,8 +4,6 @@ The declared types of the fields say how each is written and read, so a file tha
 written gives a verdict or an error, and no name in it is looked up.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Mapping
@@ -15,10 +13,8 @@ from fractions import Fraction
 from functools import cache
 from types import UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
-
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import jsonable
-
 from ..verdicts.verdict import Verdict
 
 Answer = tuple[Verdict, float, str | None]

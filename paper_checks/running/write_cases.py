@@ -4,14 +4,11 @@ A case that still holds is kept; the others are searched for. Proofs without one
 """
 
 from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
-
 from banditproof.theory.atomic_files import write_text
-
 from ..proofs.assumptions import Assumptions
 from ..proofs.case_search import THOROUGH, case_of
 from ..proofs.real_cases import CASES, lines_of, stored_case, title_of, written

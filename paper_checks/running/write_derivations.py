@@ -8,9 +8,7 @@ Without names, all theorems are checked, and certificates that none needs are dr
 import sys
 import time
 from collections.abc import Sequence
-
 from banditproof.theory.logic.passages import Misread
-
 from ..derivations.developments import development_of
 from ..derivations.stored_axioms import store_axioms
 from ..derivations.stored_certificates import store_certificates

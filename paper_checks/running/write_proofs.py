@@ -9,7 +9,6 @@ archives hold of an ID without a proof, such as a former name, is dropped.
 
 import argparse
 import sys
-
 from ..proofs.stored_files import require_whole, stored_ids, write_stored
 from ..proofs.writing_proofs import write_proofs_of
 from ..statements.documents import FIVE

@@ -5,13 +5,9 @@ its steps: `check` and `why` show them as long as the steps are these. Those tha
 are kept.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
-
 from banditproof.theory.atomic_files import write_text
-
 from ..proofs.real_cases import lines_of
 from ..proofs.weight import WEIGHTS, forget_weights, line_of, stored_weight, weight_of
 from ..statements.documents import FIVE, Document

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-
 from .declared import Declared
 from .document_header import Section
 from .documents import (

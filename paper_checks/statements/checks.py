@@ -1,12 +1,10 @@
 """Checks: a function becomes the program of the claim whose text names it."""
 
 from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
-
 from ..verdicts.verdict import Outcome, Verdict
 from ..verdicts.vocabulary import as_definition, judged
 from .claim import REGISTERED, Check, Claim, Subjects

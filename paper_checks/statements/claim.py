@@ -1,11 +1,9 @@
 """A claim is a program: a printed statement, its place, and a check that can fail."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-
 from ..verdicts.verdict import Outcome, Verdict
 from .completed import Completed
 from .registered import REGISTERED

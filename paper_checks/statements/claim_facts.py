@@ -5,16 +5,13 @@ The text beside each type is its description in the published schema. What only 
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
-
 from banditproof.theory.bounded_reading import file_text
-
 from ..verdicts.step_facts import StepFacts
 from .catalogue import former_id
 from .completed import Completed, completed

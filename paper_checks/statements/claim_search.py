@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-
 from .catalogue import DOCUMENTS, present_id
 from .claim_facts import ClaimFacts
 from .claim_words import asked, chapter_has, lies_in, matches, nearest, words_of

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Protocol
-
 from .catalogue import KINDS_OF_LABELS
 from .completed import Completed, completed
 from .documents import known_documents

@@ -1,7 +1,6 @@
 """Claims with all that their texts leave out: place, kind and title, and the verdict of a whole."""
 
 from dataclasses import dataclass
-
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict_of_parts import Part, weakest_grade, weakest_settlement, worst
 from .catalogue import doubts as doubts_about
@@ -168,9 +167,9 @@ def _place(claim: Declared, entry: Declared | None) -> Place:
     section, equation, page = place_in(claim.at)
     if entry is not None and entry.id != claim.id:
         its = place_in(entry.at)
-        if not claim.at:
+        page = page or (its[2] if section in ("", its[0]) else "")
+        if not section and not equation:
             section, equation = its[0] or _section(entry), its[1]
-        page = page or its[2]
     return with_pages(document, chapter, (section or folder, equation, page))
 
 

@@ -1,9 +1,7 @@
 """Statements with several assertions: each part is a claim, and the whole has their verdict."""
 
 from collections.abc import Callable, Mapping, Sequence
-
 from banditproof.verify.evidence import Evidence, Grade
-
 from ..verdicts.verdict import ForAll, Outcome, Verdict
 from ..verdicts.verdict_of_parts import Part, deciding, weakest_grade, weakest_settlement, worst
 from ..verdicts.vocabulary import ONE_CASE, WHOLE

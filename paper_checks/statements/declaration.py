@@ -1,12 +1,10 @@
 """What a declaration of a claim must be made of, said in a sentence where it is not."""
 
 from __future__ import annotations
-
 import inspect
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-
 from ..verdicts.verdict_words import OUTCOMES
 from .text_files import steering
 

@@ -20,7 +20,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
 from .text_errors import Spot, nearest_of
 
 DOCUMENT = "document.claims"

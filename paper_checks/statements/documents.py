@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal
-
 from .declared import Declared
 from .document_header import DOCUMENT, Section
 from .files_of_claims import files_ending, module_at, order, shown_below

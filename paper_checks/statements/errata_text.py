@@ -14,9 +14,7 @@ over several lines, and all but the claims may be left out:
 import re
 from dataclasses import dataclass
 from pathlib import Path
-
 from banditproof.theory.bounded_reading import file_text
-
 from .text_errors import Spot, nearest_of
 
 ERRATA = "document.errata"

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-
 from .document_header import DOCUMENT
 from .text_reader import ENDING
 

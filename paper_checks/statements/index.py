@@ -6,12 +6,10 @@ their grades from the checks that ran in this process.
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
-
 from .catalogue import position
 from .claim_facts import ClaimFacts, facts_of, recorded_facts
 from .completed import NO_STATEMENT, completed

@@ -1,7 +1,6 @@
 """What does not fit together in the text of a claim, though each part of it can be read."""
 
 from collections.abc import Iterator
-
 from ..verdicts.verdict_words import GRADES_OF, NEVER_REPAIRED, SETTLED_BY, WITHOUT_FOR_ALL
 from .declared import Declared
 

@@ -9,7 +9,6 @@ file may have such a name too, where one is enough for a section.
 import re
 from dataclasses import dataclass, replace
 from functools import cache
-
 from .catalogue import sections
 from .documents import ROOM, Document, document_of_module
 from .files_of_claims import PART

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-
 from ..verdicts.verdict import Outcome, Verdict
 from ..verdicts.vocabulary import judged
 from .checks import enter, enter_both, proof_of, register, require_home

@@ -1,7 +1,6 @@
 """The register of claims: one dictionary, which any module may read without loading a check."""
 
 from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ import importlib
 import importlib.util
 import pkgutil
 from functools import cache
-
 from ..verdicts.verdict import Outcome, not_mechanical, undecided
 from .catalogue import known_document, position, present_id
 from .claim import REGISTERED, Check, Claim, Listed

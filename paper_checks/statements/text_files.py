@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-
 from .text_errors import Spot
 
 MOST_READ = 10_000_000

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
-
 from ..verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, SETTLED, settled_by
 from .declared import Declared
 from .document_header import Header, header_of

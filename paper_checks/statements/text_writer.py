@@ -1,7 +1,6 @@
 """Writes claims in the form that `text_reader` reads, in lines of at most a hundred letters."""
 
 from collections.abc import Iterator
-
 from ..verdicts.verdict_words import settled_by
 from .declared import Declared
 from .document_header import KEYS, Header

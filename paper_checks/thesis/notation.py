@@ -4,9 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 from flint import arb, fmpq, fmpq_mat
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require

@@ -2,10 +2,8 @@
 
 import math
 from typing import Any
-
 from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Grade
-
 from .verdict import Sharpness
 from .vocabulary import at_most, below, require, require_or_repair, witness_of
 

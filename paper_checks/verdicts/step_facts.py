@@ -1,7 +1,6 @@
 """A numbered step of a proof as data; the text beside each field describes it in the schema."""
 
 from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass

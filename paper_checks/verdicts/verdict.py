@@ -29,9 +29,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
-
 from banditproof.verify.evidence import Evidence, Grade
-
 from . import verdict_words
 from .step_facts import StepFacts
 

@@ -7,7 +7,6 @@ needs one part, so its grade is that of the parts that are refuted in the same w
 
 from collections.abc import Sequence
 from typing import NamedTuple
-
 from .verdict_words import FROM_WORST, GRADES_IN_WORDS, SETTLED, SETTLED_BY
 
 TRUE = ("holds", "definition", "holds-vacuously")

@@ -23,11 +23,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
-
 from banditproof.theory import Enclosure
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
-
 from .step_facts import StepFacts
 from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
 

@@ -1,10 +1,8 @@
 """AdaC-UCB and AdaR-UCB: their traces, their noise, the reference regret, and their audits."""
 
 import math
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     AdaCUCB,
     AdaCUCBPrinted,

@@ -1,10 +1,8 @@
 """AdaP-UCB: the noise-free replay, its index, its releases, its privacy, its regret."""
 
 import math
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     AdaPKLUCB,
     AdaPUCB,

@@ -2,10 +2,8 @@
 
 import math
 from copy import copy
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DeclaredSums, Sampled, Silent, play
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import drawn_advice, one_expert_per_arm

@@ -4,12 +4,10 @@ import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from banditproof.algorithms import RewardTable, Scripted, play
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle, drawn_advice

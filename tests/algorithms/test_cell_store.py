@@ -8,9 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-
 import pytest
-
 from banditproof.algorithms.sweeps import cell_store, segments
 from banditproof.algorithms.sweeps.cell_store import DAMAGED, SUFFIX, CellStore
 from banditproof.algorithms.sweeps.segments import SegmentWriter, record, records

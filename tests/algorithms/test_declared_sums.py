@@ -1,11 +1,9 @@
 """Declared sums do what their fields say, draw for draw, and refuse fields that say nothing."""
 
 from fractions import Fraction
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.algorithms import Curator, DeclaredSums, Sampled, Silent, Traced, play
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Drawing

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 from typing import ClassVar
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.algorithms import (
     DeclaredVectors,
     DrawnContexts,

@@ -3,10 +3,8 @@
 import math
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     DPUCB,
     DPUCBGamma,

@@ -4,11 +4,9 @@ import math
 import random
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     KLUCB,
     UCB,

@@ -2,11 +2,9 @@
 
 import math
 from itertools import product
-
 import numpy as np
 import pytest
 from scipy import integrate
-
 from banditproof.algorithms import DPIMED, DPKLUCB, Silent
 from banditproof.algorithms.regret.phased_index import ArmRecord, clipped
 

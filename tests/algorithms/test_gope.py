@@ -5,10 +5,8 @@ import math
 import pickle
 from fractions import Fraction
 from types import SimpleNamespace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     GOPE,
     POLICIES,

@@ -1,10 +1,8 @@
 """The engines of policies that stop, decision for decision against the plain policy."""
 
 import math
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     TTUCB,
     AdaPTT,

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-
 from banditproof.algorithms import LazyDPTS, make_policy, simulate
 from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.engines import phased_kernels

@@ -1,7 +1,6 @@
 """The traced numbers and the specification engine."""
 
 import numpy as np
-
 from banditproof.algorithms import (
     DPKLUCB,
     Curator,

@@ -1,10 +1,8 @@
 """Linear environments: means, laws of rewards, and the regret of runs against the mathematics."""
 
 from dataclasses import dataclass
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     UCB,
     DeclaredVectors,

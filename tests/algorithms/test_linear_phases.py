@@ -1,10 +1,8 @@
 """The phase-level engine of the GOPE policies makes the decisions of `play`, draw for draw."""
 
 from dataclasses import replace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     GOPE,
     AdaCGOPE,

@@ -1,10 +1,8 @@
 """LinPriv: prefix sums from dyadic blocks, what a reward costs, and its optimism."""
 
 from dataclasses import replace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     DrawnContexts,
     FixedContexts,

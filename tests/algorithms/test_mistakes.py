@@ -13,10 +13,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof import algorithms, theory
 from banditproof.algorithms import make_policy, simulate
 from banditproof.theory import BernoulliBandit, batch_schedule, mechanisms, phase_lengths

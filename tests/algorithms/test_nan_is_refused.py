@@ -1,9 +1,7 @@
 """What is not a number passes no clip: rewards, released sums, weights and contexts."""
 
 import math
-
 import pytest
-
 from banditproof.algorithms import DPIMED, RewardList, Silent, play
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import limited

@@ -4,10 +4,8 @@ import math
 import random
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     RSOFUL,
     AdaCOFUL,

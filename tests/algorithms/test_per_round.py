@@ -1,10 +1,8 @@
 """The per-round engine makes the pulls of the specification from an equal generator."""
 
 from dataclasses import replace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     DPUCB,
     IMED,

@@ -2,10 +2,8 @@
 
 import math
 from dataclasses import replace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     DPIMED,
     DPKLUCB,

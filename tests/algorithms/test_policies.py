@@ -2,10 +2,8 @@
 
 import math
 from dataclasses import FrozenInstanceError, replace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import (
     DPIMED,
     DPKLUCB,

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
-
 import pytest
-
 from banditproof.algorithms import Policy, Pull, RewardList, Silent, play
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.theory.budgets import PureDP

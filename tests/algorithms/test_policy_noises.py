@@ -3,10 +3,8 @@
 import math
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import POLICIES, RewardList, Sampled, make_policy, play, simulate
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.simulation import StepEngine, engine_of

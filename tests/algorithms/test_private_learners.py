@@ -5,12 +5,10 @@ import tomllib
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.algorithms import DeclaredSums, RewardTable, Sampled, Scripted, Silent, play
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts, advice_of
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle, one_expert_per_arm

@@ -8,10 +8,8 @@ import math
 import tomllib
 from functools import cache
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, LeaderDPKLUCB, make_policy, simulate
 from banditproof.theory import BernoulliBandit, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule

@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from banditproof.algorithms import RewardSpace
 
 ENDS = st.fractions(-10, 10, max_denominator=16)

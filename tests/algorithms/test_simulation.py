@@ -4,11 +4,9 @@ import itertools
 import subprocess
 import sys
 import threading
-
 import numpy as np
 import pytest
 from scipy import stats
-
 from banditproof.algorithms import (
     DPIMED,
     DPKLUCB,

@@ -3,9 +3,7 @@
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-
 import pytest
-
 from banditproof.algorithms.sweeps import local_processes
 from banditproof.algorithms.sweeps.batches import Batches, Costs, Forecast, duration
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished

@@ -1,9 +1,7 @@
 """Sweep files: read exactly, with sentences for what is wrong."""
 
 from pathlib import Path
-
 import pytest
-
 from banditproof.algorithms import Sweep, read_sweep
 from banditproof.theory import BernoulliBandit
 

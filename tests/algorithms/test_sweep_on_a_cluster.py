@@ -1,7 +1,6 @@
 """What is sent to a cluster whose workers end: nobody is blamed for a neighbour."""
 
 from typing import Any
-
 from banditproof.algorithms import Sweep
 from banditproof.algorithms.sweeps import places_of_work
 from banditproof.algorithms.sweeps.dask_cluster import _Session, _Work

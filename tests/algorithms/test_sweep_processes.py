@@ -11,10 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
 import pytest
 from tasks_that_die import Deadly
-
 from banditproof.algorithms import Sweep
 from banditproof.algorithms.sweeps import dask_cluster
 from banditproof.algorithms.sweeps.local_processes import LOST

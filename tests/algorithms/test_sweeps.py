@@ -7,10 +7,8 @@ import random
 import re
 from dataclasses import replace
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import LinearEnvironment, Sweep, make_policy, simulate
 from banditproof.algorithms.sweeps import points
 from banditproof.algorithms.sweeps.bands import Band, bands_of, write_bands

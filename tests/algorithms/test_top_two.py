@@ -3,11 +3,9 @@
 import math
 from fractions import Fraction
 from itertools import pairwise
-
 import mpmath as mp
 import numpy as np
 import pytest
-
 from banditproof.algorithms.identification.top_two import (
     TTUCB,
     Choice,

@@ -5,9 +5,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
-
 import pytest
-
 from banditproof.algorithms import (
     DPIMED,
     DPKLUCB,

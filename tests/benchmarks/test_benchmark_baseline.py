@@ -2,11 +2,9 @@
 
 import importlib
 from pathlib import Path
-
 import numpy as np
 import pytest
 from scipy import stats
-
 from banditproof.algorithms import make_policy, simulate
 from banditproof.theory import BernoulliBandit
 

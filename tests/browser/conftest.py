@@ -5,12 +5,9 @@ there is none. What is named and does not start is an error. Each page is watche
 console, an error of a script, or a request that leaves the report fails the test that opened it.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path
-
 import pytest
 
 CLAIMS = (

@@ -3,7 +3,6 @@
 import re
 from html.parser import HTMLParser
 from urllib.parse import unquote
-
 import pytest
 
 pytestmark = pytest.mark.browser

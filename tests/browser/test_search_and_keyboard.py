@@ -1,7 +1,6 @@
 """The index in a browser: the search narrows the list, and the keyboard reaches everything."""
 
 import re
-
 import pytest
 
 pytestmark = pytest.mark.browser

@@ -4,9 +4,7 @@ import json
 import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
-
 import pytest
-
 from banditproof.cli import main
 
 

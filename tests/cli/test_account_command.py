@@ -2,7 +2,6 @@
 
 import json
 from fractions import Fraction
-
 import pytest
 
 MIX = "100*laplace(0.1) + 3*gaussian(10)"

@@ -2,7 +2,6 @@
 
 import json
 from fractions import Fraction
-
 from banditproof.theory.adversarial import adversarial_bounds
 
 ASKED = ("bounds", "--adversarial", "--arms", "10", "--horizon", "1e7", "--epsilon", "0.1")

@@ -3,11 +3,9 @@
 import json
 from fractions import Fraction
 from types import SimpleNamespace
-
 import numpy as np
 import pytest
 from mistaken_lines import mistaken
-
 from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC

@@ -3,7 +3,6 @@
 import json
 import math
 import sys
-
 import pytest
 from mistaken_lines import mistaken
 

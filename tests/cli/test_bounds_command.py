@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from fractions import Fraction
-
 import mpmath
 import pytest
 from mistaken_lines import mistaken

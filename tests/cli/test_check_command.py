@@ -5,9 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks import Outcome, claims, find
 from banditproof.paper_checks.proofs import proof, store
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS

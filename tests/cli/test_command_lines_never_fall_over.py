@@ -4,19 +4,15 @@ The lines are made of the options that the commands have, of plausible words and
 run in a process of their own, `line_server.py`, which is limited in time and memory.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
 import pytest
 from line_server import Server
 from mistaken_lines import command_lines as lines_of
-
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.theory.prover import Proof, Statement, text_of_proof
 

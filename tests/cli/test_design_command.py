@@ -1,10 +1,8 @@
 """`banditproof design`: the certificate in both forms, and one sentence for each bad file."""
 
 from fractions import Fraction
-
 import pytest
 from mistaken_lines import mistaken
-
 from banditproof.theory.designs import g_value
 from banditproof.theory.number_files.exact_rows import read_words
 

@@ -4,12 +4,10 @@ import json
 import sys
 from importlib import invalidate_caches
 from pathlib import Path
-
 import jsonschema
 import pytest
 from mistaken_lines import sentences
 from opened_documents import close_all
-
 from banditproof.cli.json_schema import published_schema
 from banditproof.paper_checks.other_papers.opening import close_document
 from banditproof.paper_checks.statements.documents import OPENED

@@ -8,9 +8,7 @@ import time
 from collections import Counter
 from functools import partial
 from pathlib import Path
-
 import pytest
-
 from banditproof.algorithms.sweeps.segments import records
 from banditproof.paper_checks.document_figures import figure_cells
 

@@ -5,10 +5,8 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.theory.number_files import number_table
 
 

@@ -1,7 +1,6 @@
 """`banditproof prove FILE.proof` and `banditproof axioms`."""
 
 from pathlib import Path
-
 import pytest
 
 RIGHT = """theorem my.half: forall x > 0. exists y. 0 < y and y < x

@@ -4,9 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
-
 import pytest
-
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.cli.guide import COMPLETION, GUIDE
 from banditproof.verify.pytest_plugin import MARKERS

@@ -4,11 +4,9 @@ import math
 from fractions import Fraction
 from itertools import product
 from statistics import NormalDist
-
 import numpy as np
 import pytest
 from mistaken_lines import mistaken
-
 from banditproof.theory.membership import Column, ColumnData
 from banditproof.verify.membership.tables_of_data.column_laws import ColumnLaw, column_data
 from banditproof.verify.membership.tables_of_data.data_tables import DataTable, read_table

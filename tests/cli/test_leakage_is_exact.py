@@ -1,7 +1,6 @@
 """`banditproof leakage`: its enclosures against fractions, at all scales of the data."""
 
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest

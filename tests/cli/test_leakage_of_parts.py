@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.theory.membership import gdp_epsilon
 from banditproof.theory.membership.finite_laws import NormalLaw, SubSampledLaw
 

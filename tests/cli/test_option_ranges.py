@@ -1,9 +1,7 @@
 """No number, however extreme, makes a command fail after its arguments were read."""
 
 from fractions import Fraction
-
 import pytest
-
 from banditproof.cli import arguments
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.cli.option_ranges import COUNTS, RANGES

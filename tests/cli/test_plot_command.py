@@ -2,7 +2,6 @@
 
 import re
 import sys
-
 import pytest
 from mistaken_lines import mistaken
 

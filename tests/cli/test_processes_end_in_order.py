@@ -10,9 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-
 import pytest
-
 from banditproof.cli import interruptions
 
 COMMAND = [sys.executable, "-m", "banditproof"]

@@ -9,10 +9,8 @@ import sys
 import time
 from fractions import Fraction
 from types import SimpleNamespace
-
 import pytest
 from mistaken_lines import sentences
-
 from banditproof.cli import prove as prove_command
 from banditproof.theory.prover import verify_proof
 

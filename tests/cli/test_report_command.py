@@ -3,10 +3,8 @@
 import json
 import re
 from html import unescape
-
 import pytest
 from mistaken_lines import mistaken
-
 from banditproof.cli import report
 from banditproof.theory import optional_libraries
 

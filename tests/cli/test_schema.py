@@ -4,11 +4,9 @@ import json
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
-
 import pytest
 from jsonschema import Draft202012Validator
 from mistaken_lines import command_lines
-
 from banditproof.cli.json_schema import published_schema, sentences, text_of_schema
 
 FILE = Path(__file__).parents[2] / "docs" / "schema.json"
@@ -164,7 +162,6 @@ def test_mutants_do_not_satisfy_the_schema(printed, name) -> None:
 
 def test_mutants_of_claims_and_results_do_not_satisfy_the_schema() -> None:
     from dataclasses import fields
-
     from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
 
     values = {

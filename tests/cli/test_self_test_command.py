@@ -2,9 +2,7 @@
 
 import json
 from dataclasses import replace
-
 import pytest
-
 from banditproof.verify import self_test
 from banditproof.verify.mutants import corpus, linear_counters
 

@@ -2,10 +2,8 @@
 
 import math
 import time
-
 import pytest
 from mistaken_lines import mistaken
-
 from banditproof.algorithms import POLICIES
 from banditproof.cli.simulate import policy_lines
 

@@ -2,7 +2,6 @@
 
 import pytest
 from mistaken_lines import mistaken
-
 from banditproof.algorithms.adversarial.loss_families import make_losses
 from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
 from banditproof.algorithms.engines.loss_simulation import simulate_losses

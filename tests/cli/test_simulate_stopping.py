@@ -1,7 +1,6 @@
 """`banditproof simulate` of policies that stop: the facts, the runs cut off, and bad input."""
 
 import math
-
 import pytest
 
 BASE = ("simulate", "adap-tt", "--means", "0.95,0.05", "--eps", "2", "--delta", "0.1")

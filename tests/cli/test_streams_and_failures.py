@@ -6,9 +6,7 @@ import os
 import resource
 import subprocess
 import sys
-
 import pytest
-
 from banditproof.cli import streams
 from banditproof.cli.failures import failure
 

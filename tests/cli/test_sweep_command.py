@@ -2,10 +2,8 @@
 
 import json
 from pathlib import Path
-
 import pytest
 from jsonschema import Draft202012Validator
-
 from banditproof.algorithms.sweeps.points import SweepCell
 from banditproof.cli.json_schema import published_schema
 

@@ -4,10 +4,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
-
 import pytest
 from mistaken_lines import command_lines
-
 from banditproof.cli.audit import NOTIONS
 from banditproof.cli.tables import Cell, print_table, print_text
 from banditproof.verify import audit

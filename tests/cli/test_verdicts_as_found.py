@@ -1,9 +1,7 @@
 """The time that is left while checks run: by what is known of each, and by those that ended."""
 
 from types import SimpleNamespace
-
 import pytest
-
 from banditproof.cli.verdicts_as_found import Estimate
 from banditproof.paper_checks.running import order_of_checks
 

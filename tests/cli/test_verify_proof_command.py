@@ -3,9 +3,7 @@
 import json
 import lzma
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
 from banditproof.theory.prover import Proof, Statement, text_of_proof
 from banditproof.theory.prover.proof_archive import archive_of

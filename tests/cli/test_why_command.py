@@ -3,9 +3,7 @@
 import json
 import re
 from dataclasses import replace
-
 import pytest
-
 from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.statements.claim import REGISTERED
 
@@ -86,7 +84,6 @@ def test_graph_of_one_claim_holds_what_it_rests_on(banditproof, tmp_path):
 
 def test_the_steps_of_a_proof_stand_in_the_tree() -> None:
     from dataclasses import replace
-
     from banditproof.cli.why import tree_lines, why_facts
     from banditproof.paper_checks import find
     from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph

@@ -1,9 +1,7 @@
 """Numbers that would keep a command busy for hours are refused, or need no more work."""
 
 import sys
-
 import pytest
-
 from banditproof.verify.audit.sampled import HORIZONS, compared_horizons
 
 SPHERE = ("--contexts", "sphere", "--arms", "3", "--theta", "0.6,0.6")

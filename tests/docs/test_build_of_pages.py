@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-
 import pytest
 
 EXTENSIONS = Path(__file__).resolve().parents[2] / "docs"

@@ -1,7 +1,6 @@
 """The commands of a page are run, and a page that shows something else is found out."""
 
 from pathlib import Path
-
 import pytest
 from extensions.console_blocks import Command, WrittenFile, agrees, run_page, steps
 

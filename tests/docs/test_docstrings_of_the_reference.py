@@ -3,7 +3,6 @@
 import re
 from importlib import import_module
 from pathlib import Path
-
 import pytest
 from extensions.docstrings import as_restructured_text, escaped, formulas, with_formula
 

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]

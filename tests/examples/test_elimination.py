@@ -9,13 +9,11 @@ from importlib.metadata import entry_points
 from itertools import product
 from pathlib import Path
 from types import ModuleType
-
 import mpmath
 import numpy as np
 import pytest
 from console_blocks import BLOCK, commands, printed, require_shown
 from opened_documents import close_all
-
 from banditproof.algorithms import DPSE, Pull
 from banditproof.claims import Given, Textbook, claims, find, open_document, run
 

@@ -4,10 +4,8 @@ import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-
 import pytest
 from programs import stopping_time_cells, stopping_time_figure
-
 from banditproof.paper_checks import find, run
 from banditproof.paper_checks.running.check_tasks import tasks_of
 from banditproof.paper_checks.running.kept_verdicts import KeptVerdicts

@@ -3,10 +3,8 @@
 import re
 import shlex
 from collections.abc import Iterator
-
 import pytest
 from opened_documents import close_all
-
 from banditproof.cli import main
 
 BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)

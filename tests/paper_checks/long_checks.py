@@ -7,15 +7,12 @@ listed stays so until it takes less than half of that, so that the list does not
 of IDs, such as `'thesis.thm5*'`, limit what is measured.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
-
 from banditproof.paper_checks import claims, run
 from banditproof.paper_checks.statements.claim import Claim
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts

@@ -4,14 +4,11 @@
 imports no check while tests are collected.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-
 from banditproof import paper_checks
 
 

@@ -1,7 +1,5 @@
 """Pages of HTML as a test reads them: their links, names, headings, words, and what they load."""
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import dataclass, field

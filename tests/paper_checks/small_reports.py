@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
-
 from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
 from banditproof.paper_checks.report.reported import Reported
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS

@@ -1,17 +1,13 @@
 """Tests of the models behind the claims about private adversarial bandits."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import product
-
 import pytest
 from programs import algorithm_3_and_lemma_23 as exp3
 from programs import algorithm_4_resampling as resampling
 from programs import batches_with_laplace_noise, table_2_of_regimes
 from programs import lemma_11_lower_bound as lemma_11
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.theory.adversarial.rates import THEOREM_10
 from banditproof.theory.balls import working_precision

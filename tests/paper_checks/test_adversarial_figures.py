@@ -3,12 +3,10 @@
 import csv
 from fractions import Fraction
 from pathlib import Path
-
 import numpy as np
 import pytest
 from programs import conversion_cells, conversion_regret_figure, map_of_regimes
 from programs import figure_1_drawing as leak
-
 from banditproof.paper_checks.document_figures import build_figure, figure_cells
 from banditproof.paper_checks.drawing.simulated_cells import is_possible
 from banditproof.theory.adversarial.rate_partition import TABLE_2, best_at, regimes, uncovered

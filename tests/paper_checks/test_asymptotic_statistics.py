@@ -3,10 +3,8 @@
 import itertools
 from fractions import Fraction
 from math import exp, inf, log
-
 import pytest
 from programs import theorem_2_41_edgeworth
-
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence, cdf_of
 

@@ -3,11 +3,9 @@
 import math
 from fractions import Fraction
 from itertools import pairwise
-
 import pytest
 from programs import algorithm_2_ucb_remarks as ucb_remarks
 from programs import centred_laws, index_replay
-
 from banditproof.algorithms import UCB, AsymptoticUCB
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory.balls import working_precision

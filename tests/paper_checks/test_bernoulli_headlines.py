@@ -2,7 +2,6 @@
 
 import numpy as np
 from programs import headline_experiments as headlines
-
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.textbook import TEXTBOOK

@@ -1,12 +1,10 @@
 """The trusted-leader policy and its rigorous bounds, against simulation and a second arithmetic."""
 
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
 from programs import trusted_leader_regret as leader_regret
-
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader

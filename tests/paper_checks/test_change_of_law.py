@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from itertools import product
-
 import pytest
 from programs import finite_change_of_law as change_of_law
-
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
     ResponsePolicy,
     binomial_exceeds,

@@ -1,9 +1,7 @@
 """The claims about privacy of bandits: all are there, name their reading, give known numbers."""
 
 import re
-
 import pytest
-
 from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.models.formal_products import (
     ANY,

@@ -4,10 +4,8 @@ import random
 from fractions import Fraction
 from itertools import product
 from math import inf
-
 import pytest
 from programs import largest_moments, steering_policies
-
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import (
     agreed_deltas,

@@ -1,7 +1,6 @@
 """Every row of the tables of bounds rests on a registered claim, and says what that claim says."""
 
 import pytest
-
 from banditproof.paper_checks import Outcome, claims, find
 from banditproof.paper_checks.statements.catalogue import catalogue
 from banditproof.paper_checks.statements.index import stored_index

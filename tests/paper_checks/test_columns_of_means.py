@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
-
 import pytest
 from flint import arb, fmpq, fmpq_mpoly
 from programs import (
@@ -13,7 +12,6 @@ from programs import (
     sub_sampled_columns,
 )
 from programs import expansions_in_root_n as series
-
 from banditproof.theory.balls import ball
 
 HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)

@@ -1,9 +1,7 @@
 """A statement with several assertions has the verdict of its parts, and is counted by them."""
 
 from dataclasses import replace
-
 import pytest
-
 from banditproof.paper_checks import Outcome, run, run_all
 from banditproof.paper_checks.statements.composite import combined
 from banditproof.paper_checks.statements.index import stored_index

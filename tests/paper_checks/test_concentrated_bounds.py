@@ -1,13 +1,9 @@
 """The printed regret bounds under zCDP and Renyi DP, and their orders, by other routes."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
-
 import pytest
 from flint import arb
-
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,

@@ -5,9 +5,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks import find
 from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
 from banditproof.paper_checks.proofs.text import locating

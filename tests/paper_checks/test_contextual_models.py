@@ -1,11 +1,9 @@
 """The finite worlds behind the claims about AdaC-OFUL, each by a second route."""
 
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from programs import assumption_2_variance as assumption_2
-
 from banditproof.algorithms.linear.confidence_ellipsoid import eigenvalue_margin
 from banditproof.paper_checks.models.design_updates import ORACLE, determinants, starts
 from banditproof.paper_checks.models.ellipsoid_margins import PLACES, margin, never_positive

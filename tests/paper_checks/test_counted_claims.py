@@ -1,9 +1,7 @@
 """Totals count each assertion of a document once, wherever the document says it."""
 
 from dataclasses import dataclass
-
 import pytest
-
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.statements.counted_claims import counted
 

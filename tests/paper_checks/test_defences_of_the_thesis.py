@@ -3,7 +3,6 @@
 import csv
 from fractions import Fraction
 from pathlib import Path
-
 import numpy as np
 import pytest
 from programs import (
@@ -13,7 +12,6 @@ from programs import (
     table_6_1_drawing,
 )
 from programs import experiment_setting as experiment
-
 from banditproof.paper_checks.document_figures import build_figure
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample

@@ -1,7 +1,6 @@
 """What a formal proof makes of the verdict of a claim, and what it does not."""
 
 import pytest
-
 from banditproof.paper_checks.derivations.derived_verdict import derived
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Verdict
 from banditproof.theory.logic.development import Derivation, Development

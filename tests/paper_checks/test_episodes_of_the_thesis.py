@@ -3,12 +3,10 @@
 import math
 import random
 from fractions import Fraction
-
 import numpy as np
 import pytest
 import scipy
 from programs import guarantee_of_elimination, regret_of_tree_based_ucb
-
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
 from banditproof.paper_checks.models.doubling_episodes import (
     adap_klucb_index,

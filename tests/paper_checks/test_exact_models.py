@@ -4,10 +4,8 @@ import math
 import random
 from fractions import Fraction
 from itertools import product
-
 import pytest
 from programs import first_decision_law as first_decision
-
 from banditproof.paper_checks.models.finite_laws import (
     bit_lists,
     excess,

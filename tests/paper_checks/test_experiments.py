@@ -3,13 +3,11 @@
 from fractions import Fraction
 from functools import cache
 from math import comb
-
 import numpy as np
 import pytest
 from programs import experiment_settings as settings
 from programs import regret_figures as experiments
 from programs import regret_samples
-
 from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.paper_checks import find, run
 from banditproof.paper_checks.running.runner import Result, whole_result

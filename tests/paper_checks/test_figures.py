@@ -7,7 +7,6 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-
 import pytest
 from programs import (
     budget_curve,
@@ -28,7 +27,6 @@ from programs import (
     three_settings,
 )
 from programs import figures_2_and_3 as illustrations
-
 from banditproof.paper_checks import document_figures as figures
 from banditproof.paper_checks.document_figures import FIGURES, build_figure, figure_cells
 from banditproof.theory import certify, privacy_threshold, regret_coefficient

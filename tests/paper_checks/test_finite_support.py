@@ -2,7 +2,6 @@
 
 import random
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from programs import finite_support_divergence as module

@@ -1,14 +1,12 @@
 """The models behind the claims about fixed-target games, by second routes."""
 
 from fractions import Fraction
-
 import pytest
 from programs import algorithms_11_and_12_rounds as rounds
 from programs import fixed_against_random_targets as targets
 from programs import privacy_onion as onion
 from programs import scalar_products_of_the_mean as scalar
 from programs import theorem_6_1_most_powerful_tests as optimal
-
 from banditproof.paper_checks.proofs.schemas import schema_of
 from banditproof.theory.membership import best_weights
 from banditproof.theory.membership.finite_laws import BernoulliColumn, EnumeratedLaw

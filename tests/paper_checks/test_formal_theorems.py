@@ -1,9 +1,7 @@
 """The formal proofs of the library and of the documents: all are accepted, by what is stored."""
 
 from functools import cache
-
 import pytest
-
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
 from banditproof.paper_checks.derivations.stored_certificates import STORED, stored_names

@@ -4,7 +4,6 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations
-
 import numpy as np
 import pytest
 import scipy
@@ -18,7 +17,6 @@ from programs import (
     protocol_of_figure_7_1,
     scores_of_section_7_1,
 )
-
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows, PoolOfRows
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 

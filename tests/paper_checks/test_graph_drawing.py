@@ -3,10 +3,8 @@
 import re
 from itertools import combinations
 from xml.etree import ElementTree
-
 import pytest
 from small_reports import SOME, STORY, result_of
-
 from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
 from banditproof.paper_checks.report.graphs.graph_as_data import edges_of
 from banditproof.paper_checks.report.graphs.graph_colours import DARK, style_sheet

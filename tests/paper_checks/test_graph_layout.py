@@ -2,9 +2,7 @@
 
 import random
 from itertools import pairwise
-
 import pytest
-
 from banditproof.paper_checks.report.graphs.graph_layout import (
     APART,
     columns_by_depth,

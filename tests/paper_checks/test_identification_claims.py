@@ -3,7 +3,6 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import mpmath as mp
 import numpy as np
 import pytest
@@ -12,7 +11,6 @@ from programs import stopping_rules as stopping
 from programs import theorem_2_32_largest_risk as two_survivors
 from programs import theorem_2_32_sample_complexity as sample_complexity
 from programs import threshold_order as order_of_threshold
-
 from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.models import finite_strategies
 from banditproof.paper_checks.models import one_level_times as one_dimensional

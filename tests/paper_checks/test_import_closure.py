@@ -1,9 +1,7 @@
 """What a program imports is read off its text, late, lazy and made-up imports too."""
 
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks.running.file_facts import FILE, FileFacts, KeptFacts
 from banditproof.paper_checks.running.import_closure import Programs
 

@@ -2,9 +2,7 @@
 
 import math
 from fractions import Fraction
-
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, RewardCycles, Silent, play
 from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
     best_arm,

@@ -9,10 +9,8 @@ from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers
 from banditproof.paper_checks import find, run_all

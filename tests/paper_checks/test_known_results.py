@@ -5,7 +5,6 @@ import random
 from fractions import Fraction
 from itertools import accumulate, product
 from math import cos, log, pi, sin, sqrt
-
 import numpy as np
 import pytest
 from programs import lemma_11_self_normalised as self_normalised
@@ -13,7 +12,6 @@ from programs import lemma_12_least_eigenvalue as eigenvalue
 from programs import lemma_c_25_relative_entropy as entropy
 from programs import mechanisms_of_chapter_5 as mechanisms
 from programs import theorem_5_6_regret_of_adac_ucb as regret
-
 from banditproof.paper_checks.models.disjoint_blocks import (
     any_partition,
     as_printed,

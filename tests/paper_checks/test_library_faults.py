@@ -11,9 +11,7 @@ from functools import cache, cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from types import CellType, CodeType, FunctionType, ModuleType
-
 import pytest
-
 from banditproof.paper_checks import find, run
 from banditproof.theory.compiled import Kernel
 

@@ -2,14 +2,12 @@
 
 from fractions import Fraction
 from itertools import pairwise
-
 import numpy as np
 import pytest
 from mpmath import ceil as mp_ceil
 from mpmath import log, mp, mpf, sqrt
 from programs import algorithm_9_adac_oful as oful
 from programs import noise_placement_curves, privacy_price_figures
-
 from banditproof.algorithms import AdaCGOPE
 from banditproof.paper_checks import find
 from banditproof.paper_checks.document_figures import FIGURES, figure_cells

@@ -4,13 +4,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb
-
 import numpy as np
 import pytest
 import scipy
 from programs import committed_policies as committed
 from programs import sign_elimination
-
 from banditproof.theory.balls import ball, lower, upper, working_precision
 
 MEANS = (Fraction(1), Fraction(-1))

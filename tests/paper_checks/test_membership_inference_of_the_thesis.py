@@ -4,7 +4,6 @@ import math
 import random
 from fractions import Fraction
 from itertools import pairwise, product
-
 import numpy as np
 import pytest
 from flint import arb
@@ -21,7 +20,6 @@ from programs import membership_audit_with_exact_limits as two_limits
 from programs import radii_for_all_rounds as radii
 from programs import two_budgets_for_one_curve as two_budgets
 from programs import views_of_gradient_descent as views
-
 from banditproof.paper_checks import find
 from banditproof.paper_checks.models.finite_laws import largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin

@@ -2,9 +2,7 @@
 
 import random
 from types import SimpleNamespace
-
 import pytest
-
 from banditproof.paper_checks import find
 from banditproof.paper_checks.running import order_of_checks
 from banditproof.paper_checks.running.order_of_checks import (

@@ -1,7 +1,6 @@
 """The shift of the divergence in proof F.8, by a computation that shares nothing with the claim."""
 
 import random
-
 import mpmath as mp
 
 

@@ -3,13 +3,11 @@
 import math
 from dataclasses import replace
 from pathlib import Path
-
 import numpy as np
 import pytest
 from programs import noise_placement_curves, privacy_price_figures, three_settings
 from programs import price_of_privacy as prices
 from programs import regret_estimates as limits
-
 from banditproof.algorithms import AdaCGOPE, AdaCOFUL, AdaCUCB, AdaRGOPE
 from banditproof.paper_checks.drawing.simulated_cells import CellFolder, is_possible
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP

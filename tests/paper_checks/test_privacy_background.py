@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import product
 from math import comb
-
 import pytest
 from flint import arb
 from programs import counter_error_quantiles as quantiles
@@ -13,7 +12,6 @@ from programs import exact_audit_counts as audit_counts
 from programs import example_2_15_empirical_mean as empirical_mean
 from programs import gaussian_privacy_loss as gaussian_loss
 from programs import theorem_2_14_gaussian_mechanism as gaussian_mechanism
-
 from banditproof.paper_checks import Outcome, find, run
 from banditproof.paper_checks.models.advanced_composition import composed_delta
 from banditproof.paper_checks.models.finite_laws import excess, random_law

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import product
 from math import exp, log
-
 import pytest
 from flint import arb
 from programs import audit_by_successive_tests as successive_tests
@@ -12,7 +11,6 @@ from programs import equation_2_30_trade_off_functions as trade_offs
 from programs import exact_audit_counts as audit_counts
 from programs import proposition_2_6_conversions as conversions
 from programs import proposition_2_8_group_privacy as group_privacy
-
 from banditproof.paper_checks.models.finite_laws import excess, neighbours, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, leaky_pair
 from banditproof.theory.accounting.conversions import (

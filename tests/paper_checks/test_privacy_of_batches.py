@@ -2,12 +2,10 @@
 
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
 from programs import alternating_batches as alternation
 from programs import remark_c_1_batches as batch_costs
-
 from banditproof.paper_checks import find, run
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 

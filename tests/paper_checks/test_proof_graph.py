@@ -2,10 +2,8 @@
 
 import json
 from dataclasses import replace
-
 import pytest
 from small_reports import STORY, graph_of
-
 from banditproof.paper_checks.report.graphs.claim_graph import FALSE, ProofGraph, Risk, proof_graph
 from banditproof.paper_checks.report.graphs.graph_as_data import as_dot, as_json
 from banditproof.paper_checks.statements.index import stored_index

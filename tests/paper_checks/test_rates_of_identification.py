@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 import scipy
 from programs import remarks_on_adap_tt_star as remarks
 from programs import starved_arm
-
 from banditproof.theory.sample_complexity import adap_tt_rate, adap_tt_star_rate
 from banditproof.theory.stopping import threshold_adap_tt, threshold_adap_tt_star
 

@@ -2,9 +2,7 @@
 
 import tomllib
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.statements.catalogue import catalogue
 from banditproof.paper_checks.statements.completed import completed

@@ -6,10 +6,8 @@ same process, so that each check, and each stored proof that mutants share, runs
 """
 
 from collections import Counter
-
 import pytest
 from long_checks import is_long
-
 from banditproof.paper_checks import Outcome, claims, find, run
 from banditproof.paper_checks.derivations.derived_verdict import LEFT_OUT
 from banditproof.paper_checks.proofs import store

@@ -1,13 +1,11 @@
 """The vectorised simulation agrees with the compiled one, and the judge rejects what is wrong."""
 
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from programs import equation_49_adap_klucb_bound as klucb_bound
 from programs import theorems_f_7_and_f_9 as regret_limits
 from programs import vectorised_phases as phases
-
 from banditproof.paper_checks import Outcome
 from banditproof.paper_checks.verdicts.vocabulary import Undecided
 from banditproof.theory import kl

@@ -1,9 +1,7 @@
 """Two documents that state the same share one program: it runs once, and its verdict is of both."""
 
 import re
-
 import pytest
-
 from banditproof.paper_checks import Outcome, claims, find, run_all
 from banditproof.paper_checks.running.runner import run
 from banditproof.paper_checks.statements.programmed import claim, repeated, whole

@@ -1,12 +1,10 @@
 """The sides of an inequality: what is refuted, what is undecided, and the largest ratio."""
 
 from fractions import Fraction
-
 import pytest
 from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
-
 from banditproof.paper_checks.verdicts.sharpness import Sides, ratio_below
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample, Undecided
 from banditproof.theory import Enclosure

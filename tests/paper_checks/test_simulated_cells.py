@@ -2,10 +2,8 @@
 
 import zlib
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
 from banditproof.paper_checks.drawing.simulated_cells import Cell, CellFolder, summarised

@@ -3,13 +3,11 @@
 import csv
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from programs import experiment_on_stopping_times as claims
 from programs import remark_5_24_rounds_of_adaptivity as rounds
 from programs import stopping_time_cells as cells
-
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.paper_checks import document_figures as figures
 from banditproof.paper_checks.document_figures import build_figure, figure_cells

@@ -7,10 +7,8 @@ is none: the document itself shows what was meant, and that is true.
 import re
 from collections import defaultdict
 from collections.abc import Mapping
-
 import pytest
 from small_reports import graph_of
-
 from banditproof.paper_checks.report.graphs.claim_graph import FALSE, ProofGraph, proof_graph
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts
 from banditproof.paper_checks.statements.documents import FIVE

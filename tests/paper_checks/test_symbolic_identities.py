@@ -2,7 +2,6 @@
 
 import pytest
 from programs import symbolic_identities as identities
-
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample, Undecided
 
 

@@ -1,7 +1,6 @@
 """The list of textbook facts as text: what is read, and what is refused with its place."""
 
 import pytest
-
 from banditproof.paper_checks.textbook import FACTS, FILE, Fact, facts_of
 
 

@@ -3,9 +3,7 @@
 import json
 import re
 from dataclasses import replace
-
 import pytest
-
 from banditproof.paper_checks import Outcome, Verdict, find, run, run_all
 from banditproof.paper_checks.statements.checks import register
 from banditproof.paper_checks.statements.claim import Claim

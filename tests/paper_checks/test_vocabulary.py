@@ -3,10 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-
 import pytest
 from flint import arb
-
 from banditproof.paper_checks import Outcome, run
 from banditproof.paper_checks.statements.programmed import claim, pair
 from banditproof.paper_checks.verdicts.vocabulary import (

@@ -4,10 +4,8 @@ import random
 from fractions import Fraction
 from itertools import product
 from math import log, sqrt
-
 import pytest
 from programs import cached_release
-
 from banditproof.paper_checks.models.policy_protocols import library_policy, random_kernel
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import FiniteMachine

@@ -2,10 +2,8 @@
 
 import itertools
 from fractions import Fraction as F
-
 import mpmath
 from enclosure_checks import mpf
-
 from banditproof.theory import Enclosure, accounting
 
 

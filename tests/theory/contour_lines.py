@@ -2,7 +2,6 @@
 
 import dataclasses
 from fractions import Fraction as F
-
 from banditproof.theory.accounting import Composition, LaplaceLoss, RandomisedResponseLoss
 from banditproof.theory.accounting.contour import ContourLine
 from banditproof.theory.accounting.curves import SignSumCurve

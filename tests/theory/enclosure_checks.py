@@ -3,7 +3,6 @@
 import math
 from fractions import Fraction
 from typing import Any
-
 import mpmath
 
 

@@ -2,7 +2,6 @@
 
 import random
 from fractions import Fraction
-
 from banditproof.theory import FiniteSupport
 from banditproof.theory.laws import Empirical
 

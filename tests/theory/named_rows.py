@@ -1,7 +1,6 @@
 """The rows of a table of bounds by name, beside numbers of mpmath."""
 
 from enclosure_checks import mpf
-
 from banditproof.theory import bounds
 
 

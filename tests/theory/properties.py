@@ -7,11 +7,9 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-
 from banditproof.theory import Enclosure
 
 SUBNORMAL = Fraction(1, 10**305)  # below it float64 has fewer digits

@@ -2,9 +2,7 @@
 
 import sys
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory import d_eps, kl, privacy_threshold
 from banditproof.theory.laws import Empirical, FiniteSupport
 

@@ -2,7 +2,6 @@
 
 import random
 from fractions import Fraction
-
 from banditproof.theory import LinearBandit, linear_bounds, structural_bound
 
 ROOT = 2.5066282746310002  # sqrt(2 pi)

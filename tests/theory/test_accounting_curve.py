@@ -3,7 +3,6 @@
 import itertools
 import math
 from fractions import Fraction as F
-
 import mpmath
 import pytest
 from composed_references import (
@@ -17,7 +16,6 @@ from composed_references import (
 )
 from enclosure_checks import mpf
 from flint import arb
-
 from banditproof.theory import Enclosure
 from banditproof.theory.accounting import (
     Composition,

@@ -4,11 +4,9 @@ import dataclasses
 import itertools
 import random
 from fractions import Fraction as F
-
 import pytest
 from contour_lines import KINK, LAPLACES, RESPONSES, catches, line_at, truth
 from flint import arb
-
 from banditproof.theory.accounting import (
     Composition,
     DiscreteGaussianLoss,

@@ -1,11 +1,9 @@
 """Compositions as a person writes them, and one sentence for each mistake."""
 
 from fractions import Fraction
-
 import pytest
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory import accounting
 
 

@@ -2,12 +2,10 @@
 
 import random
 from fractions import Fraction
-
 import mpmath
 import pytest
 from enclosure_checks import mpf, overlap
 from flint import acb, arb
-
 from banditproof.theory import mechanisms
 from banditproof.theory.accounting import (
     Composition,

@@ -2,12 +2,10 @@
 
 import math
 from fractions import Fraction as F
-
 import numpy as np
 import pytest
 from contour_lines import line_at
 from flint import acb, arb
-
 from banditproof.theory.accounting import (
     Composition,
     DiscreteGaussianLoss,

@@ -5,8 +5,6 @@ limited: a crash, an endless computation or a lack of memory is a failed test th
 expression. The bounds are compared with others that need no curve.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import os
@@ -17,9 +15,7 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
-
 import pytest
-
 from banditproof.theory.accounting import Composition, largest_loss, parse_composition
 from banditproof.theory.accounting.conversions import zcdp_to_approx_epsilon
 from banditproof.theory.accounting.lattice_loss_laws import DiscreteGaussianLoss

@@ -3,10 +3,8 @@
 import math
 import random
 from fractions import Fraction as F
-
 import pytest
 from flint import arb
-
 from banditproof.theory.accounting import (
     Composition,
     DiscreteGaussianLoss,

@@ -2,10 +2,8 @@
 
 import random
 from fractions import Fraction
-
 import mpmath
 import pytest
-
 from banditproof.theory.accounting import (
     Composition,
     LaplaceLoss,

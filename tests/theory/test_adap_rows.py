@@ -2,9 +2,7 @@
 
 import math
 from fractions import Fraction
-
 import pytest
-
 from banditproof.algorithms import AdaCUCB, simulate
 from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GaussianBandit, bounds
 from banditproof.theory.balls import ball

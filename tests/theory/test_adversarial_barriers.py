@@ -4,10 +4,8 @@ import math
 from fractions import Fraction
 from functools import partial
 from itertools import product
-
 import mpmath
 import pytest
-
 from banditproof.theory.adversarial import PrivateGame
 from banditproof.theory.adversarial import barrier_bounds as barriers
 

@@ -3,12 +3,10 @@
 import math
 from fractions import Fraction
 from functools import partial
-
 import mpmath
 import numpy as np
 import pytest
 from scipy.integrate import quad
-
 from banditproof.theory.adversarial import NoisyGame, laplace_maximum
 from banditproof.theory.adversarial import learner_bounds as learners
 from banditproof.theory.balls import ball

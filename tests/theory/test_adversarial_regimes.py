@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.theory.adversarial import PrivateGame, best_rates, rates, recommended, regimes
 from banditproof.theory.adversarial import conversion_bounds as conversions
 from banditproof.theory.adversarial import expert_bounds as experts

@@ -2,9 +2,7 @@
 
 import math
 from fractions import Fraction
-
 import pytest
-
 from banditproof.theory.adversarial import PrivateGame, adversarial_bounds
 from banditproof.theory.adversarial.bound_rows import (
     APPROXIMATE,

@@ -5,9 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-
 import pytest
-
 from banditproof.theory.atomic_files import writable_folder, write_atomically
 
 

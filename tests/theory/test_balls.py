@@ -4,13 +4,11 @@ import math
 from fractions import Fraction
 from threading import Thread
 from time import sleep
-
 import flint
 import pytest
 from flint import arb
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory import Enclosure, balls
 
 RATIONALS = st.fractions(max_denominator=10**15)

@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from properties import rejects
-
 from banditproof.theory import batch_schedule
 
 RATIOS = ("1.01", "1.1", "6/5", "1.5", "5/3", "2", "2.5", "3", "7")

@@ -2,14 +2,12 @@
 
 import math
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import mpf, overlap
 from hypothesis import strategies as st
 from properties import for_all, rejects, relative_error
-
 from banditproof.theory import Enclosure, certify, kl, privacy_threshold, tv
 from banditproof.verify.strategies import mean_pairs, probabilities
 

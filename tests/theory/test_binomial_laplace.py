@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects, relative_error
-
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.concentration import (
     binomial_law,

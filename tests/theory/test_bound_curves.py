@@ -3,9 +3,7 @@
 import math
 from fractions import Fraction
 from itertools import pairwise
-
 import pytest
-
 from banditproof.theory import BernoulliBandit, GaussianBandit, bounds
 from banditproof.theory.lower_bounds.bound_curves import budget_grid, panels
 from banditproof.theory.lower_bounds.curve_figure import tick_labels

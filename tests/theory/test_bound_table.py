@@ -2,14 +2,12 @@
 
 import pickle
 from fractions import Fraction
-
 import pandas
 import pytest
 from enclosure_checks import overlap
 from hypothesis import strategies as st
 from named_rows import by_name
 from properties import for_all
-
 from banditproof.theory import BernoulliBandit, bounds
 from banditproof.theory.lower_bounds import BoundTable
 from banditproof.theory.lower_bounds.bound_sections import sections

@@ -4,12 +4,10 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
-
 import pytest
 from enclosure_checks import overlap
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory import (
     BernoulliBandit,
     Enclosure,

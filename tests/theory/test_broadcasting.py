@@ -5,10 +5,8 @@ import inspect
 import itertools
 import pkgutil
 from typing import Any
-
 import numpy as np
 import pytest
-
 import banditproof.theory
 from banditproof.theory.laws import Bernoulli
 

@@ -2,9 +2,7 @@
 
 import math
 from fractions import Fraction
-
 import pytest
-
 from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order, float_above
 from banditproof.theory.enclosure import INFINITE, Enclosure
 

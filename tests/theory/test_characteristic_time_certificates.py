@@ -3,13 +3,11 @@
 import pickle
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from flint import arb
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory import (
     BernoulliBandit,
     GaussianBandit,

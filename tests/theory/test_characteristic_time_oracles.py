@@ -1,12 +1,10 @@
 """Characteristic times against convex programs, linear programs and brute force in mpmath."""
 
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import overlap
-
 from banditproof.theory import (
     Bernoulli,
     BernoulliBandit,

@@ -3,12 +3,10 @@
 import math
 import pickle
 from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory import (
     bernoulli_kernels,
     compiled,

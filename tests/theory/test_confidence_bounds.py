@@ -2,14 +2,12 @@
 
 import math
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import mpf
 from hypothesis import strategies as st
 from properties import for_all, rejects, relative_error
-
 from banditproof.theory import certify, d_eps, d_eps_lcb, d_eps_ucb, kl, kl_lcb, kl_ucb
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.verify.strategies import epsilons, levels, probabilities

@@ -2,14 +2,12 @@
 
 import math
 from fractions import Fraction as F
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import mpf
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory import mechanisms
 from banditproof.theory.accounting.conversions import (
     bounded_range_to_zcdp,

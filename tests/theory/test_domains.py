@@ -1,10 +1,8 @@
 """Arguments of float forms: the whole domain passes unchanged (else `mistakes/arrays.toml`)."""
 
 from inspect import signature
-
 import numpy as np
 import pytest
-
 from banditproof.theory import certifiable, domains
 from banditproof.theory.exact import exact
 

@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import pairwise
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import GOPE, AdaCGOPE, LinearEnvironment, simulate
 from banditproof.theory import LinearBandit, bounds, certify
 from banditproof.theory.designs import frank_wolfe_design, g_value, optimal_design

@@ -8,13 +8,11 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import pairwise
-
 import flint
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory import certifiable, certify, d_eps, kl
 from banditproof.theory.balls import working_precision
 from banditproof.theory.certified_forms import certified_by

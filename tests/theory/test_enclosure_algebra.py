@@ -3,12 +3,10 @@
 import math
 import operator
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory.comparison import Comparison
 from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
 

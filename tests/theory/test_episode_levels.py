@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from scipy.stats import binom
-
 from banditproof.theory import certify
 from banditproof.theory.concentration import episodic_pulls, level_failure
 

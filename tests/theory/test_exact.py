@@ -2,12 +2,10 @@
 
 from decimal import Decimal
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory import exact
 from banditproof.theory.exact import (
     exact_count,

@@ -5,11 +5,9 @@ import inspect
 import math
 from collections.abc import Callable
 from fractions import Fraction as F
-
 import numpy as np
 import pytest
 from enclosure_checks import overlap
-
 from banditproof.theory import exact_sampling
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure

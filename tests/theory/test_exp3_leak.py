@@ -3,14 +3,12 @@
 import math
 from fractions import Fraction
 from itertools import islice
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import overlap
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory.adversarial import exp3_leak, exp3_leak_kernels
 from banditproof.theory.adversarial.exp3_leak import (
     alternating,

@@ -6,14 +6,12 @@ from fractions import Fraction
 from functools import partial
 from math import comb, inf, log
 from typing import ClassVar
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import mpf
 from flint import arb
 from properties import rejects
-
 from banditproof.theory import (
     Bernoulli,
     LawBandit,

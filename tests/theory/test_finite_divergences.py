@@ -3,7 +3,6 @@
 import math
 from fractions import Fraction as F
 from itertools import product
-
 import mpmath
 import numpy as np
 import pytest
@@ -11,7 +10,6 @@ from enclosure_checks import mpf, near, overlap
 from hypothesis import assume
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory.accounting.finite_divergences import (
     hockey_stick,
     hockey_stick_at,

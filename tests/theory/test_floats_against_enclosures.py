@@ -8,12 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 import pytest
 import random_points as draws
 from properties import TOLERANCE, is_right, rejects
-
 from banditproof.theory import certifiable, certify, concentration, d_eps, kl, privacy_threshold, tv
 from banditproof.theory import confidence_bounds as bounds
 from banditproof.theory import kl_decompositions as decompositions

@@ -4,13 +4,11 @@ Together with `test_floats_against_enclosures` these are all functions of number
 """
 
 import inspect
-
 import numpy as np
 import pytest
 import random_points as draws
 import test_floats_against_enclosures as others
 from properties import TOLERANCE, rejects
-
 from banditproof.theory import certifiable, concentration, membership, sample_complexity, stopping
 from banditproof.theory import kl_decompositions as decompositions
 from banditproof.theory.transport import kl_bounds

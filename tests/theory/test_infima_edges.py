@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from enclosure_checks import overlap
-
 from banditproof.theory import (
     Bernoulli,
     BernoulliBandit,

@@ -5,11 +5,9 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-
 import pytest
 from flint import arb
 from properties import rejects, relative_error
-
 from banditproof.theory import Bernoulli, Enclosure, certify, d_inf, kl_inf, tv_inf
 from banditproof.theory.balls import working_precision
 from banditproof.theory.laws import Exponential, Gamma, Gaussian, NegativeBinomial, Poisson

@@ -3,14 +3,12 @@
 import math
 import random
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from enclosure_checks import overlap
 from finite_law_cases import CASES
 from properties import rejects, relative_error
 from scipy.optimize import brentq, minimize_scalar
-
 from banditproof.theory import Bernoulli, FiniteSupport, certify, d_inf, kl_inf, tv_inf
 from banditproof.theory.balls import working_precision
 from banditproof.theory.infima import finite_certificates

@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from enclosure_checks import mpf, overlap
 from properties import relative_error
 from scipy.optimize import minimize_scalar
-
 from banditproof.theory import Bernoulli, FiniteSupport, certify, d_eps, d_inf, kl_inf, tv_inf
 from banditproof.theory.exact import exact
 from banditproof.theory.laws import (

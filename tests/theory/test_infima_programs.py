@@ -3,14 +3,12 @@
 import math
 import warnings
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from enclosure_checks import overlap
 from finite_law_cases import CASES, moderate
 from properties import rejects
 from scipy.optimize import linprog
-
 from banditproof.theory import Bernoulli, FiniteSupport, certify, d_inf, kl_inf, tv_inf
 from banditproof.theory.infima import moved_mass
 from banditproof.theory.laws import Empirical

@@ -3,10 +3,8 @@
 import pickle
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
 from properties import for_all, rejects
-
 from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GaussianBandit, LinearBandit
 from banditproof.verify.strategies import bandits
 

@@ -4,9 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-
 import pytest
-
 from banditproof.theory import compiled, kernel_cache
 from banditproof.theory.kernel_cache import cache_folder, forgiving, trusted_folder
 

@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.theory import certify
 from banditproof.theory.concentration import poisson_binomial_law
 from banditproof.theory.kl_decompositions import (

@@ -4,11 +4,9 @@ import math
 import pickle
 import random
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from properties import rejects
-
 from banditproof.theory import Bernoulli, FiniteSupport, laws
 
 

@@ -3,14 +3,12 @@
 import random
 from fractions import Fraction
 from itertools import combinations, pairwise, product
-
 import numpy as np
 import pytest
 from mpmath import mp, mpf
 from scipy.optimize import linprog
 from scipy.stats import norm
 from structural_bandits import inverse
-
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.linear_bounds import (

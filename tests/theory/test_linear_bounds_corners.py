@@ -1,10 +1,8 @@
 """Structural bounds at the corners: repeated arms, multiples, few dimensions, ties, far budgets."""
 
 from fractions import Fraction
-
 import pytest
 from structural_bandits import BOUNDS, ROOT, random_bandit, two_arms
-
 from banditproof.theory import LinearBandit, linear_bounds, structural_bound
 
 

@@ -1,11 +1,9 @@
 """Structural bounds of many arms: working sets give what the programs of all arms give."""
 
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from enclosure_checks import overlap
-
 from banditproof.theory import LinearBandit
 from banditproof.theory.linear_bounds import (
     linear_structural_bounds,

@@ -2,11 +2,9 @@
 
 import random
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from structural_bandits import BOUNDS, ROOT, inverse, random_bandit, two_arms
-
 from banditproof.theory import LinearBandit, structural_bound
 from banditproof.theory.linear_bounds import (
     Structure,

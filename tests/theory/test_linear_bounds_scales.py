@@ -1,9 +1,7 @@
 """Structural programs on instances whose numbers no float holds: certified, or wide, never lost."""
 
 from fractions import Fraction
-
 import pytest
-
 from banditproof.theory import LinearBandit, structural_bound
 from banditproof.theory.linear_bounds import (
     StructuralBound,

@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
 from named_rows import by_name, inside
 from scipy.stats import norm
-
 from banditproof.theory import Bound, LinearBandit, bounds
 
 MINIMAX = ("linear minimax lower bound",)

@@ -3,12 +3,10 @@
 import math
 from fractions import Fraction
 from itertools import pairwise, product
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import mpf
-
 from banditproof.theory import GaussianBandit, bounds
 from banditproof.theory.balls import enclose
 from banditproof.theory.lower_bounds import minimax

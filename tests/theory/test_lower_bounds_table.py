@@ -3,13 +3,11 @@
 import math
 from fractions import Fraction
 from itertools import pairwise
-
 import mpmath
 import pytest
 from hypothesis import strategies as st
 from named_rows import by_name, inside
 from properties import for_all
-
 from banditproof.theory import (
     BernoulliBandit,
     FiniteSupportBandit,

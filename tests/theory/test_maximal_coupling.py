@@ -1,13 +1,11 @@
 """Maximal couplings: marginals, disagreement, and optimality by linear programming."""
 
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
 from transport_problems import PROBLEMS, SQUARES, law
-
 from banditproof.theory import certify, optimal_coupling, transport, tv
 
 UNIT = st.integers(0, 30).map(lambda k: Fraction(k, 30))

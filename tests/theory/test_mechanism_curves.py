@@ -3,13 +3,11 @@
 import math
 from fractions import Fraction as F
 from itertools import pairwise
-
 import mpmath
 import pytest
 from enclosure_checks import mpf, near
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory import mechanisms
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import lower, upper, working_precision

@@ -3,12 +3,10 @@
 import math
 from collections.abc import Callable
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, NoNoise
 

@@ -2,12 +2,10 @@
 
 from fractions import Fraction
 from math import exp, log, log1p
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import mpf
-
 from banditproof.theory import certify
 from banditproof.theory.membership import (
     AverageTargets,

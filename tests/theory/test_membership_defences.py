@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from enclosure_checks import overlap
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory import certify
 from banditproof.theory.membership import (
     AverageTargets,

@@ -2,12 +2,10 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory.membership import (
     ZEstimator,
     best_weights,

@@ -4,10 +4,8 @@ import math
 import pickle
 from fractions import Fraction as F
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,
     EnumeratedLaw,

@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.theory import certify
 from banditproof.theory.membership import (
     Column,

@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction as F
-
 import numpy as np
 import pytest
 from flint import arb
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,

@@ -2,12 +2,10 @@
 
 import math
 from fractions import Fraction as F
-
 import numpy as np
 import pytest
 from flint import arb
 from scipy.special import chndtr
-
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,

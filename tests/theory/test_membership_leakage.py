@@ -2,12 +2,10 @@
 
 import math
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import mpf
-
 from banditproof.theory import certify
 from banditproof.theory.membership import (
     gdp_delta,

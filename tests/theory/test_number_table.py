@@ -4,10 +4,8 @@ import random
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.theory.exact import exact
 from banditproof.theory.number_files import bounded_files, decimal_kernels, number_table
 

@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction as F
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-
 from banditproof.theory.exact import exact, exact_probability
 from banditproof.theory.number_words import MOST_DIGITS, fraction_of
 

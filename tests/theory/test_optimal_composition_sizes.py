@@ -1,14 +1,10 @@
 """The optimal composition of many releases: term by term, and an error where it would not end."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction as F
-
 import mpmath
 import pytest
 from enclosure_checks import mpf
-
 from banditproof.theory.accounting.composition_rules import MOST_RELEASES, optimal_composition
 
 

@@ -4,11 +4,9 @@ import dataclasses
 import itertools
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from properties import rejects
-
 from banditproof.theory import optimal_design
 from banditproof.theory.designs import g_value
 

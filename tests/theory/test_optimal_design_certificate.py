@@ -2,11 +2,9 @@
 
 import itertools
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from properties import rejects
-
 from banditproof.theory.designs import certificate, g_value
 from banditproof.theory.designs.action_matrix import read_matrix
 from banditproof.theory.designs.action_span import ActionSpan, span_of

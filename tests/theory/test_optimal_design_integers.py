@@ -4,12 +4,10 @@ import os
 import subprocess
 import sys
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from flint import fmpz_mat
 from properties import rejects
-
 from banditproof.theory.designs import g_value, integer_columns, optimal_design
 from banditproof.theory.designs.action_matrix import ActionMatrix, matrix_of_decimals, read_matrix
 from banditproof.theory.designs.action_span import span_of

@@ -2,11 +2,9 @@
 
 import importlib
 import itertools
-
 import numpy as np
 import pytest
 from properties import rejects
-
 from banditproof.theory import optimal_design
 from banditproof.theory.designs import design_kernels, support_reduction, working_set
 from banditproof.theory.designs.action_matrix import read_matrix

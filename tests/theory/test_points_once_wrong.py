@@ -2,14 +2,12 @@
 
 from fractions import Fraction
 from pathlib import Path
-
 import numpy as np
 import pytest
 from enclosure_checks import overlap
 from properties import is_right, relative_error
 from random_points import kl_levels, private_levels
 from written_calls import scope
-
 from banditproof.theory import balls, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb
 from banditproof.theory import confidence_bounds as bounds
 

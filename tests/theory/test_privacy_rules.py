@@ -3,11 +3,9 @@
 import math
 from fractions import Fraction as F
 from itertools import pairwise, product
-
 import pytest
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory.accounting.composition_rules import (
     advanced_composition_printed,
     after_processing,

@@ -2,12 +2,10 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration import (
     private_chernoff_bound,

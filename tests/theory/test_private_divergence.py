@@ -3,13 +3,11 @@
 import math
 import warnings
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
 from enclosure_checks import mpf, overlap
 from properties import for_all, rejects, relative_error
-
 from banditproof.theory import certify, d_eps, kl, privacy_threshold
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.private_divergence import (

@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from enclosure_checks import overlap
 from properties import for_all, rejects
-
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
 from banditproof.theory.private_divergence import d_eps_up
 from banditproof.verify.strategies import budget_thousandths, divergence_cases, thousandths

@@ -3,11 +3,9 @@
 import itertools
 import math
 from fractions import Fraction
-
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory import certify, kl, privacy_threshold
 from banditproof.theory.concentration import (
     crossing_probability,

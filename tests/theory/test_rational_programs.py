@@ -2,11 +2,9 @@
 
 from fractions import Fraction
 from operator import mul
-
 import numpy as np
 import pytest
 from scipy.optimize import linprog
-
 from banditproof.theory import rational_programs
 from banditproof.theory.rational_matrices import exact_sum, is_semidefinite
 from banditproof.theory.rational_polytopes import HalfSpace, Polytope, around, box

@@ -2,12 +2,10 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from enclosure_checks import overlap
 from hypothesis import strategies as st
 from properties import for_all, rejects, relative_error
-
 from banditproof.theory import (
     BernoulliBandit,
     certify,

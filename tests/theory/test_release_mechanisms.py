@@ -4,13 +4,11 @@ import math
 from collections import Counter
 from fractions import Fraction as F
 from itertools import product
-
 import numpy as np
 import pytest
 from enclosure_checks import overlap
 from hypothesis import strategies as st
 from properties import for_all
-
 from banditproof.theory import mechanisms
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.mechanisms.vector_gaussian import is_positive_definite, solved

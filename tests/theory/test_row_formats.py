@@ -1,11 +1,9 @@
 """Files of numbers with other marks than commas, and in JSON and YAML."""
 
 import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from banditproof.theory.exact import exact
 from banditproof.theory.number_files.exact_rows import read_words
 from banditproof.theory.number_files.row_formats import tree_rows

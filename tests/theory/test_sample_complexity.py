@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import flint
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects, relative_error
-
 from banditproof.theory import BernoulliBandit, GaussianBandit, bounds, certify, characteristic_time
 from banditproof.theory.sample_complexity import (
     adap_tt_rate,

@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory import certify, d_eps, kl
 from banditproof.theory.concentration import (
     noisy_rate,

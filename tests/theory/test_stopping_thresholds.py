@@ -2,14 +2,12 @@
 
 import math
 from fractions import Fraction
-
 import flint
 import mpmath
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects, relative_error
-
 from banditproof.theory import certify
 from banditproof.theory.stopping import (
     calibration_exponent,

@@ -4,9 +4,7 @@ import ast
 import inspect
 import subprocess
 import sys
-
 import pytest
-
 import banditproof.theory as theory
 
 HEAVY = ("scipy", "numba", "sympy", "matplotlib", "hypothesis", "cvxpy", "mpmath", "joblib")

@@ -5,13 +5,11 @@ import random
 import sys
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
 from flint import arb
 from hypothesis import strategies as st
 from properties import for_all, rejects, relative_error
-
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.concentration import binomial_law

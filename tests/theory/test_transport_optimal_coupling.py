@@ -4,7 +4,6 @@ import math
 import operator
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
@@ -21,7 +20,6 @@ from transport_problems import (
     transposed,
     weights,
 )
-
 from banditproof.theory import Enclosure, optimal_coupling
 from banditproof.theory.transport import (
     expected_cost,

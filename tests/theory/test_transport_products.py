@@ -3,11 +3,9 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
-
 from banditproof.theory import Enclosure, optimal_coupling
 from banditproof.theory.concentration import binomial_law
 from banditproof.theory.transport import (

@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from properties import for_all, rejects
 from transport_problems import law
-
 from banditproof.theory import optimal_coupling
 from banditproof.theory.transport import optimal_coupling as package_function
 from banditproof.theory.transport import tree_simplex

@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from properties import rejects
-
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,

@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 from hypothesis import strategies as st
-
 from banditproof.theory.transport import expected_cost, marginals
 
 

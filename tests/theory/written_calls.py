@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from typing import Any
-
 import numpy as np
 
 

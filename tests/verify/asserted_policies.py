@@ -1,9 +1,7 @@
 """Bandits for assert_private, and the message with which it fails."""
 
 import re
-
 import pytest
-
 from banditproof.testing import NotPrivate, assert_private
 
 

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 

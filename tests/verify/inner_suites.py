@@ -3,10 +3,8 @@
 import pkgutil
 import re
 from importlib import import_module
-
 import numba
 import pytest
-
 from banditproof import algorithms, theory, verify
 
 COIN = """

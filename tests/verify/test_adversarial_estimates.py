@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.verify.adversarial.exact_expectations import (

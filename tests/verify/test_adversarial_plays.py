@@ -2,10 +2,8 @@
 
 import math
 from collections import Counter
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import Sampled, play
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle

@@ -3,10 +3,8 @@
 import math
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.ftpl import FTPL

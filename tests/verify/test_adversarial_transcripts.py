@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses
 from banditproof.algorithms.adversarial.loss_trees import (
     LossTree,

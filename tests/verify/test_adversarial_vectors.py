@@ -4,10 +4,8 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.algorithms.adversarial.loss_trees import random_neighbours
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta

@@ -2,10 +2,8 @@
 
 import traceback
 from fractions import Fraction
-
 import pytest
 from asserted_policies import EagerUCB, Indifferent, message_of, rows
-
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.testing import NotShownPrivate, assert_private
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP

@@ -2,10 +2,8 @@
 
 import re
 from fractions import Fraction
-
 import pytest
 from asserted_policies import EagerUCB, Indifferent, message_of, rows
-
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.testing import NotPrivate, NotShownPrivate, assert_private
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP

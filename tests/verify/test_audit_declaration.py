@@ -8,11 +8,9 @@ import math
 import sys
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 import pytest
 from altered_policies import Whisper, altered
 from numpy.ctypeslib import as_array
-
 from banditproof.algorithms import DPIMED, POLICIES, Curator, DeclaredSums, Policy, RewardSpace
 from banditproof.theory import ZCDP, PureDP, exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, NoNoise

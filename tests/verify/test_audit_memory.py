@@ -1,9 +1,7 @@
 """Each place in which a policy could keep a reward is found; correct policies keep nothing."""
 
 from typing import ClassVar
-
 import pytest
-
 from banditproof.algorithms import DPIMED, POLICIES, Curator, RewardList
 from banditproof.theory import ZCDP
 from banditproof.verify.audit.built_in import built_in

@@ -3,10 +3,8 @@
 import os
 import sys
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.catalogue import POLICIES
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.engines.per_step import play

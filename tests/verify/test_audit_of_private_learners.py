@@ -6,10 +6,8 @@ from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DeclaredSums, play
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import drawn_advice

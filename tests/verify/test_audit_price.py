@@ -3,13 +3,11 @@
 import math
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
-
 from banditproof.algorithms import (
     DPUCB,
     DeclaredSums,

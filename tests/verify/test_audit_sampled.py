@@ -1,9 +1,7 @@
 """Runs of an audit: suspicions are followed first, and all searches share one level."""
 
 from fractions import Fraction
-
 import pytest
-
 from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.audit import sampled as station

@@ -4,10 +4,8 @@ import json
 import time
 from dataclasses import dataclass
 from fractions import Fraction
-
 import pytest
 from altered_policies import FEW, TwoNoises, rows
-
 from banditproof.algorithms import DPIMED, Curator, DeclaredSums, RewardSpace
 from banditproof.theory import ZCDP, ApproxDP, PureDP, exact
 from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian, Laplace

@@ -4,10 +4,8 @@ import random
 import sys
 from dataclasses import dataclass
 from typing import ClassVar
-
 import pytest
 from altered_policies import FEW, TwoNoises, Whisper, altered, rows
-
 from banditproof.algorithms import DPIMED, Curator, DeclaredSums, Policy, Pull
 from banditproof.theory import ZCDP, ApproxDP, PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace

@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from vector_planners import SIGNS, TRIANGLE, UNIT, Planner, Wanderer
-
 from banditproof.algorithms import (
     GOPE,
     RSOFUL,

@@ -2,9 +2,7 @@
 
 import json
 from dataclasses import replace
-
 import pytest
-
 from banditproof.theory.budgets import PureDP
 from banditproof.verify import self_test as self_test_module
 from banditproof.verify.evidence import Grade

@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.theory.accounting.finite_divergences import (
     hockey_stick,

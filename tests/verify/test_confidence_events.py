@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from scipy import stats
-
 from banditproof.algorithms import GOPE, AdaCGOPE, AdaCOFUL, LinearEnvironment
 from banditproof.algorithms.linear.phased_elimination import Phase
 from banditproof.theory import certify

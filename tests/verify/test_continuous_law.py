@@ -4,11 +4,9 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-
 import mpmath
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
 from banditproof.algorithms.catalogue import make_policy
 from banditproof.algorithms.curators.curator import Curator

@@ -1,15 +1,11 @@
 """Terms of divergences over boxes: bounds hold inside, are attained, rounded, never overflow."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from fractions import Fraction as F
-
 import numpy as np
 import pytest
 from flint import arb
-
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.theory.balls import working_precision
 from banditproof.theory.budgets import RenyiDP

@@ -2,11 +2,9 @@
 
 from fractions import Fraction
 from itertools import product
-
 import mpmath
 import numpy as np
 import pytest
-
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.decompositions.adaptive_witnesses import (
     clipped_noise,

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
-
 import flint
 import mpmath
 import pytest
 from flint import arb
-
 from banditproof.theory.accounting.order_supremum import supremum_over_orders
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.verify.decompositions.linear_response import (

@@ -3,12 +3,10 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import mpmath
 import numpy as np
 import pytest
 from finite_policies import ONE, TWO, drawn
-
 from banditproof.theory import BernoulliBandit, FiniteSupportBandit
 from banditproof.verify.decompositions.adaptive_witnesses import stays_after_a_one
 from banditproof.verify.decompositions.coupled_environment import (

@@ -3,11 +3,9 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
 from finite_policies import drawn
-
 from banditproof.verify.definitions.backward_induction import (
     MOST_WORK,
     delta,

@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from itertools import accumulate
-
 import pytest
-
 from banditproof.theory.balls import working_precision
 from banditproof.verify.definitions.cached_noise import CachedUCB, threshold_losses
 

@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from finite_policies import drawn
 from flint import arb
-
 from banditproof.theory.accounting.finite_divergences import renyi_of_laws, zcdp_of_laws
 from banditproof.theory.accounting.order_supremum import supremum_over_orders
 from banditproof.theory.balls import ball, lower, upper, working_precision

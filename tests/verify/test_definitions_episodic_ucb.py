@@ -4,9 +4,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 import pytest
-
 from banditproof.algorithms import AdaCUCB, RewardSpace
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import DiscreteGaussian

@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from finite_policies import drawn
-
 from banditproof.theory.accounting.order_supremum import TooFlat
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.definitions.approximate_budget import (

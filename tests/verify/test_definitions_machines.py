@@ -1,11 +1,9 @@
 """Machines and kernels: the same on lists, tables and trees, different under foreign labels."""
 
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from finite_policies import HALF, drawn
-
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.brute_force import enumerated_delta, enumerated_ratio
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
-
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, Curator
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.definitions.backward_induction import delta

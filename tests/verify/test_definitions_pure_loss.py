@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from finite_policies import drawn
-
 from banditproof.verify.definitions.brute_force import enumerated_ratio
 from banditproof.verify.definitions.finite_machine import as_machine
 from banditproof.verify.definitions.finite_policy import FinitePolicy

@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.verify.definitions.identification import (
     FiniteIdentification,
     answers_the_last_reward,

@@ -1,9 +1,7 @@
 """The catalogue's table of separations, recomputed from the policies' rules."""
 
 from fractions import Fraction
-
 import pytest
-
 from banditproof.verify.definitions.approximate_budget import delta_at, smallest_factor
 from banditproof.verify.definitions.backward_induction import (
     delta,

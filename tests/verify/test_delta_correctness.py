@@ -4,11 +4,9 @@ import json
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
 from stopping_runs import HALF, LOG_2, TIED, Hasty, racing
-
 from banditproof.algorithms.engines.identification_engine import PlainEngine
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.identification.private_elimination import DPSEIdentification

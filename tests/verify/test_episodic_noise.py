@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted, RewardTable, Sampled, play, simulate
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence

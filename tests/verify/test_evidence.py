@@ -4,10 +4,8 @@ import json
 import math
 import pickle
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Evidence, Grade, weakest
 

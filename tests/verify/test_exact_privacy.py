@@ -2,9 +2,7 @@
 
 import math
 from fractions import Fraction
-
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE
 from banditproof.theory import ZCDP, ApproxDP, PureDP, RenyiDP

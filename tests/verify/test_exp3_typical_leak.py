@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.theory.adversarial.exp3_leak import leak_loss
 from banditproof.verify.adversarial.exp3_typical_leak import (

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-
 import pytest
-
 from banditproof.algorithms import (
     KLUCB,
     UCB,

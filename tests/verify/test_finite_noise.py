@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, NoNoise
 from banditproof.verify.exact_laws.branching import outcomes
 from banditproof.verify.exact_laws.finite_noise import (

@@ -2,11 +2,9 @@
 
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
 from finite_policies import drawn
-
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.brute_force import enumerated_delta, neighbouring_laws
 from banditproof.verify.definitions.finite_policy import FinitePolicy, visible_histories

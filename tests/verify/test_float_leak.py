@@ -1,10 +1,8 @@
 """The leak of Laplace noise in floats: a re-derived witness, and what does not leak."""
 
 import math
-
 import numpy as np
 import pytest
-
 from banditproof.theory.mechanisms import DiscreteLaplace, IntegerLaplace
 from banditproof.verify import float_leak
 from banditproof.verify.evidence import Grade

@@ -13,10 +13,8 @@ from dataclasses import dataclass, field
 from decimal import Context, setcontext
 from fractions import Fraction
 from heapq import heappush
-
 import numpy as np
 import pytest
-
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.plain_code import not_plain

@@ -6,7 +6,6 @@ The level of each audit is 1e-6, so that a careful policy is rejected with at mo
 import numpy as np
 import pytest
 from black_box_runs import Plain, played, style
-
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.interfaces import Contexts
 from banditproof.verify.sampling import audit_black_box

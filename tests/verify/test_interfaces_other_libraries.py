@@ -6,7 +6,6 @@ looking at rewards is private with eps = 0, and is rejected with probability at 
 
 import numpy as np
 import pytest
-
 from banditproof.verify.interfaces.contextualbandits_policies import contextualbandits
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.interfaces.mabwiser_policies import mabwiser

@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from typing import ClassVar
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DPIMED
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.verify.interfaces import called_with

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from black_box_runs import played
-
 from banditproof.verify.interfaces.alphabet import Alphabet
 from banditproof.verify.interfaces.own_loop import OwnLoop
 from banditproof.verify.sampling import audit_black_box

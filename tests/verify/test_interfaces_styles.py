@@ -1,11 +1,9 @@
 """Policies in the styles of other libraries are understood; wrong ones get a sentence."""
 
 import random
-
 import numpy as np
 import pytest
 from black_box_runs import RNG, TABLE, Plain, played, sampled, style
-
 from banditproof.algorithms import DPIMED, POLICIES, RewardTable, Sampled, play
 from banditproof.theory import ZCDP, ApproxDP, PureDP
 from banditproof.verify.audit.built_in import built_in

@@ -4,11 +4,9 @@ import contextlib
 import signal
 import threading
 import time
-
 import numpy as np
 import pytest
 from black_box_runs import RNG, TABLE, Plain, sampled
-
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.sampling.sampler import BlackBoxSampler
 from banditproof.verify.sampling.timeouts import TooLong, patience

@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.algorithms import DPIMED, DPKLUCB, RewardList, Sampled, play
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.exact_laws.first_decision import FirstDecision

@@ -4,9 +4,7 @@ import math
 import random
 from fractions import Fraction
 from itertools import product
-
 import pytest
-
 from banditproof.theory.accounting.finite_divergences import hockey_stick, renyi_of_laws
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.transport import total_variation

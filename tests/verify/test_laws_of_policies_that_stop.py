@@ -4,10 +4,8 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DPIMED, Policy, Pull, RewardList, Sampled, play
 from banditproof.theory import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism

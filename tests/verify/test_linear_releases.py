@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import accumulate, pairwise
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.verify.linear_releases import LinearReleases
 
 REPEATABLE = settings(max_examples=60, deadline=None, derandomize=True, database=None)

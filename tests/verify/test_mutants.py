@@ -1,9 +1,7 @@
 """Every mutant is rejected by the check that it names; every correct algorithm passes them all."""
 
 from fractions import Fraction
-
 import pytest
-
 from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent

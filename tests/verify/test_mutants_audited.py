@@ -1,9 +1,7 @@
 """Pairs of whole audits: one of each kind as recorded, and late mutants that are not late."""
 
 import inspect
-
 import pytest
-
 from banditproof.algorithms import Curator, DeclaredSums
 from banditproof.theory import PureDP
 from banditproof.theory.mechanisms import Laplace, NoNoise

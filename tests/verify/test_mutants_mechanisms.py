@@ -4,10 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb, exp, inf, isclose, log
-
 import numpy as np
 import pytest
-
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.finite_mechanisms import worst_pair

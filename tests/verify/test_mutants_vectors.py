@@ -1,9 +1,7 @@
 """Mutants of policies that release vectors: the cheap pairs come out as recorded, exactly."""
 
 from fractions import Fraction
-
 import pytest
-
 from banditproof.theory.budgets import ZCDP
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.judges import AFFINE, FRESH, ONCE

@@ -3,11 +3,9 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import mpmath
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DPIMED
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,

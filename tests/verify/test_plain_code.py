@@ -9,11 +9,9 @@ import sys
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import FunctionType
-
 import numpy as np
 import pytest
 from altered_policies import altered
-
 from banditproof.algorithms import DPIMED, Curator, RewardList, coarse_numbers
 from banditproof.algorithms.randomness import Drawing, Sampled
 from banditproof.theory.mechanisms import Gaussian, Laplace

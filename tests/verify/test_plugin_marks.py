@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-
 import pytest
 from inner_suites import COIN, LEAK, lines, loaded, run  # noqa: F401 (a fixture of all tests)
 

@@ -1,12 +1,8 @@
 """An arm is left out of a law only if no totals pull it: lost or vanished mass is not a reason."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
-
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB, Ties
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.theory import PureDP

@@ -3,9 +3,7 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.exact_laws.enumeration import (

@@ -1,11 +1,9 @@
 """Wrong versions of AdaP-UCB and DP-UCB: each is caught where its right twin is not."""
 
 import math
-
 import numpy as np
 import pytest
 from flint import arb
-
 from banditproof.algorithms import AdaPUCB, RewardList, RewardTable, Sampled, Silent, play, simulate
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.theory import BernoulliBandit

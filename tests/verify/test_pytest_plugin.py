@@ -5,7 +5,6 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-
 import pytest
 from inner_suites import COIN, LEAK, lines, loaded, run  # noqa: F401 (a fixture of all tests)
 

@@ -1,7 +1,5 @@
 """What the library refuses, it refuses with one sentence: the calls stand in `refusals.toml`."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import math
@@ -10,10 +8,8 @@ import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.verify.interfaces.alphabet import NotAnArm
 
 TABLE = tomllib.loads(Path(__file__).with_name("refusals.toml").read_text(encoding="utf-8"))

@@ -1,10 +1,8 @@
 """The regret certificate: exact limits, the printed demonstration, a policy that it rejects."""
 
 from fractions import Fraction
-
 import pytest
 from scipy import stats
-
 from banditproof.algorithms.catalogue import make_policy
 from banditproof.theory.concentration.poisson_binomial import binomial_tail
 from banditproof.verify.regret_certificate import (

@@ -1,7 +1,6 @@
 """Simulated regret against upper bounds: two algorithms, random instances, and wrong twins."""
 
 import pytest
-
 from banditproof.algorithms import AdaCGOPE, AdaCUCB, AdaPKLUCB, AdaPUCB, LinearEnvironment
 from banditproof.theory import BernoulliBandit, LinearBandit, bounds
 from banditproof.verify.mutants.pure_episodes import TRIPLING

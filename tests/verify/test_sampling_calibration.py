@@ -8,10 +8,8 @@ theirs is computed exactly.
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.sampling import search_and_test
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit, boundary_events

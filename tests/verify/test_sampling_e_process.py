@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import pairwise, product
-
 import numpy as np
 import pytest
-
 from banditproof.verify.sampling import Counts, EProcess
 from banditproof.verify.sampling.e_process import (
     GRID,

@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction
-
 import mpmath
 import numpy as np
 import pytest
-
 from banditproof.theory import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.sampling import Counts, event_bound, lower_limit, upper_limit
 from banditproof.verify.sampling.event_bounds import (

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.interfaces.alphabet import Alphabet
 from banditproof.verify.sampling.best_event import best_event

@@ -4,10 +4,8 @@ import copy
 import math
 import random
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.theory import ZCDP, PureDP
 from banditproof.verify.sampling import Counts, audit_black_box, audit_sampler, search_and_test
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit

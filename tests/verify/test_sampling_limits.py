@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.sampling import lower_limit, upper_limit

@@ -1,10 +1,8 @@
 """The runs that audits need: the fixed-sample ones exactly, the watched ones against them."""
 
 import math
-
 import numpy as np
 import pytest
-
 from banditproof.verify.sampling import power
 from banditproof.verify.sampling.power import (
     LEVEL,

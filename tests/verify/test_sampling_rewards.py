@@ -6,7 +6,6 @@ Seeds are fixed, and the level of each audit is 1e-6 unless stated.
 import numpy as np
 import pytest
 from black_box_runs import Committing, committing
-
 from banditproof.algorithms import DPIMED, RewardSpace, RewardTable, Sampled, play
 from banditproof.theory import ZCDP, PureDP
 from banditproof.verify.definitions.notions import Notion

@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion

@@ -1,9 +1,7 @@
 """A witness is shrunk to a small one that its judge still accepts, in few questions."""
 
 import math
-
 import numpy as np
-
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.sampling.boundary_mechanisms import CautiousBandit
 from banditproof.verify.sampling.events import ArmAt, Prefixes, PulledAtLeast

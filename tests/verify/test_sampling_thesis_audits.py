@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
 from banditproof.verify.sampling.successive_tests import (
     critical_count,

@@ -1,10 +1,8 @@
 """Audits keep to their seconds, whatever a policy does with them, and return when interrupted."""
 
 import time
-
 import pytest
 from black_box_runs import Cautious, Committing, committing, spending
-
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.null_audits import LEVEL
 

@@ -7,11 +7,9 @@ probability at most 1e-6; a wrong one is so far from its claim that it is always
 import json
 import math
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from black_box_runs import Cautious, spending
-
 from banditproof.algorithms import DPIMED
 from banditproof.theory import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.sampling import audit_black_box, audit_sampler, detectable_eps, rounded_down

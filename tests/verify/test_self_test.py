@@ -6,9 +6,7 @@ import tomllib
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
-
 import pytest
-
 from banditproof.theory.exact import exact
 from banditproof.verify import mutants
 from banditproof.verify import self_test as self_test_module

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from stopping_runs import RIGHT, Lists
-
 from banditproof.algorithms import AdaPTT, Curator, RewardCycles, Silent, play
 from banditproof.algorithms.engines.identification_engine import Identification, PlainEngine
 from banditproof.testing import assert_delta_correct

@@ -6,11 +6,9 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-
 import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
-
 from banditproof import testing
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.testing import (

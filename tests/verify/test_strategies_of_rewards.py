@@ -1,11 +1,9 @@
 """The strategies for other suites draw what they promise: neighbours that differ in one round."""
 
 from fractions import Fraction
-
 import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
-
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from vector_planners import SIGNS, UNIT, Planner, Wanderer
-
 from banditproof.algorithms import AdaCOFUL, DeclaredVectors, FixedContexts, RewardList, RewardSpace
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.whitening import whitening

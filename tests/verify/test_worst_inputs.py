@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms import DPIMED, DPKLUCB, UCB
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE
 from banditproof.theory.mechanisms import DiscreteGaussian, DiscreteLaplace

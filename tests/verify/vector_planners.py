@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from typing import ClassVar
-
 from banditproof.algorithms import Curator, DeclaredVectors, Policy, Pull, RewardSpace
 from banditproof.theory import ZCDP
 from banditproof.theory.mechanisms import Gaussian

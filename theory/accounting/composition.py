@@ -1,19 +1,15 @@
 """Many releases together: a multiset of laws of the privacy loss."""
 
 from __future__ import annotations
-
 import math
 import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
-
 from .loss_laws import GaussianLoss, LossLaw
 from .loss_sizes import size_ball
 

@@ -1,13 +1,10 @@
 """Rules for budgets: composition in sequence, on separate blocks, and after processing."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP, exact_or_infinite
 from banditproof.theory.enclosure import ZERO, Enclosure

@@ -20,11 +20,8 @@ p_v comes from the same nodes, without the factor 1 / (s(s+1)), and its aliases 
 
 import math
 from fractions import Fraction
-
 from flint import acb_poly, arb
-
 from banditproof.theory.balls import ball
-
 from .composition import Composition
 from .magnitudes import Magnitudes, Selection
 from .saddle_point import FloatMoments

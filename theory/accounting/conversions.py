@@ -4,13 +4,10 @@ Each function is one formula. `..._printed` is the formula of the thesis, which 
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb, ctx
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import exact_or_infinite
 from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure

@@ -2,9 +2,7 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
-
 from .composition import Composition
 from .curves import MOST_LAPLACES, SHORT_SUM, Curve, GaussianCurve, LineCurve, SignSumCurve
 from .laplace_powers import sign_sum_count

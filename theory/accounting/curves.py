@@ -3,11 +3,8 @@
 import math
 from fractions import Fraction
 from typing import Protocol
-
 from flint import arb
-
 from banditproof.theory.balls import working_precision
-
 from .composition import Composition
 from .contour import ContourLine
 from .gaussian_profile import gaussian_complement, gaussian_delta

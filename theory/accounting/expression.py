@@ -4,9 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.exact import exact
-
 from .composition import Composition
 from .curve_choice import EXTREME
 from .lattice_loss_laws import DiscreteGaussianLoss, RandomisedResponseLoss, discrete_laplace_loss

@@ -5,20 +5,16 @@ ratios matter, so outcomes with equal ratio are merged first, exactly.
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
-
 from flint import arb
-
 from banditproof.theory import balls
 from banditproof.theory.balls import MoreBits, ball, enclose, is_positive, lower, trimmed, upper
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law, exact_nonnegative
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .order_supremum import chord_is_below
 
 Law = Sequence[Number]

@@ -1,10 +1,8 @@
 """The curve delta(eps) of the Gaussian mechanism, in closed form."""
 
 from fractions import Fraction
-
 import flint
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 FAR = 1000

@@ -1,12 +1,9 @@
 """Group privacy: what holds for datasets that differ in d entries instead of one."""
 
 from __future__ import annotations
-
 import math
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, float_above
 from banditproof.theory.enclosure import Enclosure

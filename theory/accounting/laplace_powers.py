@@ -21,11 +21,8 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
-
 from flint import arb, arb_poly, fmpz, fmpz_poly
-
 from banditproof.theory.balls import ball
-
 from .composition import Composition
 from .lattice_loss_laws import RandomisedResponseLoss
 from .loss_laws import LaplaceLoss

@@ -14,12 +14,9 @@ with the same aliases as in `vertical_line`, and minus the same sum is 1 - delta
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import acb_poly, arb
-
 from banditproof.theory.balls import ball, lower, upper
 from banditproof.theory.rational_steps import common_step
-
 from .composition import Composition
 from .contour import most_nodes
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss

@@ -4,19 +4,15 @@ Losses and their moments M(s) are defined in `loss_laws`.
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
-
 import flint
 from flint import acb, arb
-
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_count, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .loss_sizes import LogOf, Size, exact_size, is_zero, size_ball, size_text
 
 Moment = TypeVar("Moment", arb, acb)

@@ -15,16 +15,12 @@ for a small sigma and the latter for a large one.
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-
 import flint
 from flint import arb, arb_series
-
 from banditproof.theory.balls import ball
-
 from .lattice_loss_laws import DiscreteGaussianLoss, RandomisedResponseLoss
 from .loss_laws import GaussianLoss, LaplaceLoss, LossLaw
 from .loss_sizes import size_ball

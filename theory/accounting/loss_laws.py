@@ -9,17 +9,13 @@ is what lets one curve delta(eps) speak for both directions of a pair of neighbo
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .lattice_loss_laws import (
     DiscreteGaussianLoss,
     DiscreteLaplaceLoss,

@@ -1,12 +1,9 @@
 """The size of a privacy loss: a rational, or the logarithm of one."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 

@@ -8,10 +8,8 @@ are named below, and each exceeds the error that it covers.
 import math
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from .saddle_point import FloatMoments, is_nearly_normal
 from .tilted_atoms import Floats, tilted_atoms
 

@@ -20,18 +20,14 @@ short enough: relative to eps they are then about as close as one over the count
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
-
 import flint
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, midpoint, working_precision
-
 from .bracket import Bracket
 from .composition import Composition
 from .gaussian_profile import scaled_erfc_anywhere

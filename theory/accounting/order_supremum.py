@@ -15,9 +15,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
 from typing import Protocol
-
 from flint import arb
-
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, lower, trimmed, upper
 from banditproof.theory.enclosure import Enclosure
 

@@ -1,17 +1,13 @@
 """delta(eps) of a composition, and eps(delta), as enclosures."""
 
 from __future__ import annotations
-
 import math
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, lower, trimmed, upper, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .composition import Composition, check_composition, largest_loss
 from .curve_choice import EXTREME, curve_of
 from .curves import Curve

@@ -6,17 +6,14 @@ approximation); for -1 < c < 0 the same formula with |c| is about 1 - delta(eps(
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeGuard
-
 import numpy as np
 import numpy.typing as npt
-
 from .composition import Composition
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss, RandomisedResponseLoss
 from .loss_laws import GaussianLoss, LaplaceLoss

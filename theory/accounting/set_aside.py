@@ -11,11 +11,8 @@ For y < b, delta_A(y - b) <= delta_A(0) + b - y.
 """
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, upper, working_precision
-
 from .composition import Composition
 from .curves import Curve
 from .lattice_loss_laws import DiscreteGaussianLoss

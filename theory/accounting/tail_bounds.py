@@ -1,11 +1,8 @@
 """Bounds of delta or of 1 - delta, whichever is kept to a relative accuracy."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
-
 from flint import arb
-
 from banditproof.theory.balls import working_precision
 
 MOST_COMPLEMENT_BITS = 1 << 16

@@ -3,10 +3,8 @@
 import math
 from fractions import Fraction
 from functools import lru_cache
-
 import numpy as np
 import numpy.typing as npt
-
 from .lattice_loss_laws import DiscreteGaussianLoss, DiscreteLaplaceLoss
 from .loss_sizes import LogOf, Size
 

@@ -1,13 +1,10 @@
 """The testing view of privacy: how small both errors of a test of D against D' can be."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_law, exact_nonnegative, exact_probability

@@ -19,11 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-
 from flint import acb, acb_poly, arb
-
 from banditproof.theory.balls import ball
-
 from .composition import Composition
 from .lattice_loss_laws import RandomisedResponseLoss
 from .loss_laws import LaplaceLoss, LossLaw

@@ -10,11 +10,8 @@ working precision.
 from collections.abc import Callable
 from fractions import Fraction
 from math import floor
-
 from flint import arb
-
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, is_positive, lower, upper
-
 from .games import PrivateGame
 
 

@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
-
 from flint import arb
-
 from banditproof.theory.bound_words import Side, Status
-
 from .games import PrivateGame
 
 Formula = Callable[[PrivateGame], arb]

@@ -1,12 +1,9 @@
 """The bounds of private adversarial bandits as rows, and which of them a game has."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.bound_words import Side, Status
 from banditproof.theory.lower_bounds.minimax import bernoulli_logarithmic
-
 from . import barrier_bounds as barriers
 from . import conversion_bounds as conversions
 from . import expert_bounds as experts

@@ -1,18 +1,15 @@
 """All bounds of a private adversarial game: their numbers, the best, where they are below T."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-
 from banditproof.theory.bound_words import Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .bound_row import Hypothesis, Protection, Row
 from .bound_rows import rows_of
 from .games import MOST, PrivateGame

@@ -8,11 +8,8 @@ rounds, whose mean is released with Laplace noise, make a learner eps-DP. All fu
 
 from collections.abc import Callable
 from functools import partial
-
 from flint import arb
-
 from banditproof.theory.balls import ball
-
 from .games import NoisyGame, PrivateGame
 from .learner_bounds import exp3_tuned, ftpl_proved, htinf_printed, htinf_proved, htinf_tuned
 

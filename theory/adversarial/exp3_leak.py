@@ -13,14 +13,11 @@ round on, it grows by almost log(2 / gamma - 1) in each round. Claims `adv.secG1
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, repeat
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import (
     MoreBits,
     at_growing_precision,
@@ -32,7 +29,6 @@ from banditproof.theory.balls import (
 from banditproof.theory.domains import Array
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_probability
-
 from . import exp3_leak_kernels as kernels
 from .exp3_paths import Step, checked_rates, log_ratio_along, odds_along, odds_law
 

@@ -1,7 +1,6 @@
 """The float64 recursions of EXP3 on forced actions, compiled, without checks."""
 
 import math
-
 from banditproof.theory.compiled import kernel
 from banditproof.theory.domains import Array
 

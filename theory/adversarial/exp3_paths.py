@@ -7,12 +7,9 @@ written as a quotient of weights. Faster Rates for Private Adversarial Bandits, 
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import at_growing_precision, ball, enclose, sufficient
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_positive, exact_probability

@@ -8,11 +8,8 @@ balls at the working precision. D is log(1/delta).
 from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
-
 from flint import arb
-
 from banditproof.theory.balls import ball, upper
-
 from .conversion_bounds import htinf_conversion_printed
 from .games import PrivateGame
 

@@ -6,14 +6,11 @@ round. The noise of a loss is Laplace noise, and `scale` is its scale, not its v
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive

@@ -9,11 +9,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
-
 from flint import arb
-
 from banditproof.theory.balls import ball
-
 from .games import NoisyGame
 from .maximum_of_laplace import laplace_maximum_ball
 

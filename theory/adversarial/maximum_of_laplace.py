@@ -1,11 +1,8 @@
 """The expected maximum of independent Laplace variables of scale 1."""
 
 from __future__ import annotations
-
 from fractions import Fraction
-
 from flint import arb, ctx
-
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count

@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-
 from banditproof.theory.rational_polytopes import HalfSpace, Polytope, box
-
 from .rates import COROLLARY_8, THEOREM_9, THEOREM_10, WITH_EXPERTS, Point, Rate, Term
 
 ZERO, ONE = Fraction(0), Fraction(1)

@@ -5,10 +5,8 @@ and logarithms aside. A sum of terms has the largest of their exponents.
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.rational_programs import dot
 

@@ -3,9 +3,7 @@
 from fractions import Fraction
 from functools import cmp_to_key
 from math import lcm
-
 from banditproof.theory.rational_polytopes import HalfSpace
-
 from .games import PrivateGame
 from .rate_partition import LINEAR, TABLE_2, TableRow
 from .rates import WITH_EXPERTS, Rate, Term

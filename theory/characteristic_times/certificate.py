@@ -17,11 +17,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
-
 from flint import arb
-
 from banditproof.theory.balls import ball
-
 from .confusion import Confusion
 
 Kind = Literal["mean", "best as other", "other as best"]

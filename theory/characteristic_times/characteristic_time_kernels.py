@@ -11,12 +11,9 @@ the confusing means sum to one. For normal laws r_a^(-1/2) is linear in 1/y, so 
 
 import math
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
 from banditproof.theory.laws.family_kernels import BERNOULLI
-
 from .level_kernels import (
     COLUMNS,
     COMPLEMENT,

@@ -14,10 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
-
 import flint
 from flint import arb
-
 from banditproof.theory.balls import ball, midpoint
 from banditproof.theory.private_divergence import d_eps_balls
 

@@ -4,11 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
-
 from flint import arb
-
 from banditproof.theory.balls import ball
-
 from .confusion import Confusion, Trade
 
 

@@ -2,11 +2,9 @@
 
 import math
 from typing import Any
-
 from banditproof.theory.compiled import kernel
 from banditproof.theory.laws.family_kernels import QUADRATIC, divergence
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts
-
 from .transportation_cost_kernels import D_EPS, KL, PRIVATE, TV, Pair, state
 
 MEAN, COMPLEMENT, GAP, CURVE, FLAT, START, LIMIT, Z, ZC, X = range(10)

@@ -9,12 +9,9 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 import flint
 from flint import arb
-
 from banditproof.theory.balls import ball, midpoint
-
 from .certificate import Alternative, Game, Kind
 from .confusion import Confusion
 

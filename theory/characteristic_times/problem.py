@@ -1,23 +1,19 @@
 """A characteristic time asked for: the instance, the divergence, the budget, the fixed weight."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-
 import numpy as np
 import numpy.typing as npt
 from flint import arb
-
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import Bandit, BernoulliBandit, GaussianBandit, LawBandit
 from banditproof.theory.laws import FAMILIES, ExponentialFamily
 from banditproof.theory.laws.family_kernels import QUADRATIC
-
 from . import level_kernels as kernels
 from .certificate import Game
 from .confusion import Confusion

@@ -4,13 +4,10 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb, ctx
-
 from banditproof.theory.balls import enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from . import characteristic_time_kernels as kernels
 from . import level_kernels as columns
 from .certificate import Alternative

@@ -6,12 +6,9 @@ the float solution for twenty digits, where `level_search` solves for every plac
 
 from collections.abc import Mapping
 from fractions import Fraction
-
 import flint
 from flint import arb
-
 from banditproof.theory.balls import ball, midpoint
-
 from .certificate import Alternative, Game
 from .level_search import LIMIT, NEAR, Start, moved
 

@@ -1,22 +1,18 @@
 """Characteristic times: the value, the optimal allocation, and a certificate on demand."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.instances import Bandit, BernoulliBandit
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from . import characteristic_time_kernels as kernels
 from . import level_kernels as columns
 from .problem import Problem, budget_of, kind_of

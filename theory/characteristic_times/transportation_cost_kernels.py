@@ -5,7 +5,6 @@ that nothing is lost near either end.
 """
 
 import math
-
 from banditproof.theory.compiled import kernel, over_arrays
 from banditproof.theory.laws.family_kernels import QUADRATIC, divergence, variance
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts

@@ -1,12 +1,9 @@
 """The transportation cost of a pair of arms: how much evidence says that one is the better."""
 
 from __future__ import annotations
-
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
@@ -16,7 +13,6 @@ from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.instances import LawBandit
 from banditproof.theory.laws import ExponentialFamily
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from . import level_kernels as kernels
 from .problem import Problem, budget_of, kind_of
 from .transportation_cost_kernels import cost_array

@@ -5,14 +5,11 @@ Bernoulli Bandits, Lemma D.3.
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from typing import Any
-
 import numpy as np
 from flint import arb, fmpz
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
@@ -20,7 +17,6 @@ from banditproof.theory.domains import Float, counts, positive, probabilities, r
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from . import tail_kernels as kernels
 from .laplace_sums import laplace_tail_ball
 

@@ -7,15 +7,12 @@ Decision-Making under Uncertainty, Appendix C.2.2, Theorem C.4; claim `thesis.th
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, isqrt
 from typing import Literal, get_args
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.certified_forms import certified_by

@@ -5,17 +5,14 @@ tails. Optimal Regret of Bernoulli Bandits, Lemma D.1.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Any
-
 import flint
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
@@ -23,7 +20,6 @@ from banditproof.theory.domains import Array, Float, counts, nonnegative, positi
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from . import tail_kernels as kernels
 
 _BEYOND = 1e290

@@ -5,14 +5,11 @@ Differential Privacy for Bandits, Lemma 10, Theorems 13 and 14.
 """
 
 from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by

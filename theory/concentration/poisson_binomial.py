@@ -4,20 +4,16 @@ Optimal Regret of Bernoulli Bandits, Lemma H.6 (unequal means) and Lemma C.5 (eq
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl, kl_ball, kl_is_infinite
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_means, exact_probability
-
 from .binomial_laplace import binomial_law
 
 Side = Literal["upper", "lower"]

@@ -16,14 +16,11 @@ gives, the others are argued, and checked against exact tails, in the claim `ber
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, get_args
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.bernoulli import kl, kl_ball, kl_is_infinite
 from banditproof.theory.broadcasting import broadcasts
@@ -41,7 +38,6 @@ from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.private_divergence import d_eps, d_eps_balls
-
 from .laplace_sums import exponential
 from .tail_kernels import above_mean_array
 

@@ -5,15 +5,12 @@ Bandits, Lemma H.7 and Lemma C.3.
 """
 
 from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-
 from flint import arb
-
 from banditproof.theory.balls import MAX_BITS, ball, enclose, working_precision
 from banditproof.theory.bernoulli import kl_ball, log_odds_gap_ball
 from banditproof.theory.certified_forms import certified_by

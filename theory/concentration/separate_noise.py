@@ -4,14 +4,11 @@ The comparisons of Optimal Regret of Bernoulli Bandits after Proposition 4.1 (cl
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb, ctx
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.broadcasting import broadcasts

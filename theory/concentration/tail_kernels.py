@@ -7,7 +7,6 @@ Arguments are trusted; the public functions of `laplace_sums` and `binomial_lapl
 """
 
 import math
-
 from banditproof.theory.compiled import elementwise, kernel, over_arrays
 from banditproof.theory.error_free_kernels import two_product, two_sum
 

@@ -5,16 +5,13 @@ Bandits, Proposition 4.1 = Corollary D.5.
 """
 
 from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.batch_schedule import ExplicitSchedule, PolynomialSchedule, Schedule
 from banditproof.theory.broadcasting import broadcasts

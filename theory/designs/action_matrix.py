@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.exact import Number, exact
 
 Floats = npt.NDArray[np.float64]

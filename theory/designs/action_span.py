@@ -10,10 +10,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 from flint import arb, arb_mat, fmpq, fmpq_mat, fmpz_mat
-
 from banditproof.theory.balls import (
     MoreBits,
     at_growing_precision,
@@ -22,7 +20,6 @@ from banditproof.theory.balls import (
     working_precision,
 )
 from banditproof.theory.rational_matrices import pivot_columns
-
 from .action_matrix import ActionMatrix, Floats
 from .integer_columns import CHUNK, IntegerColumns, Rows, integer_columns
 

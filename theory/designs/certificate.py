@@ -10,13 +10,10 @@ Stability, Section 3.1). Where this is too wide, the actions in question are eva
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-
 import numpy as np
 from flint import arb, arb_mat
-
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from .action_matrix import Floats
 from .action_span import ActionSpan
 from .integer_columns import Rows

@@ -5,9 +5,7 @@ reordered sums to be vectorised.
 """
 
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
 
 Array = Any

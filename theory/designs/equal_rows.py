@@ -2,7 +2,6 @@
 
 import numpy as np
 import numpy.typing as npt
-
 from .action_matrix import Floats
 
 CLOSE = 1e-9

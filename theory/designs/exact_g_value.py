@@ -1,15 +1,11 @@
 """The G-value of rational weights on rational actions, without any rounding."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
-
 from flint import fmpq
-
 from banditproof.theory.exact import Number, exact_law
 from banditproof.theory.rational_matrices import fraction_of, pivot_columns, rational_matrix
-
 from .action_matrix import Actions, read_matrix
 
 

@@ -1,9 +1,7 @@
 """Designs after a few steps of the Frank-Wolfe method, as programs use them."""
 
 import numpy as np
-
 from banditproof.theory.exact import exact_count
-
 from .action_matrix import Actions, Floats, read_matrix
 from .action_span import span_of
 

@@ -10,10 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import fmpz_mat
-
 from .action_matrix import ActionMatrix, Floats
 
 CHUNK = 4096

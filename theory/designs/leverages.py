@@ -1,12 +1,9 @@
 """The leverages a'V^-1 a of actions under a design."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
-
 from .action_matrix import Floats
 
 CHUNK = 2048

@@ -1,7 +1,6 @@
 """Newton's method for the weights of a design that is nearly optimal already."""
 
 import numpy as np
-
 from .action_matrix import Floats
 
 DAMPING = 1e-14

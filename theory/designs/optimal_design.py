@@ -6,17 +6,13 @@ same, and g = d exactly there. Thesis, Definition 5.8 and Theorem 5.9 (there wit
 """
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_positive
-
 from .action_matrix import Actions, Floats, read_matrix
 from .action_span import ActionSpan, span_of
 from .certificate import certified_g_value

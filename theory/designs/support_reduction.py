@@ -1,10 +1,8 @@
 """Caratheodory: at most d (d + 1) / 2 points carry the information matrix of any design."""
 
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from .action_matrix import Floats
 from .design_kernels import exchange
 from .leverages import inverse_factor

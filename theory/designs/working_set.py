@@ -7,10 +7,8 @@ Pronzato, 2007) are left out on the way. This only proposes a design: the certif
 
 import math
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from .action_matrix import Floats
 from .design_kernels import STEPS, information_inverse, wolfe_atwood
 from .leverages import MappedRows, leverages, quadratic_forms

@@ -9,15 +9,12 @@ mean of the class, or infinity. Then, for every divergence and every budget,
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative
 from banditproof.theory.laws import Empirical, ExponentialFamily, FiniteSupport, Law

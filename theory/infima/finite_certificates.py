@@ -17,14 +17,11 @@ since the mean of the weights Q_i / w_i exceeds mu S by (S - 1) (top - mu) / y. 
 """
 
 from __future__ import annotations
-
 from bisect import bisect_left
 from dataclasses import dataclass
 from fractions import Fraction
-
 import flint
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.laws import Empirical, FiniteSupport

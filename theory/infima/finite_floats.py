@@ -2,12 +2,9 @@
 
 import math
 from fractions import Fraction
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.laws import Empirical, FiniteSupport
-
 from . import infimum_kernels as kernels
 
 Floats = npt.NDArray[np.float64]

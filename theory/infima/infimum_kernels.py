@@ -13,9 +13,7 @@ caller uses balls.
 
 import math
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.bernoulli_kernels import excess
 from banditproof.theory.compiled import kernel
 from banditproof.theory.error_free_kernels import add

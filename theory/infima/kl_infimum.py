@@ -1,16 +1,13 @@
 """KL_inf: the divergence from a reward law to the nearest law of a larger mean."""
 
 from __future__ import annotations
-
 from typing import Any
-
 from banditproof.theory.balls import enclose
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Law
-
 from .better_laws import Infimum
 from .finite_certificates import finite_infimum
 from .finite_floats import float_infimum

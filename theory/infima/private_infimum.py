@@ -1,9 +1,7 @@
 """d_inf: the private divergence from a reward law to the nearest law of a larger mean."""
 
 from __future__ import annotations
-
 from typing import Any
-
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float
@@ -11,7 +9,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Law
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .better_laws import Infimum
 from .finite_certificates import finite_infimum
 from .finite_floats import float_infimum

@@ -1,16 +1,13 @@
 """TV_inf: the total variation from a reward law to the nearest law of a larger mean."""
 
 from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Empirical, FiniteSupport, Law
-
 from .better_laws import Infimum
 from .finite_floats import float_moved_mass
 

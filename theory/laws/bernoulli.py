@@ -1,20 +1,16 @@
 """Bernoulli laws."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact_probability
 from banditproof.theory.private_divergence import d_eps
-
 from .family import ExponentialFamily
 from .family_divergences import FamilyDivergences
 from .family_kernels import BERNOULLI, bernoulli_private

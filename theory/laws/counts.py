@@ -4,11 +4,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import lower, upper
-
 from .family_divergences import Divergence
 
 

@@ -9,17 +9,14 @@ variances and its divergences in balls. Floats are then rounded from balls, unle
 """
 
 from __future__ import annotations
-
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
-
 from .family_compromise import least_compromise
 from .family_divergences import FamilyDivergences
 from .family_kernels import divergence

@@ -7,12 +7,9 @@ where F is monotone, or so short that F cannot matter inside; the least value th
 """
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, lower, sufficient, upper
 from banditproof.theory.enclosure import Enclosure
-
 from .family_divergences import FamilyDivergences
 
 MOST_PIECES = 20_000

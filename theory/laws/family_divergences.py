@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
 
 Divergence = Callable[[Fraction, Fraction], arb]

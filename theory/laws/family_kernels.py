@@ -5,7 +5,6 @@ stay within a few units of the last place, also for means that nearly agree.
 """
 
 import math
-
 from banditproof.theory.bernoulli_kernels import excess, kl_parts
 from banditproof.theory.compiled import kernel
 from banditproof.theory.private_divergence_kernels import d_eps_up_parts

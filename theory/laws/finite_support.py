@@ -1,17 +1,14 @@
 """Laws on finitely many points: among all laws on them, or among all laws of an interval."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.exact import Number, exact, exact_law, listed
 
 Floats = npt.NDArray[np.float64]

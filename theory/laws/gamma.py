@@ -1,16 +1,12 @@
 """Gamma laws of a known shape; exponential laws are those of shape 1."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
-
 from flint import arb
-
 from banditproof.theory.balls import ball, log_ratio
 from banditproof.theory.exact import Number, exact_positive
-
 from .family import ExponentialFamily
 from .family_divergences import FamilyDivergences
 from .family_kernels import GAMMA

@@ -1,17 +1,13 @@
 """Normal laws of a known standard deviation."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact, exact_positive
-
 from .family import ExponentialFamily
 from .family_divergences import FamilyDivergences
 from .family_kernels import QUADRATIC, gaussian_kl, gaussian_private, gaussian_tv

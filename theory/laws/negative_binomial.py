@@ -1,16 +1,12 @@
 """Negative binomial laws of a known number of failures."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
-
 from flint import arb
-
 from banditproof.theory.balls import ball, log_ratio
 from banditproof.theory.exact import Number, exact_positive
-
 from .counts import Counts
 from .family import ExponentialFamily
 from .family_divergences import FamilyDivergences

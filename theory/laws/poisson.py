@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
-
 from flint import arb
-
 from banditproof.theory.balls import ball, log_ratio
 from banditproof.theory.exact import exact_positive
-
 from .counts import Counts
 from .family import ExponentialFamily
 from .family_divergences import FamilyDivergences

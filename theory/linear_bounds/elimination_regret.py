@@ -1,12 +1,9 @@
 """An upper bound of the regret of GOPE and AdaC-GOPE on an instance, phase by phase."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive

@@ -22,9 +22,7 @@ smaller constants (Theorems 4.17 and 4.21), which are true, and proofs that lose
 """
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 CUBE = Fraction(5, 12)

@@ -1,22 +1,18 @@
 """Both families of the structural bound at once: cutting planes, certified in rationals."""
 
 from __future__ import annotations
-
 import itertools
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 import numpy as np
 from flint import arb, fmpq, fmpq_mat
 from numpy.typing import NDArray
-
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
 from .certified_coefficient import StructuralBound, between, pulls_of, ratio_between
 from .norm_program import largest_ratio, norm_program
 from .private_program import primal_allocation, private_program, repaired

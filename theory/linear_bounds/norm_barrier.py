@@ -6,10 +6,8 @@ Its results are not trusted: `norm_program` certifies them.
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-
 import numpy as np
 from numpy.typing import NDArray
-
 from .quotient import FEW, Structure, scale_of
 
 Floats = NDArray[np.float64]

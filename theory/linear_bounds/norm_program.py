@@ -1,22 +1,18 @@
 """Structural bounds with norm constraints: a barrier method in floats, certified in rationals."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-
 import numpy as np
 from flint import arb, arb_mat, fmpq
 from numpy.typing import NDArray
-
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
 from .certified_coefficient import BITS, StructuralBound, between, pulls_of, ratio_between
 from .norm_barrier import solutions
 from .private_program import single_directions

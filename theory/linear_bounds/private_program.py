@@ -1,21 +1,17 @@
 """The private structural bound: one linear program, solved in floats and certified in rationals."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-
 import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
-
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
 from .certified_coefficient import StructuralBound, pulls_of, times_private_unit
 from .quotient import Structure, Vector, dot, nonzero_products, scale_of, short_tables
 from .share_program import ShareProgram

@@ -5,17 +5,14 @@ the quotient of their span by the line of the best arm.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import cast
-
 import numpy as np
 from flint import fmpq, fmpq_mat
 from numpy.typing import NDArray
-
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix

@@ -12,10 +12,8 @@ here is trusted: the bounds are computed from the solution in exact numbers.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
-
 from .quotient import FEW
 
 Floats = NDArray[np.float64]

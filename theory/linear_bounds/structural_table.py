@@ -1,16 +1,13 @@
 """All structural bounds of a linear bandit, each with its claim."""
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.theory.bound_words import Privacy, Status
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .certified_coefficient import StructuralBound
 from .joint_program import structural_bound
 from .norm_program import (

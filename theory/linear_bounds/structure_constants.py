@@ -4,12 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-
 from flint import fmpq, fmpq_mat
-
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
 from .quotient import Structure, Vector, coordinates, exact_actions, the_best_arm
 
 MOST_BASES = 200_000

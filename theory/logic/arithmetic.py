@@ -6,19 +6,16 @@ stand before it, that it is defined. So nothing rests on a value of 1/0 or log(0
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
-
 from banditproof.theory.prover.functions import exp, kl, log
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.kernel.terms import add, made, mul, num, power, replaced, var
 from banditproof.theory.prover.narrowing import cut, is_empty, linear_bound
 from banditproof.theory.prover.two_checks import check_independently
-
 from .terms import NAT, PROP, REAL, App, Const, Refused, Term, Type, arrow, normal, require
 
 _ONE, _TWO = arrow(REAL, REAL), arrow(REAL, REAL, REAL)

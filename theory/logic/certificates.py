@@ -1,16 +1,13 @@
 """Proofs of the arithmetic steps: stored ones by their content, others by search."""
 
 from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, TypeAlias
-
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.two_checks import check_twice
-
 from .arithmetic import State, run
 from .printing import shown
 from .terms import Refused, Term

@@ -5,11 +5,9 @@ is followed by the lines of its proof, which end with `show`; so are the two cas
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-
 from .kernel import Theorem
 from .passages import Misread, Passage
 from .printing import shown

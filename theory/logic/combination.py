@@ -1,13 +1,10 @@
 """The search for an arithmetic step as a combination of known relations with weights."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
-
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.search.combination import combination
 from banditproof.theory.prover.search.hunt import find_proof
-
 from .arithmetic import State, relation
 from .certificates import Node
 from .kernel import Theorem

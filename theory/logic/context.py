@@ -1,11 +1,9 @@
 """What is known at a place of a proof: facts with their names, variables, and abbreviations."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-
 from .certificates import Certificates
 from .kernel import Theorem, Theory
 from .library import Library

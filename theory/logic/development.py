@@ -1,11 +1,9 @@
 """Theorems that are proved when they are asked for, each under the ones that its proof cites."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-
 from .certificates import Certificates
 from .checking import Checker
 from .kernel import Theorem

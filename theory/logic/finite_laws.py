@@ -5,14 +5,11 @@ mean of what is not integrable, a mixture by a kernel that is not measurable) ha
 random for each argument.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
-
 from .finite_types import LENGTH, POOL, FiniteLaw, Sequence, Types, Value
 from .terms import REAL, Type
 

@@ -1,11 +1,8 @@
 """Random finite models in which the axioms are tried: values of the types, drawn at random."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-
 from .finite_laws import Laws
 from .finite_types import FAR, LENGTH, POOL, FiniteLaw, Sequence, Value, is_law, is_sequence
 from .terms import NAT, PROP, REAL, Type

@@ -7,8 +7,6 @@ them. Sequences have LENGTH free places; behind these they keep one value, so th
 there.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +14,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from typing import Any
-
 from .terms import NAT, PROP, REAL, Refused, Type
 
 LENGTH = 2

@@ -6,11 +6,9 @@ says just that statement; `use` gives axioms and what was accepted before, so no
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NoReturn, final
-
 from .arithmetic import certify
 from .signature import AND, FALSE, OR, Signature, binary, equation, imp, parts, quantified, under
 from .terms import (

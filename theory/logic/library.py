@@ -12,12 +12,10 @@ axiom pr_low [auto]: forall (P : Law 'a) (A : 'a -> Prop). 0 <= Pr(P, A)
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-
 from .kernel import Theory
 from .passages import Misread, Passage, logical_lines
 from .reading import Numeral, Reader

@@ -1,10 +1,8 @@
 """First-order matching of a pattern with holes: values are proposed, and the kernel checks them."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-
 from .terms import App, Bound, Const, Free, Lam, Term, Type, match_type, normal, typed
 
 

@@ -1,12 +1,9 @@
 """Axioms tried in random finite models: which none may violate."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 from .finite_models import Model, Policy
 from .finite_types import LENGTH, Sequence, Value
 from .model_values import holds, taken_apart

@@ -4,13 +4,10 @@ A term is translated once into a function of a stack, which holds the values of 
 the inmost first, and at its end the model.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-
 from .finite_models import Model
 from .finite_types import FAR, LAST, POOL, Value
 from .signature import FALSE

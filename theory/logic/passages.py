@@ -1,13 +1,11 @@
 """A piece of a file that knows where each of its letters stands, for errors with their places."""
 
 from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
-
 from .terms import Refused
 
 OPEN, CLOSE = "([{", ")]}"

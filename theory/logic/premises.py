@@ -1,9 +1,7 @@
 """Premises of facts: shown by named facts, the context, arithmetic, or facts marked auto."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
-
 from .arithmetic import relation
 from .kernel import Theorem
 from .matching import Matching

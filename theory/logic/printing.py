@@ -1,10 +1,8 @@
 """Terms in print: as they are written in files, in Unicode, and in LaTeX."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
 from .arithmetic import spine
 from .signature import FALSE, under
 from .terms import NAT, REAL, Bound, Const, Free, Lam, Term, Type, frees, opened

@@ -12,11 +12,9 @@ begins with one of its words, and whatever does not continues the line above it.
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-
 from .passages import Passage
 
 WORDS = (

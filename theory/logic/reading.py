@@ -6,10 +6,8 @@ What is read here is not trusted: the statement is printed again from its term.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-
 from .signature import AND, FALSE, OR, binary, equation, imp, quantified
 from .terms import NAT, PROP, REAL, App, Const, Free, Term, Type, arrow, lam, match_type, typed
 from .tokens import KEYWORDS, WORD, Tokens, type_text
@@ -39,9 +37,9 @@ class Reader(Tokens):
         bound: Conditions = []
         while True:
             bracket = self.take("(")
-            names = [self.name()]
+            names = [self.new_name()]
             while WORD.fullmatch(self.next) and self.next not in KEYWORDS:
-                names.append(self.name())
+                names.append(self.new_name())
             t = self.type() if self.take(":") else None
             here: Conditions = [(Free(n, t or self.letter(n)), []) for n in names]
             if bracket:
@@ -249,7 +247,7 @@ class Reader(Tokens):
 
     def _bound_operator(self, name: str) -> Term:
         """op[w ~ P](body, more) is op P (fun w. body) more; op[a < K] and op[T] alike."""
-        variable, first = self.name(), list[Term]()
+        variable, first = self.new_name(), list[Term]()
         mark = self.take("~", "<", ":")
         if mark == ":":
             t = self.type()

@@ -7,11 +7,9 @@ by fold s in h, by rewrite s in h       an equation s: x = t, from right to left
 """
 
 from __future__ import annotations
-
 import re
 from functools import partial
 from typing import TYPE_CHECKING
-
 from .arithmetic import State, relation
 from .context import TO_REAL
 from .kernel import Theorem
@@ -37,7 +35,6 @@ from .terms import (
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
-
     from .certificates import Node
 
 WEIGHTED = re.compile(r"(?:^|[*+] ?)\([\w']+\)(?: |\*|;|$)")

@@ -5,10 +5,8 @@ declared is ever changed or taken back.
 """
 
 from __future__ import annotations
-
 import re
 from types import MappingProxyType
-
 from .arithmetic import SIGNATURE
 from .terms import (
     NAT,

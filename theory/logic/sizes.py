@@ -1,7 +1,6 @@
 """Arithmetic steps: which relations are used besides the named ones."""
 
 from __future__ import annotations
-
 from .arithmetic import State, relation, spine
 from .certificates import Search
 from .context import TO_REAL, Context

@@ -6,7 +6,6 @@ is kept for print alone. All functions are total.
 """
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,10 +1,8 @@
 """The words and marks of a formula, from left to right, and types as they are written."""
 
 from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-
 from .passages import Passage
 from .signature import Signature
 from .terms import Refused, Term, Type, arrow
@@ -76,6 +74,13 @@ class Tokens:
             raise self.error(f"A name is expected before {word or 'the end'!r}.")
         self.at += 1
         return word
+
+    def new_name(self) -> str:
+        """The name of a variable, which is none of a constant: print would not tell them apart."""
+        name = self.name()
+        if name in self.signature.constants:
+            raise self.error(f"{name} is a constant, and cannot be a variable.", 1)
+        return name
 
     def end(self) -> None:
         """Nothing may be left."""

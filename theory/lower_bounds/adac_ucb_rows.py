@@ -4,15 +4,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from math import floor, log10
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import BernoulliBandit, FiniteSupportBandit
-
 from .bound import REGRET, Bound, Hypothesis
 from .number_text import number_text
 from .request import Request

@@ -3,16 +3,13 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.concentration.episode_levels import Index, episodic_pulls
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import BernoulliBandit, FiniteSupportBandit
-
 from .adac_ucb_rows import FIGURES, best_beta, in_the_unit_interval
 from .bound import REGRET, Bound, Hypothesis
 from .number_text import number_text

@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Self
-
 from banditproof.theory.bound_words import Privacy
-
 from .bound import Bound
 from .bound_groups import ordered
 from .request import Request

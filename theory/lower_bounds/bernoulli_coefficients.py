@@ -6,15 +6,12 @@ possible, and the true coefficient is 0 (claims `bern.thm3.1` and `bern.derived.
 """
 
 from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.bernoulli_kernels import kl_parts_array

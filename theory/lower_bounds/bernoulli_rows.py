@@ -2,14 +2,12 @@
 
 from fractions import Fraction
 from typing import cast
-
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import privacy_threshold
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import BernoulliBandit
-
 from .bernoulli_coefficients import (
     lai_robbins_coefficient,
     older_regret_coefficient,

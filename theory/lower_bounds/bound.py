@@ -3,7 +3,6 @@
 import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 from banditproof.theory.enclosure import Enclosure
 

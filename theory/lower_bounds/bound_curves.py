@@ -1,7 +1,6 @@
 """The bounds of an instance as curves against the budget, and the budgets where privacy costs."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,10 +8,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
-
 from banditproof.theory.bound_words import Privacy, Quantity, Side
 from banditproof.theory.exact import Number, exact_positive
-
 from .bound import BUDGET, SAMPLES, Bound
 from .bound_rows import rows_of
 from .instance_words import described

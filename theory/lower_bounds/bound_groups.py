@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
-
 from banditproof.theory.bound_words import Quantity, Side
-
 from .bound import BUDGET, COEFFICIENT, REGRET, SAMPLES, Bound
 
 ONE_ARM = "budget from which arm "

@@ -1,7 +1,6 @@
 """The rows of all theorems that bound an instance."""
 
 from banditproof.theory.instances import BernoulliBandit, LinearBandit
-
 from .adac_ucb_rows import adac_ucb_rows
 from .adap_rows import adap_rows
 from .bernoulli_rows import bernoulli_rows

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from typing import NamedTuple
-
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
-
 from .answered_bounds import AnsweredBounds
 from .bound import BUDGET, COEFFICIENT, SAMPLES, Bound
 from .bound_groups import Group, groups

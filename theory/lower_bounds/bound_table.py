@@ -1,15 +1,12 @@
 """The bounds of an instance as a sequence that knows its strongest ones, and shows itself."""
 
 from __future__ import annotations
-
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-
 from banditproof.theory.bound_words import Privacy
 from banditproof.theory.exact import Number
 from banditproof.theory.optional_libraries import library
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .answered_bounds import AnsweredBounds
 from .bound import COEFFICIENT, SAMPLES
 from .bound_curves import curves_of

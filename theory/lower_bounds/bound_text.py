@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
-
 from .answered_bounds import AnsweredBounds
 from .bound_sections import Section, sections
 

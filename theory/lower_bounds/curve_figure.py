@@ -1,16 +1,13 @@
 """The figure of the bounds of an instance against the budget."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
-
 from banditproof.theory.bound_words import Privacy, Side
 from banditproof.theory.figure_style import drawing_style, label_ends
 from banditproof.theory.optional_libraries import library
-
 from .bound import COEFFICIENT, REGRET
 from .bound_curves import BoundCurves, Panel
 

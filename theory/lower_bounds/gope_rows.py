@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from typing import cast
-
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.designs.action_matrix import read_matrix
 from banditproof.theory.designs.action_span import span_of
@@ -10,7 +9,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.linear_bounds.elimination_regret import elimination_regret
-
 from .bound import REGRET, Bound
 from .number_text import number_text
 from .request import Request

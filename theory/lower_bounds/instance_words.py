@@ -1,10 +1,8 @@
 """An instance in a few words."""
 
 from fractions import Fraction
-
 from banditproof.theory.instances import Bandit, FiniteSupportBandit, LinearBandit
 from banditproof.theory.laws import FAMILIES, ExponentialFamily
-
 from .number_text import number_text
 
 MOST_LETTERS = 48

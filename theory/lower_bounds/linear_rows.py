@@ -1,7 +1,6 @@
 """Rows of linear bandits: minimax regret on the cube, and the structural coefficients of log T."""
 
 from typing import cast
-
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import LinearBandit
@@ -10,7 +9,6 @@ from banditproof.theory.linear_bounds.structural_table import (
     NamedStructuralBound,
     linear_structural_bounds,
 )
-
 from .bound import COEFFICIENT, Bound, Hypothesis
 from .gope_rows import gope_rows
 from .request import Request

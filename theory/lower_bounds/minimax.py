@@ -19,9 +19,7 @@ functions return balls at the working precision.
 """
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 ZCDP_POINT = Fraction(3057, 10000)

@@ -1,10 +1,8 @@
 """The rows of minimax regret of finitely many arms; each says which class it is about."""
 
 from fractions import Fraction
-
 from banditproof.theory.bound_words import Privacy, Status
 from banditproof.theory.instances import BernoulliBandit
-
 from . import minimax
 from .bound import Bound, Hypothesis
 from .request import Request

@@ -1,7 +1,6 @@
 """Numbers as people write them: enclosures by their certain digits, parameters in few letters."""
 
 from fractions import Fraction
-
 from banditproof.theory.decimal_digits import decimal
 from banditproof.theory.enclosure import Enclosure
 

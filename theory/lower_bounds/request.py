@@ -4,14 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.instances import Bandit
-
 from .bound import Bound, Factor, Hypothesis
 
 

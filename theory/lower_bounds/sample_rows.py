@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, trimmed
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.bound_words import Privacy, Side, Status
@@ -13,7 +11,6 @@ from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import LinearBandit
 from banditproof.theory.laws import ExponentialFamily
-
 from .bound import BUDGET, SAMPLES, Bound, Factor, Hypothesis
 from .request import Request, beside_free, times
 

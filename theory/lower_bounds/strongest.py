@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
-
 from .bound import COEFFICIENT, SAMPLES, Bound
 
 NEVER_BEST = (Status.OLDER, Status.REFUTED)

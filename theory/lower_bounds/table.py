@@ -1,16 +1,13 @@
 """Every bound that is known for an instance, each with certified digits and its hypotheses."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory.exact import LARGEST, Number, exact, exact_positive
 from banditproof.theory.instances import Bandit, BernoulliBandit
 from banditproof.theory.parameter_names import with_other_names
-
 from .bound_rows import rows_of
 from .bound_table import BoundTable
 from .request import Request

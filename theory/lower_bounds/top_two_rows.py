@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import LinearBandit
-
 from .adac_ucb_rows import in_the_unit_interval
 from .bound import SAMPLES, Bound, Factor, Hypothesis
 from .request import Request, times

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Side
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.instances import Bandit, BernoulliBandit
-
 from .bound import COEFFICIENT, REGRET, Bound, Hypothesis
 from .number_text import number_text
 from .request import Request

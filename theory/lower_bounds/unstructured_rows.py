@@ -6,13 +6,11 @@ because the best mean is at the upper end, has an infinite infimum and contribut
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
 from banditproof.theory.balls import trimmed
 from banditproof.theory.bound_words import Privacy, Side
 from banditproof.theory.certified_forms import certify
@@ -20,7 +18,6 @@ from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.infima import d_inf, kl_inf, tv_inf
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.theory.laws import ExponentialFamily, Law
-
 from .bound import BUDGET, COEFFICIENT, Bound
 from .request import Request
 

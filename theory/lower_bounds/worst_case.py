@@ -4,13 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
-
 from .bound import BUDGET, REGRET, Bound, Hypothesis
 from .request import Request, beside_free, side_of
 

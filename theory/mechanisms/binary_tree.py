@@ -1,21 +1,17 @@
 """The binary tree mechanism: private prefix sums of a stream, from sums of dyadic blocks."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
-
 import numpy as np
-
 from banditproof.theory.balls import ball, enclose, upper, working_precision
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .added_noise import Mechanism
 from .discrete_gaussian import DiscreteGaussian
 from .integer_laplace import IntegerLaplace

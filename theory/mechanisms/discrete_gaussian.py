@@ -1,21 +1,17 @@
 """Gaussian noise on the integers: zero-concentrated privacy that can be sampled exactly."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ZCDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.exact_sampling import GeneratorSource, Source, discrete_gaussian
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .gaussian import NEGLIGIBLE, is_negligible
 from .gaussian_sums import half_sum, whole_sum
 

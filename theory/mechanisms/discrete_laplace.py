@@ -1,17 +1,14 @@
 """Two-sided geometric noise on the integers: the Laplace mechanism with exact probabilities."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP, float_above
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.exact_sampling import Source, discrete_laplace
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from . import two_sided_geometric as curves
 
 

@@ -1,14 +1,11 @@
 """The exponential mechanism: a private choice among finitely many options."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.enclosure import Enclosure

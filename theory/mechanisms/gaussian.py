@@ -1,13 +1,10 @@
 """Gaussian noise: the continuous mechanism of zero-concentrated differential privacy."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.balls import enclose
 from banditproof.theory.budgets import ZCDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure

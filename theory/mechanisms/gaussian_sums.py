@@ -2,10 +2,8 @@
 
 import math
 from fractions import Fraction
-
 import flint
 from flint import arb, fmpq, fmpz
-
 from banditproof.theory.balls import ball
 
 

@@ -1,15 +1,12 @@
 """Two-sided geometric noise on the integers with a rational scale, so with a rational loss."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.enclosure import ONE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.exact_sampling import Source, integer_laplace
-
 from . import two_sided_geometric as curves
 
 

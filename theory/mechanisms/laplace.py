@@ -1,13 +1,10 @@
 """Laplace noise: the continuous mechanism of pure differential privacy."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure

@@ -1,13 +1,10 @@
 """No noise: the budget of a statistic that is released unchanged."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.budgets import PureDP, exact_or_infinite, exact_order
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative

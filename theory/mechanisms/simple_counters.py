@@ -1,19 +1,15 @@
 """The two simple private counters: fresh noise on each prefix sum, or noise on each step."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .laplace import Laplace
 
 

@@ -13,14 +13,11 @@ So K stays below its tangent at v = 1/4, which is KL (v - 1/4) = KL alpha (alpha
 """
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, is_positive
 from banditproof.theory.budgets import exact_or_infinite, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure

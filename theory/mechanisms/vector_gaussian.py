@@ -1,20 +1,16 @@
 """Gaussian noise on a vector, with any covariance: what a shift of the vector spends."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.budgets import ZCDP, exact_order
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
 from .gaussian import Gaussian
 
 Row = tuple[Fraction, ...]

@@ -7,18 +7,14 @@ Sequential Decision-Making, Section 6.2.3.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, enclose, lower, upper
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_law, exact_nonnegative, exact_probability
-
 from .columns import ColumnData
 from .hypotheses import hypotheses_of_mean, require
 from .leakage import leak, normal_ball, power

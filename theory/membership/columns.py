@@ -6,12 +6,10 @@ numbers are exact. Privacy-Utility Trade-offs in Sequential Decision-Making, Sec
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact, exact_count, exact_law, exact_positive, listed
 from banditproof.theory.rational_matrices import exact_sum
 from banditproof.theory.rational_steps import common_step

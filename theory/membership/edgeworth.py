@@ -6,18 +6,14 @@ in Sequential Decision-Making, Theorem 2.41; its example for k = 4 lacks the fac
 """
 
 from __future__ import annotations
-
 import math
 from dataclasses import replace
 from functools import lru_cache
 from math import factorial
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.domains import Array, Float, reals, unwrapped
 from banditproof.theory.exact import Number, exact_count
-
 from .columns import Column, Kind
 
 MOST_ATOMS = 1 << 21

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-
 from flint import fmpq_mat
-
 from banditproof.theory.exact import Number, exact, listed
 from banditproof.theory.rational_matrices import is_semidefinite, rational_matrix
 

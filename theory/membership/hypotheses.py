@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import comb, isqrt, sqrt
-
 from .columns import Column, ColumnData, Kind
 from .edgeworth import MOST_ATOMS, atoms_of_sum, edgeworth_gap, standardised_cumulants
 

@@ -6,15 +6,12 @@ Sequential Decision-Making, Corollary 6.4, equations (6.2) and (6.3), and the te
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.accounting.gaussian_profile import gaussian_complement, gaussian_delta
 from banditproof.theory.balls import MoreBits, ball, enclose
 from banditproof.theory.broadcasting import broadcasts

@@ -9,14 +9,10 @@ Trade-offs in Sequential Decision-Making, (6.4), (6.5) and Section 6.5.3.
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
-
 from flint import fmpq, fmpq_mat
-
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
 from .exact_vectors import Exact, Matrix, Vector, column_matrix, exact_vector, moment_matrix
 
 LARGEST_SHARE = Fraction(1, 4)

@@ -6,20 +6,16 @@ one target, and the exact mean is not private for any finite budget.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive, listed
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.rational_matrices import exact_sum
-
 from .columns import ColumnData
 from .hypotheses import Hypothesis, hypotheses_of_mean, hypotheses_of_noisy_mean, require, verdict
 from .leakage import gdp_delta, leak, miss, power

@@ -8,10 +8,8 @@ Sequential Decision-Making, Chapter 9.
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
-
 from banditproof.theory.exact import Number, exact_count, exact_probability
 
 MOST_ROWS = 10_001

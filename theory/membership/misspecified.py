@@ -7,19 +7,15 @@ Section 6.5.3, Theorem 6.7 and Appendix D.4, with the variance m_target that its
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, listed
 from banditproof.theory.rational_matrices import exact_sum
-
 from .columns import ColumnData
 from .hypotheses import Hypothesis, hypotheses_of_mean, require, verdict
 from .leakage import leak, normal_ball

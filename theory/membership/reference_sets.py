@@ -7,16 +7,12 @@ in Sequential Decision-Making, Sections 2.3.4 and 6.4, (6.5).
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive
-
 from .columns import ColumnData
 from .hypotheses import Hypothesis, hypotheses_of_mean
 from .leakage import normal_ball

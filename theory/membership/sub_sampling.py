@@ -7,14 +7,11 @@ Trade-offs in Sequential Decision-Making, Section 6.5.2; its Theorem 6.6 has the
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
 from math import sqrt
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
 from banditproof.theory.broadcasting import broadcasts
@@ -30,7 +27,6 @@ from banditproof.theory.exact import (
 )
 from banditproof.theory.normal_tail_floats import FAR, TINY
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .leakage import leak, normal_ball, power
 
 

@@ -10,14 +10,11 @@ printed score has V^-1 psi for IF, subtracts theta_0 from it, and takes V^-1 for
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
 from .exact_vectors import Exact, Vector, column_matrix, exact_vector, moment_matrix, square_matrix
 from .linear_scores import mahalanobis
 

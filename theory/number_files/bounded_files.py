@@ -3,7 +3,6 @@
 import csv
 from collections.abc import Iterator
 from contextlib import contextmanager
-
 from banditproof.theory.bounded_reading import require_file
 
 LONGEST_LINE = 1 << 24

@@ -6,9 +6,7 @@ nearest, and for every row that is not of plain decimals, the caller reads the r
 """
 
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
 from banditproof.theory.error_free_kernels import two_product, two_sum
 

@@ -8,9 +8,7 @@ import math
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-
 from banditproof.theory.exact import exact
-
 from .bounded_files import NOT_TEXT, readable, text_lines
 from .exact_words import NOT_FINITE, is_finite_word
 from .row_formats import is_tree, separated, tree_rows

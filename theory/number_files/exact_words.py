@@ -1,7 +1,6 @@
 """Words that stand for finite numbers, and lists of them."""
 
 from fractions import Fraction
-
 from banditproof.theory.exact import exact
 
 NOT_FINITE = ("inf", "infinity", "nan")

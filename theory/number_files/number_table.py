@@ -15,12 +15,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.designs.action_matrix import ActionMatrix, matrix_of_decimals, read_matrix
-
 from .bounded_files import LONGEST_LINE, NOT_TEXT, readable, too_long
 from .decimal_kernels import read_rows
 from .exact_rows import NO_NUMBERS, check_words, is_a_header, read_words

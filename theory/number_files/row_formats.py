@@ -14,10 +14,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
-
 from banditproof.theory.exact import exact
 from banditproof.theory.number_words import shown
-
 from .exact_words import is_finite_word
 
 MARKS = (";", "\t", ",")

@@ -6,7 +6,6 @@ kernel needs none of it.
 """
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

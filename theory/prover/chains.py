@@ -1,11 +1,9 @@
 """The ranges and side conditions of a domain, and the ranges that a chain of relations gives."""
 
 from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import pairwise
 from typing import NamedTuple
-
 from .expressions import Expression
 
 INFINITY = Expression("name", (), "inf")

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
-
 from .deadline import TimeIsUp, deadline
 from .evaluation import Point, value_at
 from .kernel.goals import Goal, Interval

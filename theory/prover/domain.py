@@ -1,15 +1,12 @@
 """The domain of a statement: a range for each variable, and side conditions on them."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
-
 from banditproof.theory.enclosure import Enclosure
-
 from .chains import Chain, Range
 from .evaluation import value_at
 from .kernel.forms import is_zero

@@ -3,12 +3,9 @@
 import math
 from collections.abc import Mapping
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, lower, trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from .kernel.branches import clashing
 from .kernel.forms import is_zero
 from .kernel.spans import Box, Span, Undefined, span

@@ -1,7 +1,6 @@
 """Expressions as people write them: what is printed, and what a term is made from."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
-
 from .kernel.terms import ONE, PI, Term, add, made, num, power
 
 HALF = Fraction(1, 2)

@@ -1,7 +1,6 @@
 """Claims and domains in LaTeX: functions stay as they are written, quotients become fractions."""
 
 from collections.abc import Iterable
-
 from .chains import Chain, Range
 from .domain import Domain
 from .expressions import ATOM, CHOICE, POWER, PRODUCT, SUM, UNARY, Expression, as_decimal

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-
 from .kernel.terms import Term
 
 MOST = 400

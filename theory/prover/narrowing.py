@@ -1,9 +1,7 @@
 """What a condition on one variable says of the interval in which it lies."""
 
 from __future__ import annotations
-
 from fractions import Fraction
-
 from .kernel.goals import Interval
 from .kernel.terms import ZERO, Term, replaced, slope, var
 

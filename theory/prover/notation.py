@@ -4,9 +4,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-
 from banditproof.theory.balls import working_precision
-
 from .expressions import Expression, number
 from .functions import ALIASES, KNOWN, choice, d_eps, exp, function, kl, log
 from .kernel.goals import opposed

@@ -5,9 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
-
 from banditproof.theory.enclosure import Enclosure
-
 from .kernel.goals import Goal, Interval
 from .kernel.rules import RULES
 from .notation import written

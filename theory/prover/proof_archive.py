@@ -16,7 +16,6 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-
 from .shared_json import with_shared_lists, without_references
 from .stored_json import MOST_BYTES, json_of
 

@@ -7,9 +7,7 @@ file cannot prove something else than it says. Numbers are exact and stand as te
 
 import json
 from pathlib import Path
-
 from banditproof.theory.number_words import shown
-
 from .kernel.goals import Rejected
 from .kernel.steps import DAMAGE
 from .outcomes import FORMAT, VERSION, Proof

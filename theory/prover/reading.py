@@ -5,7 +5,6 @@ a if b <= c else d. Nothing is executed. Numbers are exact decimals.
 """
 
 from fractions import Fraction
-
 from .chains import INFINITY, Chain, Range, split
 from .expressions import Expression
 from .words import Words

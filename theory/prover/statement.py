@@ -1,16 +1,13 @@
 """Statements: an inequality or an equation between two real expressions on a domain."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact
-
 from .domain import Domain
 from .evaluation import Point, value_at
 from .expressions import Expression

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
-
 from .kernel.goals import Goal
 from .kernel.steps import DAMAGE
 from .notation import written

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
 from banditproof.theory.bounded_reading import file_text
 from banditproof.theory.number_words import shown
-
 from .kernel.goals import Goal, Interval, meaningless, opposed
 from .kernel.terms import read
 

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
-
 import sympy
-
 from .expressions import Expression, number
 from .functions import ALIASES, KNOWN
 from .reading import RELATIONS

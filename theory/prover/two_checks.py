@@ -8,7 +8,6 @@ is stored was accepted by both; where it is used again, the checker alone judges
 
 from collections.abc import Mapping
 from typing import Any
-
 from .checker.rules import recheck
 from .elaboration.rules import elaborated
 from .kernel.goals import Goal, meaningless

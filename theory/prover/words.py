@@ -2,7 +2,6 @@
 
 import re
 from typing import NamedTuple, NoReturn
-
 from banditproof.theory.number_words import shown
 
 MOST_CHARACTERS = 10_000

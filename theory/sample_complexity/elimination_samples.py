@@ -6,12 +6,9 @@ probability of error pi^2/12 delta over all epochs. Then an arm with a gap of at
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, upper
 from banditproof.theory.balls import lower as lower_end
 from banditproof.theory.exact import Number, exact_count, exact_means, exact_positive

@@ -7,12 +7,9 @@ x = 1 + 2 sqrt(x y). Privacy-Utility Trade-offs in Sequential Decision-Making, T
 """
 
 from __future__ import annotations
-
 from typing import Any
-
 import numpy as np
 from flint import arb, ctx
-
 from banditproof.theory.balls import MoreBits, ball, enclose
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, nonnegative, unwrapped

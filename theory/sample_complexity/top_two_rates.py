@@ -7,12 +7,9 @@ Privacy-Utility Trade-offs in Sequential Decision-Making, Theorems 5.20 and 5.23
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.certified_forms import certified_by, certify
 from banditproof.theory.characteristic_times import characteristic_time
@@ -20,7 +17,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_means, exact_positive
 from banditproof.theory.instances import GaussianBandit
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .noise_factors import linear_ball, quadratic_ball
 
 HALF = Fraction(1, 2)

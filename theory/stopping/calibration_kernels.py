@@ -5,7 +5,6 @@ them.
 """
 
 import math
-
 from banditproof.theory.compiled import kernel, over_arrays
 
 LARGE = 1e20

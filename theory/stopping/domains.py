@@ -1,11 +1,8 @@
 """Checks of the arguments of stopping thresholds."""
 
 from __future__ import annotations
-
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.domains import Array, Float, counts, positive, reals
 from banditproof.theory.exact import Number, exact_positive
 

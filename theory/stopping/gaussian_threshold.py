@@ -6,18 +6,14 @@ Privacy-Utility Trade-offs in Sequential Decision-Making, (5.10).
 """
 
 from __future__ import annotations
-
 from typing import Any
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, unwrapped
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count
-
 from .domains import arm_counts, exact_risk, log_inverse_risks, sample_counts
 from .mixture_calibration import gain_ball
 from .threshold_kernels import gaussian_level_array

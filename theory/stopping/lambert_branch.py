@@ -6,17 +6,13 @@ Privacy-Utility Trade-offs in Sequential Decision-Making, Section 5.4.3.
 """
 
 from __future__ import annotations
-
 from typing import Any
-
 from flint import arb, ctx
-
 from banditproof.theory.balls import MoreBits, ball, enclose
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, reals, unwrapped
 from banditproof.theory.enclosure import ONE, Enclosure
 from banditproof.theory.exact import Number, exact
-
 from . import calibration_kernels as kernels
 
 _STEPS = 200

@@ -11,17 +11,13 @@ bounds the slope between. Privacy-Utility Trade-offs in Sequential Decision-Maki
 """
 
 from __future__ import annotations
-
 from typing import Any
-
 from flint import arb, arb_series, ctx
-
 from banditproof.theory.balls import MoreBits, ball, enclose
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, nonnegative, reals, unwrapped
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative
-
 from . import calibration_kernels as kernels
 
 _STEPS = 200

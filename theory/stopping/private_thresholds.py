@@ -7,14 +7,11 @@ Privacy-Utility Trade-offs in Sequential Decision-Making, (5.11) and (5.14).
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
@@ -22,7 +19,6 @@ from banditproof.theory.domains import Float, positive, reals, unwrapped
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .domains import arm_counts, exact_risk, log_inverse_risks, log_zeta, sample_counts
 from .gaussian_threshold import gaussian_ball, loop_ball
 from .lambert_branch import wbar_ball

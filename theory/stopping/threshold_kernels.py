@@ -6,10 +6,8 @@ functions of `gaussian_threshold` and `private_thresholds` check them.
 """
 
 import math
-
 from banditproof.theory.compiled import elementwise, kernel
 from banditproof.theory.error_free_kernels import two_product
-
 from .calibration_kernels import calibration_gain, wbar
 
 

@@ -5,12 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact
-
 from .tree_simplex import SMALL, Table, whole_table
 
 Entry = Number | Enclosure

@@ -4,15 +4,12 @@ Thesis, Section 4.2.1, (4.3) and (4.4).
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.theory.exact import Number, exact_count, exact_law, exact_probability
-
 from .maximal_coupling import Coupling, total_variation
 
 MOST_RECORDS = 2_000

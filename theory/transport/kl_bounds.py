@@ -5,14 +5,11 @@ from P_1, P_2. All are upper bounds of KL(M_1 || M_2). Thesis, Section 4.2.1.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Literal
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
@@ -21,7 +18,6 @@ from banditproof.theory.domains import Float, FloatRows, nonnegative, probabilit
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .hamming_transport import exact_variations
 
 Form = Literal["best", "printed", "coupling", "pointwise"]

@@ -5,10 +5,8 @@ is the probability of (X, Y) = (i, j), an exact rational.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact_law, exact_probability
 
 Law = tuple[Fraction, ...]

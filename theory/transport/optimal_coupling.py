@@ -5,19 +5,15 @@ every call. For rational costs the two meet. Thesis, Section 4.2.1, (4.2) to (4.
 """
 
 from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.enclosure import Bound, Enclosure
 from banditproof.theory.exact import Number, exact_law
-
 from .exact_costs import Cost, ExactCosts, exact_costs
 from .maximal_coupling import Coupling, Law
 from .tree_simplex import SMALL, Cell, Table, cheapest_tree, slack, tree_flows, tree_prices

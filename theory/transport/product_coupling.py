@@ -5,18 +5,14 @@ first. Thesis, Section 4.2.1, before Theorem 4.8.
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_law
-
 from .maximal_coupling import Coupling, Law, marginals, total_variation
 
 MOST_POINTS = 1 << 20

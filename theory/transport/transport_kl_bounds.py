@@ -5,14 +5,11 @@ P_2, where the cost of two datasets bounds KL(M_D || M_D').
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
-
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .hamming_transport import hamming_distances, squared_hamming_distances
 from .kl_bounds import kl_group_bound_pure
 from .optimal_coupling import optimal_coupling

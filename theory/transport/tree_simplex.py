@@ -8,10 +8,8 @@ strictly lowers the cost, and the method ends. The steps themselves are kernels.
 import sys
 from collections.abc import Iterable
 from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
-
 from . import tree_simplex_kernels as kernels
 
 Cell = tuple[int, int]

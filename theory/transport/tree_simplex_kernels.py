@@ -6,9 +6,7 @@ line are a list, `first[line]`, then `after[...]`; `before` leads back. All flow
 """
 
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.compiled import kernel
 
 STEPS = 2

@@ -8,19 +8,15 @@ Theorem 6; claim `adv.rem.advice`.
 """
 
 from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.theory.balls import enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law
-
 from .batch_model import BatchModel
 from .laplace_cells import ONE_MASS, CellMass, tail
 from .threshold_learners import History, ThresholdLearner

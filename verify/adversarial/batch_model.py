@@ -5,13 +5,10 @@ batch with Laplace noise of scale 1 / (tau eps), and nothing of an incomplete on
 Private Adversarial Bandits, Section 3.1 and Lemma 3. Wrong versions differ in one of the parts.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
-
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 

@@ -6,17 +6,13 @@ is computed and not sampled. Where a learner draws in its update (the resampling
 of a release), the mean of what it draws has a closed form.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.learner import Law, Learner
 from banditproof.algorithms.adversarial.learner_draws import generator_of
 from banditproof.algorithms.randomness import Randomness, Scripted, Seed, generator

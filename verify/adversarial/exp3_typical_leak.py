@@ -7,17 +7,13 @@ are the law. For few rounds the law is enumerated; for many it is sampled, and i
 confidence limits. Claim `adv.secG1`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-
 import numpy as np
 from flint import arb
-
 from banditproof.algorithms.adversarial.loss_sequences import Floats
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.adversarial.exp3_paths import (

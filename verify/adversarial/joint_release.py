@@ -7,21 +7,16 @@ them, the vector is a Laplace mechanism. So both together are as private as the 
 Rates for Private Adversarial Bandits, proof of Theorem 10; claim `adv.thm10.post`.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
-
 from .laplace_cells import ONE_MASS, CellMass, tail
 from .transcript_law import ExactAdversary, losses_of
 

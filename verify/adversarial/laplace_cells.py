@@ -6,14 +6,11 @@ are 1, its logarithm is a rational, exact.
 """
 
 from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 

@@ -8,11 +8,9 @@ a = 1. The line between the two is drawn at a = 3/4.
 import math
 from dataclasses import dataclass
 from typing import Literal
-
 from banditproof.algorithms.adversarial.loss_files import RecordedLosses
 from banditproof.algorithms.adversarial.loss_sequences import Floats, LossSequence
 from banditproof.theory.exact import exact_count
-
 from .regret_oracles import Player, regrets
 
 Growth = Literal["linear", "sublinear", "undecided"]

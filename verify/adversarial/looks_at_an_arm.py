@@ -7,15 +7,11 @@ world, and nearly always in the second, is not eps-DP. Faster Rates for Private 
 Section 5.2 and the core inequality of Lemma 11, with tau = 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.loss_families import lower_bound_losses
 from banditproof.algorithms.engines.adversarial_engine import LearnerRuns

@@ -7,17 +7,13 @@ p X + (1 - p) r. A bound below that is refuted for the learner that played. What
 the number of rounds is vacuous, and a learner cannot refute it.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.learner import Learner
 from banditproof.algorithms.adversarial.loss_families import FAMILIES, make_losses

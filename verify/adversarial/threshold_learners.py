@@ -5,14 +5,10 @@ depends on the arms and bits so far. With Laplace noise each bit has a probabili
 They are enough: the supremum of the privacy loss over all learners is attained by one of them.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.learner import (
     Law,
     checked_arms,

@@ -10,14 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.algorithms.adversarial.loss_sequences import ExactRow, LossSequence
 from banditproof.algorithms.adversarial.loss_trees import LossTree
 from banditproof.theory.balls import enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
-
 from .batch_model import BatchModel, Read
 from .laplace_cells import ONE_MASS, CellMass, cell
 from .threshold_learners import History, ThresholdLearner

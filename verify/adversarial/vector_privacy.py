@@ -9,13 +9,10 @@ composition of N - 1 (or, to be on the safe side, N) Laplace releases of size
 eps / (c sqrt(N log(1/delta))). Faster Rates for Private Adversarial Bandits, Theorem 10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure

@@ -4,21 +4,17 @@ Each station is a module of this folder. The first that decides the claim ends t
 stations before it saw stays in the report.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
-
 from .built_in import Vectors
 from .by_construction import by_construction, first_release
 from .claim import Claim, Output, claimed_budget

@@ -1,11 +1,8 @@
 """Built-in policies for an audit, by name: the budget is the claim, and the rest has defaults."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget

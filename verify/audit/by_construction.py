@@ -18,7 +18,6 @@ is a lower bound of that of the transcript.
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
@@ -33,7 +32,6 @@ from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, NoNoise
 from banditproof.verify.evidence import Grade
-
 from .declaration import Declaration, declaration_of
 from .facts import Facts
 from .judges import ALARMING, JUDGES

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors

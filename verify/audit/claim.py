@@ -1,10 +1,7 @@
 """What is claimed: a budget, for which output, against which neighbours, on which rewards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
-
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive

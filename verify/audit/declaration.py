@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import CodeType, FunctionType
 from typing import Any
-
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
@@ -38,7 +37,6 @@ from banditproof.theory.mechanisms import (
     Mechanism,
     NoNoise,
 )
-
 from .change_of_one_reward import Parts
 from .plain_code import not_plain
 from .untouched_engine import changed_engine

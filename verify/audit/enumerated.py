@@ -7,14 +7,11 @@ be enumerated, noise on the integers in its place often has: the neighbours that
 there are a hint for runs, and no verdict.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from copy import deepcopy
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
@@ -35,7 +32,6 @@ from banditproof.verify.exact_laws.privacy_loss import log_enclosure
 from banditproof.verify.interfaces.factories import nominal_eps
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair
-
 from .claim import Claim
 from .facts import Facts
 from .plain_code import not_plain

@@ -10,14 +10,11 @@ import time
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.algorithms.rewards import RewardCycles, RewardList, Rewards
-
 from .claim import Claim
 from .memory import changed_by_playing
 from .offered_contexts import OfferedContexts

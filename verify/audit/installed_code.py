@@ -9,9 +9,7 @@ from functools import lru_cache
 from importlib.machinery import SourceFileLoader
 from types import BuiltinFunctionType, CodeType, FunctionType
 from typing import Any
-
 import numpy as np
-
 from .plain_names import OWN
 
 

@@ -7,7 +7,6 @@ name, a function, and a line in `JUDGES`.
 """
 
 from collections.abc import Callable, Mapping
-
 from .facts import Facts
 from .noise_of_releases import small_noise
 from .recording import COARSE_BITS, PlayFacts, decisions

@@ -5,8 +5,6 @@ with those of the arms, the horizon and the numbers of the budget that it has pa
 comes out decides how it is audited.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import sys
@@ -14,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Literal
-
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
@@ -30,7 +27,6 @@ from banditproof.verify.interfaces.factories import (
     named_error,
     taken,
 )
-
 from .built_in import AUDIT_HORIZON, Vectors, built_in, unit_vectors
 from .claim import Claim, Output
 

@@ -7,17 +7,13 @@ a reward could wait for a decision. What cannot be compared (files, C extensions
 frames) is out of reach.
 """
 
-from __future__ import annotations
-
 import pickle
 import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from types import FunctionType, ModuleType
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.contexts import Context, Contexts
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.policy import Policy, Pull

@@ -1,18 +1,14 @@
 """Whether the noise of recorded releases is large enough for the budget that is left."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
-
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.mechanisms import Gaussian, Mechanism
 from banditproof.theory.rational_roots import root_bounds
-
 from .claim import claim_of
 from .declaration import is_known_noise
 from .price import price

@@ -4,13 +4,10 @@ Those of a policy that is told advice are laws of the experts on the arms, drawn
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.contexts import Context, Contexts, DrawnContexts, FixedContexts
 from banditproof.algorithms.policy import Policy
 from banditproof.verify.interfaces.contexts import Contexts as Sequences

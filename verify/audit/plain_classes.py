@@ -17,11 +17,8 @@ from types import (
     WrapperDescriptorType,
 )
 from typing import Any
-
 import numpy as np
-
 from banditproof.verify.object_graph import is_one_of
-
 from .installed_code import is_installed
 from .plain_names import CALLED, DATACLASS_METHODS, DATACLASS_NAMES, IMPORTS, NAMES, PLUMBING
 

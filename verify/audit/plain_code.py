@@ -14,11 +14,8 @@ from collections import defaultdict, deque
 from collections.abc import Iterable
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
-
 import numpy as np
-
 from banditproof.verify.object_graph import cached_function, held_by, is_of_numpy, is_one_of
-
 from .installed_code import is_installed, is_shipped, is_trusted_class, of_others, stands_elsewhere
 from .plain_classes import (
     CACHED,

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
-
 from .plain_names import (
     ATTRIBUTES,
     COMPUTING,

@@ -21,14 +21,10 @@ levels. Of vectors of length 1 in dimension d, a reward moves a block by w sqrt(
 1-norm, which counts for Laplace noise on each coordinate, and by w in the 2-norm.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
-
 from flint import arb
-
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
@@ -41,7 +37,6 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
-
 from .change_of_one_reward import Change, Parts, change_of
 
 ROUNDING = Fraction(1, 10**12)

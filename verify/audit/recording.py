@@ -7,16 +7,13 @@ behind each decision. With it a fresh copy of the policy decides again, from rel
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.engines.per_step import Play, play, starts_of
 from banditproof.algorithms.policy import Policy, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Randomness, Sampled
 from banditproof.algorithms.rewards import Rewards
 from banditproof.theory.mechanisms import Mechanism
-
 from .watched_policy import Origin, Repeating, Watched
 
 COARSE_BITS = 30

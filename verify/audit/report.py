@@ -1,16 +1,12 @@
 """What an audit says: a row for each station, and the verdict that follows from all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
-
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.verify.definitions.notions import Notion, Reading
 from banditproof.verify.evidence import Grade
-
 from .claim import Claim, claim_of
 
 Verdict = Literal["holds", "fails", "not refuted"]

@@ -1,14 +1,10 @@
 """Runs of a policy on neighbouring inputs, compared: they refute a claim, or say what was tried."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.phase_level import phase_level_engine
 from banditproof.algorithms.engines.simulation import engine_of
@@ -26,7 +22,6 @@ from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.inputs import as_input, block_length
 from banditproof.verify.sampling.neighbourhoods import Pair, bases
 from banditproof.verify.sampling.sampler import BlackBoxSampler
-
 from .claim import Claim
 from .facts import Facts
 from .offered_contexts import OfferedContexts

@@ -6,15 +6,11 @@ whatever is decided is a function of the releases. Optimal Regret of Bernoulli B
 and Proposition 4.2. Here they are looked at on plays, so nothing is shown about others.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
-
 from .claim import Claim, claimed_budget
 from .facts import Facts, extended, recorded
 from .judges import JUDGES, SUFFICIENT

@@ -13,7 +13,6 @@ from functools import lru_cache
 from itertools import count
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
-
 from banditproof.algorithms import (
     coarse_numbers,
     contexts,
@@ -45,7 +44,6 @@ from banditproof.theory.mechanisms import (
     two_sided_geometric,
 )
 from banditproof.verify.interfaces import library_policies
-
 from .installed_code import shipped_code, stands_elsewhere
 
 ENGINE: tuple[ModuleType, ...] = (

@@ -1,12 +1,10 @@
 """Policies and curators that are played like others, and note the laws and answers of all draws."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, TypeVar
-
 from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.curators.curator import Curator, Held

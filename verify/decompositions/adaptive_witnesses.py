@@ -5,12 +5,9 @@ policy that plays on after a 1 makes mismatches come together. That is what Theo
 thesis leaves out (Theorem 8 of Concentrated Differential Privacy for Bandits).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact, exact_probability
 from banditproof.theory.mechanisms import DiscreteGaussian
 from banditproof.verify.definitions.finite_machine import Finite
@@ -20,7 +17,6 @@ from banditproof.verify.definitions.witness_policies import (
     randomised_response,
     repeated_responses,
 )
-
 from .visible_laws import Environment, kernel_of
 
 ZERO, ONE = Fraction(0), Fraction(1)

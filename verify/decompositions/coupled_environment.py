@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import exact_count
 from banditproof.theory.transport import finite_coupling, total_variation
@@ -22,7 +21,6 @@ from banditproof.verify.definitions.finite_machine import Finite
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.law_divergences import log_sum
-
 from .visible_laws import Environment, Given, environment_of, kernel_of
 
 Joint = tuple[tuple[Fraction, ...], ...]

@@ -6,7 +6,6 @@ the reading of the object: a `FinitePolicy` is a kernel, a `FiniteMachine` has a
 
 from dataclasses import dataclass
 from functools import cached_property
-
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Bound, Enclosure
@@ -16,7 +15,6 @@ from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.notions import Notion, Reading
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
-
 from .coupled_environment import MismatchMoments, distances, mismatch_moments
 from .visible_laws import Environment, Given, action_law, environment_of
 

@@ -20,19 +20,14 @@ Moments. E[X^2] = E[d^2] = E[S^2] + E[V] + m/4 with E[S^2] = 5 m^2 / 4 and E[V] 
 which is positive for rho > (10 + 6/m + 4 log(3m + 1)) / m, a threshold that falls to 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.mechanisms.gaussian_sums import half_sum, whole_sum
-
 from .release_families import TwoReleases
 
 HALF = Fraction(1, 2)

@@ -10,17 +10,13 @@ divergences of order alpha is at most alpha rho.
 Sums over counts and cells are complete, and evaluated in balls; nothing is enumerated over actions.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
-
 from flint import arb, arb_mat
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import binomial_balls
 from banditproof.theory.enclosure import Enclosure

@@ -4,19 +4,14 @@ A strategy stops by itself, so its last reward counts and the sums run to tau, n
 Thesis, Remark 4.11.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact_law, exact_probability
 from banditproof.theory.transport import total_variation
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification, Output
 from banditproof.verify.definitions.witness_policies import randomised_response
-
 from .visible_laws import Environment
 
 

@@ -4,12 +4,9 @@ An environment is one law of rewards for each arm, on the policy's own alphabet 
 Section 2.2.1 (canonical model) and Section 4.2.2 (m_{nu pi}).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_law
 from banditproof.theory.instances import Bandit, BernoulliBandit, FiniteSupportBandit

@@ -5,20 +5,15 @@ linear functions with rational corners. So its inverse is rational, and whether 
 (eps, delta)-private is decided by comparing a rational with e^eps, which is never rational itself.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.accounting.finite_divergences import smallest_factor as factor_of_laws
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative, exact_probability
 from banditproof.verify.exact_laws.law_divergences import Ratio
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential
-
 from .backward_induction import played, worst_of
 from .brute_force import replayed
 from .finite_machine import Finite

@@ -5,18 +5,14 @@ adversary chooses after a prefix affects only the sequences that extend it. So t
 is found prefix by prefix, and none is enumerated. Thesis, `thesis.enumerators`.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
-
 from .finite_machine import Finite, reading_of
 from .finite_policy import Reward
 from .game_values import PlayGraph, Weighted

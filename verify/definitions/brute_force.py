@@ -6,12 +6,9 @@ and tree, and the laws of neighbours are compared. It is for three rounds and tw
 rounds where the adversary has no choice. Thesis, Definitions 3.2, 3.3, 3.5 and 3.9.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-
 from banditproof.theory.exact import Number
 from banditproof.verify.exact_laws.enumeration import Actions, replacements
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
@@ -21,7 +18,6 @@ from banditproof.verify.exact_laws.law_divergences import (
     worst_moment,
     worst_ratio,
 )
-
 from .backward_induction import Witness
 from .finite_machine import Finite
 from .finite_policy import Law, Reward, Shown

@@ -6,17 +6,13 @@ law given the past, and is charged for every one of them along the worst prefix.
 Differential Privacy for Bandits, Definition 4, Theorems 1 and 3, Algorithms 3 and 4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 from statistics import NormalDist
-
 from flint import arb, ctx
-
 from banditproof.theory.accounting.order_supremum import Supremum, supremum_over_orders
 from banditproof.theory.balls import ball, enclose, lower, upper
 from banditproof.theory.enclosure import Enclosure

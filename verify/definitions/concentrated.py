@@ -6,24 +6,19 @@ maximum is found by the same backward induction; kernels in the interactive mode
 queries only (open-loop theorem).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-
 import flint
 from flint import arb
-
 from banditproof.theory.accounting.order_supremum import Supremum, supremum_over_orders
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.law_divergences import Ratio, kl_divergence, log_moments
-
 from .backward_induction import Played, Witness, played
 from .finite_machine import Finite
 from .finite_policy import FinitePolicy

@@ -4,13 +4,10 @@ The reading is that of the object (`FinitePolicy`: kernel, `FiniteMachine`: mach
 into every answer; to judge a machine as a kernel, ask about `as_kernel(machine)`.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
-
 from banditproof.theory.accounting.order_supremum import TooFlat
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.enclosure import Enclosure
@@ -18,7 +15,6 @@ from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import Ratio
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential
-
 from .approximate_budget import is_approximately_private
 from .backward_induction import Witness, worst_delta
 from .concentrated import renyi_constant, zcdp_supremum, zcdp_witness

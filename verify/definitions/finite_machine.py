@@ -6,15 +6,11 @@ of its actions. Against lists, tables and trees the two agree, since the labels 
 actions; against an adversary that chooses the labels they do not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
-
 from banditproof.verify.exact_laws.enumeration import Actions
-
 from .finite_policy import (
     FinitePolicy,
     History,

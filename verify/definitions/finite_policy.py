@@ -6,14 +6,11 @@ the kernel does not remember what it played itself. Thesis, Definitions 2.16 and
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions, Feed
 

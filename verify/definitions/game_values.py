@@ -10,10 +10,8 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
-
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
-
 from .games import Choice, Game, Options
 from .unfolding import Masses, Unfolding
 

@@ -9,7 +9,6 @@ choice of (label, reward in the left world, reward in the right world). Thesis, 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-
 from .notions import Notion
 
 Choice = tuple[int, int, int]

@@ -5,19 +5,15 @@ masses sum to P(tau < inf) <= 1. Unlike in regret minimisation the last reward m
 recommendation look at it. Thesis, chapter 3, (3.4) and (3.5).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import cast
-
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions, replacements
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
-
 from .finite_machine import FiniteMachine, State
 from .finite_policy import Answers, History, Reward, Run, checked_shape
 from .notions import Notion

@@ -6,9 +6,7 @@ costs (T - s) eps. Thesis, Section 3.7 (c), corrected.
 """
 
 from fractions import Fraction
-
 from banditproof.verify.exact_laws.law_divergences import Ratio, largest_ratio
-
 from .finite_policy import FinitePolicy, History
 from .open_loop import challenged_histories
 

@@ -5,20 +5,16 @@ bounds events on the actions strictly after t, because the action of round t goe
 data it is; plain privacy bounds events on all actions. Thesis, Definitions 3.16 and 3.17.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions, replacements
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
-
 from .finite_policy import Law, Reward, checked_shape
 from .notions import Notion
 from .witness_policies import randomised_response

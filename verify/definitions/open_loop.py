@@ -11,12 +11,10 @@ machines, which do remember their actions. Thesis, Definition 3.5 (derived).
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
-
 from .finite_policy import FinitePolicy, History
 
 KernelLaw = tuple[Fraction, ...]

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.verify.exact_laws.branching import outcomes
@@ -22,7 +21,6 @@ from banditproof.verify.exact_laws.finite_noise import (
     require_one_arm,
 )
 from banditproof.verify.exact_laws.stopped_runs import end_of
-
 from .finite_machine import FiniteMachine, State
 from .finite_policy import Reward
 

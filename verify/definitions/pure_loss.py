@@ -3,11 +3,9 @@
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.law_divergences import Ratio, largest_ratio
 from banditproof.verify.exact_laws.stopped_runs import shown_run
-
 from .finite_machine import Finite
 from .finite_policy import FinitePolicy, Reward
 from .game_values import PlayGraph

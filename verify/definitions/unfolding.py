@@ -4,9 +4,7 @@ import math
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
-
 from .finite_machine import Finite, FiniteMachine, acted, as_machine
 
 Masses = tuple[tuple[int, int], ...]

@@ -4,13 +4,9 @@ Arms, labels and rounds are counted from 0 in rules. Thesis, chapter 3 and Appen
 derived examples of its catalogue.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-
 from banditproof.theory.exact import Number, exact, exact_probability
-
 from .finite_policy import FinitePolicy, History, Reward
 
 Two = tuple[Fraction, Fraction]

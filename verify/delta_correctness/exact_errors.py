@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
-
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.reward_space import UNIT
 from banditproof.theory import Enclosure
@@ -21,7 +20,6 @@ from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism, NoNoise
 from banditproof.verify.exact_laws.branching import outcomes
 from banditproof.verify.exact_laws.enumeration import truncated_noise
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
-
 from .sampling_rules import with_sampling
 
 Masses = dict[Any, Fraction]

@@ -11,16 +11,12 @@ that the best arm is recommended by the cap with probability at least 1 - delta,
 correctness in both of its readings. Thesis, Definition 2.19 and Lemmas 5.18 and 5.21.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any, Literal
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
@@ -29,7 +25,6 @@ from banditproof.verify.audit.plain_code import not_plain
 from banditproof.verify.evidence import Grade, weakest
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
-
 from .exact_errors import best_arm, stopped_law
 from .sampling_rules import OWN, sampled_by
 from .simulated_errors import simulated_ends

@@ -8,7 +8,6 @@ private means, stop and answer. Thesis, Lemmas 5.18 and 5.21.
 from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 
 Rule = Callable[[Any], int]

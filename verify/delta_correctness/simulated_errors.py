@@ -5,9 +5,7 @@ from copy import deepcopy
 from dataclasses import dataclass, is_dataclass, replace
 from types import FunctionType
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.engines.identification_engine import (
     Identification,

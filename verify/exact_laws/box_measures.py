@@ -1,13 +1,10 @@
 """Measures of the boxes in which two totals lie, with a bound of what is lost and of rounding."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 import numpy as np
-
 from .convex_divergences import Bounds
 from .list_law import Floats
 

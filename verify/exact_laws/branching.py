@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar
-
 from banditproof.theory.mechanisms import Mechanism
-
 from .finite_noise import NotEnumerable
 
 Result = TypeVar("Result")

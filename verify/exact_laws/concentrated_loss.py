@@ -5,22 +5,17 @@ so it is convex, and Psi(1) = 0. Between two orders where Psi is known it lies b
 that bounds Psi(alpha) / (alpha (alpha - 1)) = D_alpha / alpha in between. Thesis, (2.2).
 """
 
-from __future__ import annotations
-
 import heapq
 import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.verify.definitions.notions import Notion
-
 from .convex_divergences import KullbackLeibler, RenyiMoment
 from .list_law import ListLaw, largest_log_ratio
 from .worst_inputs import WorstCase, worst_case

@@ -14,16 +14,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.theory import Enclosure
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.exact import exact_count
 from banditproof.theory.mechanisms import Mechanism, NoNoise
-
 from .box_measures import BoxMeasures
 from .convex_divergences import Bounds
 from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone, possible_arms

@@ -6,15 +6,12 @@ smallest at the corner next to the diagonal and largest at one of the two far co
 """
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple, Protocol
-
 from flint import arb
-
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import Number, exact, exact_nonnegative

@@ -10,9 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
@@ -26,7 +24,6 @@ from banditproof.algorithms.regret.phased_index import (
 from banditproof.theory import d_eps, d_eps_ucb
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
-
 from .finite_noise import NotEnumerable
 from .list_law import Floats, Integers
 

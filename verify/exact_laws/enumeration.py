@@ -12,10 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any, TypeVar
-
 from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism, NoNoise
-
 from .branching import outcomes
 from .finite_noise import integer_noise
 from .stopped_runs import end_of, shown_run

@@ -5,15 +5,12 @@ neighbours of a notion are found exactly. Prefixes of actions are post-processin
 at one horizon bounds those at all smaller horizons from above and at all larger ones from below.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Silent
 from banditproof.theory import Enclosure
@@ -22,7 +19,6 @@ from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 from banditproof.verify.definitions.notions import Notion, Reading
 from banditproof.verify.evidence import Grade
-
 from .concentrated_loss import concentrated_loss, renyi_divergence
 from .continuous_law import ContinuousLaw
 from .convex_divergences import HockeyStick

@@ -8,13 +8,11 @@ from collections import defaultdict
 from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.exact import exact, exact_count
 from banditproof.theory.instances import BernoulliBandit, FiniteSupportBandit
 from banditproof.theory.mechanisms import NoNoise
-
 from .branching import outcomes
 from .finite_noise import NotEnumerable, require_one_arm
 

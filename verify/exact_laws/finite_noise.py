@@ -11,7 +11,6 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-
 from banditproof.algorithms.policy import Pull
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import exact

@@ -7,15 +7,11 @@ that one is strictly larger is an integral of exponentials over [0, top] and an 
 Optimal Regret of Bernoulli Bandits, (12), (13), Proposition 4.2.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Literal
-
 from flint import acb, arb
-
 from banditproof.algorithms.policy import Ties
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, trimmed, working_precision

@@ -6,15 +6,11 @@ arms alone, and the Renyi divergence of the actions is a sum over these. Concent
 Privacy for Bandits, Algorithm 4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
-
 from flint import arb
-
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.exact import Number, exact, exact_positive

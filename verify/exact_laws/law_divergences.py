@@ -5,15 +5,11 @@ the masses of outcomes 0, 1, ... Masses need not sum to 1, and integer weights o
 will do. `theory.accounting.finite_divergences` takes checked laws and returns enclosures.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact

@@ -11,17 +11,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import DiscreteLaplace
-
 from .convex_divergences import Bounds, Divergence, Point, term_bounds
 from .merged_law import MergedLaw
 from .merged_nodes import PathLaw

@@ -13,10 +13,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
-
 from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.theory.mechanisms import Mechanism
-
 from .branching import outcomes
 from .finite_noise import (
     ClampedRelease,

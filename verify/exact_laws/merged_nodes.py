@@ -4,7 +4,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
-
 from .finite_noise import IntegerNoise
 
 Pair = tuple[int, int]

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from typing import NamedTuple
-
 import numpy as np
-
 from .box_measures import BoxMeasures
 from .list_law import Floats
 

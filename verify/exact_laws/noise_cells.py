@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import (
@@ -21,7 +19,6 @@ from banditproof.theory.mechanisms import (
     NoNoise,
 )
 from banditproof.theory.mechanisms.gaussian_sums import whole_sum
-
 from .finite_noise import NotEnumerable
 from .list_law import Floats
 

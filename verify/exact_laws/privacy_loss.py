@@ -1,20 +1,16 @@
 """The privacy loss of a policy: the largest log-ratio of its laws on neighbouring rewards."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Mechanism
-
 from .finite_noise import IntegerNoise, NotEnumerable, integer_noise
 from .law_divergences import Ratio
 from .merged_law import MergedLaw

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Silent
 from banditproof.theory.mechanisms import Mechanism
-
 from .finite_noise import NotEnumerable
 
 Option = TypeVar("Option")

@@ -10,9 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
-
 from flint import arb
-
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact_sampling import Source

@@ -8,7 +8,6 @@ symbols of `verify.interfaces.alphabet`. Thesis, (3.4) and (3.5).
 """
 
 from typing import Any
-
 from banditproof.algorithms.policy import Policy, checked_recommendation
 
 Actions = tuple[int, ...]

@@ -8,12 +8,9 @@ between goes on.
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import checked_recommendation
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy
-
 from .decision_border import EXTREME, SAMPLES, Border, first_places
 from .finite_noise import NotEnumerable
 from .list_law import Integers

@@ -2,7 +2,6 @@
 
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.compiled import kernel
 
 Floats = npt.NDArray[np.float64]

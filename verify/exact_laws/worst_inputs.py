@@ -9,13 +9,10 @@ that no sequence reads. Thesis, Definitions 3.2, 3.3, 3.5 and 3.9.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory import Enclosure
 from banditproof.verify.definitions.notions import Notion
-
 from .convex_divergences import Divergence, sum_enclosure
 from .finite_noise import NotEnumerable
 from .list_law import Floats, Integers, ListLaw

@@ -1,7 +1,6 @@
 """The interfaces of policies: whatever their style, the auditor plays one session of a run."""
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

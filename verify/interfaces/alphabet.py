@@ -3,7 +3,6 @@
 import operator
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
 
 MOST_SYMBOLS = 30_000

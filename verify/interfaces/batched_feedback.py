@@ -2,11 +2,8 @@
 
 from collections.abc import Callable
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.exact import exact_count
-
 from .signatures import arguments, first_method, named
 
 BATCHED = ("update_batch", "partial_fit", "learn_batch", "observe_batch")

@@ -4,9 +4,7 @@ import random
 from collections.abc import Iterator
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 
 RUNS = 3

@@ -1,14 +1,11 @@
 """Public contexts: what a policy is shown before each round, the same on both neighbours."""
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
-
 from banditproof.theory.exact import exact_count
 
 DRAWN = 6

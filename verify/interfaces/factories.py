@@ -1,21 +1,16 @@
 """Factories of policies: which arguments they get, and a fresh policy for each run."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import inf, isqrt
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ZCDP, Budget
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
-
 from .carried_state import CarriedState
 from .styles import STARTING, Session, adapted
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.policy import (
     Policy,

@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.exact import exact_count
-
 from .styles import AdaptedBox
 
 

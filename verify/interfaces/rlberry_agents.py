@@ -4,7 +4,6 @@ import inspect
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
-
 from .own_loop import OwnLoop, Step
 
 _OURS = ("env", "seeder")

@@ -4,11 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.exact import exact_count
-
 from .styles import AdaptedBox, adapted
 
 

@@ -2,11 +2,8 @@
 
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
-
 from .batched_feedback import in_batches
 from .library_policies import LibraryBox
 from .own_loop import OwnLoop

@@ -9,7 +9,6 @@
 """
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

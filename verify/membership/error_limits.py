@@ -11,9 +11,7 @@ so each limit may be missed with probability gamma/2. Thesis, Section 2.3.7.
 import math
 from dataclasses import dataclass, field
 from typing import Any, Protocol
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.membership_game import GameRecord
 from banditproof.theory.domains import probabilities, single
 from banditproof.verify.sampling.clopper_pearson import upper_limits

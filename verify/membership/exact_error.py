@@ -5,8 +5,6 @@ are Bin(T_0, alpha) and Bin(T - T_0, beta), and the audit errs if its bound is a
 All counts are gone through, so the error is a number and no estimate.
 """
 
-from __future__ import annotations
-
 import heapq
 import math
 from collections.abc import Callable
@@ -14,11 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
-
 import numpy as np
 from flint import arb
 from numpy.typing import NDArray
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import (
@@ -30,7 +26,6 @@ from banditproof.theory.exact import (
 )
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.verify.sampling.two_samples import TOO_CLOSE, binomial_masses, tails
-
 from .error_limits import GameAudit, UpperLimits
 
 DIGITS = 10

@@ -9,16 +9,12 @@ So a game never shows more than a right accountant certifies, and one game that 
 Thesis, (2.28) and (2.29).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Protocol
-
 from flint import arb
-
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure

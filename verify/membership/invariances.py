@@ -14,10 +14,8 @@ from fractions import Fraction
 from itertools import permutations
 from math import factorial
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.games.crafters import AverageTarget, FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame, exact_game
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import EnumerableMechanism, Point

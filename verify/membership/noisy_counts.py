@@ -7,15 +7,12 @@ game is that of the worst pair of neighbours, and the best threshold attains the
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
-
 from flint import arb
-
 from banditproof.theory import mechanisms as known
 from banditproof.theory.accounting import Composition, composed_delta, composed_epsilon
 from banditproof.theory.accounting.loss_laws import loss_law
@@ -30,7 +27,6 @@ from banditproof.theory.exact import (
     exact_probability,
 )
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .implied_epsilon import implied_epsilon
 
 DIGITS = 20

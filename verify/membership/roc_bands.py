@@ -10,15 +10,12 @@ is between the sampled power at a - e_0 minus e_1 and that at a + e_0 plus e_1, 
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.domains import probabilities

@@ -5,13 +5,9 @@ certifies. It is above it with probability at most gamma if the accountant is ri
 above is evidence against the mechanism, its accountant, or their code.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Protocol
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.descent_game import (
     Attack,
     DescentGame,
@@ -27,7 +23,6 @@ from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.domains import probabilities, single
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_probability
-
 from .error_limits import GameAudit, bound_from_limits
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Literal
-
 from banditproof.theory import Enclosure
 from banditproof.theory.accounting import (
     Composition,
@@ -22,7 +21,6 @@ from banditproof.theory.accounting import (
 from banditproof.theory.budgets import ApproxDP
 from banditproof.theory.exact import exact
 from banditproof.verify.evidence import Grade
-
 from .calibrators import SAFE, normal_below
 from .entry import Engine, Judge, Judgement, described, held, refuted
 from .finite_law_judge import finite_law_entry

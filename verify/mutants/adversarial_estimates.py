@@ -1,14 +1,10 @@
 """Wrong estimates of learners for adversarial losses: their mean is not the loss."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.learner import Law, Learner, checked_observation, drawn_arm
@@ -25,7 +21,6 @@ from banditproof.verify.adversarial.exact_expectations import (
     law_deviation,
 )
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judgement, described, held, not_refuted, refuted
 
 Weights = tuple[float, ...]

@@ -1,17 +1,12 @@
 """Wrong laws of learners for adversarial losses: another listing, or numbers that are no law."""
 
-from __future__ import annotations
-
 import math
 from functools import partial
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.htinf import HTINF, HTINFState
 from banditproof.algorithms.adversarial.learner import Law
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judgement, described, held, refuted
 
 ROUNDING = 1e-9

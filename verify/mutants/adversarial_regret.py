@@ -3,16 +3,12 @@
 Regret above a bound refutes the learner that played, at a level; regret below it proves nothing.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-
 import numpy as np
 from flint import arb
-
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted
@@ -24,7 +20,6 @@ from banditproof.verify.adversarial.batch_model import BatchModel, price
 from banditproof.verify.adversarial.looks_at_an_arm import looks_at_an_arm
 from banditproof.verify.adversarial.regret_oracles import Player, regret_rows, tuned_exp3
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judge, Judgement, described, held, not_refuted, refuted
 
 LEVEL = "1e-7"

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import add
 from typing import Any
-
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.mechanisms import Mechanism

@@ -7,16 +7,13 @@ can be declared, the reference is, and holds.
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.curators.declared_sums import DeclaredSums, limited
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
-
 from .altered_curators import SHARED_NOISE, ByArm, Result, with_entry
 from .hiding import bare
 from .late_and_rare import NOT

@@ -10,11 +10,9 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, product
 from math import comb
-
 from banditproof.theory import Enclosure
 from banditproof.theory.concentration import binomial_tail
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judge, Judgement, described, judged
 
 LEVEL = Fraction(1, 20)

@@ -1,14 +1,12 @@
 """Bare releases: harmless where no decision reads them, the whole leak where one does."""
 
 from dataclasses import dataclass
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism, NoNoise
-
 from .noisy_leader import UNIT_NOISE, Knowledge, NoisyLeader, OwnCurator
 from .whole_audit import audit_entry
 

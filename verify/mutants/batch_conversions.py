@@ -5,14 +5,11 @@ Where it is above the budget, a learner with far thresholds and two neighbouring
 it: a transcript whose exact log-ratio is above the budget as well.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses
 from banditproof.algorithms.adversarial.loss_trees import LossTree, tree_of
 from banditproof.theory.budgets import PureDP
@@ -23,7 +20,6 @@ from banditproof.verify.adversarial.batch_model import BatchModel, Read, local_p
 from banditproof.verify.adversarial.threshold_learners import LastBit
 from banditproof.verify.adversarial.transcript_law import TranscriptLoss, transcript_loss
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judgement, described, held, not_refuted, refuted
 
 HORIZON = 5

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judgement, described, not_refuted, refuted
 from .wrong_sums import SumReplaced
 

@@ -5,9 +5,7 @@ known here by construction (each reward enters one sum, with noise for sensitivi
 """
 
 from functools import partial
-
 import numpy as np
-
 from .entry import Engine, described
 from .sampled_policies import CLAIM, Judge
 

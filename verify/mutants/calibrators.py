@@ -7,11 +7,9 @@ import math
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
-
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.exact import exact
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judge, Judgement, described, held, refuted
 
 GOALS = ((0.5, 1e-5), (1.0, 1e-6), (4.0, 1e-3), (12.0, 1e-6))

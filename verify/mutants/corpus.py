@@ -2,7 +2,6 @@
 
 from importlib import import_module
 from types import ModuleType
-
 from .entry import Entry
 
 FILES = (

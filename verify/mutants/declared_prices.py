@@ -6,7 +6,6 @@ The decisions are those of one short policy; a reference holds by its constructi
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.regret.dp_se import DPSE
 from banditproof.algorithms.regret.lazy_dp_ts import LazyDPTS
@@ -20,7 +19,6 @@ from banditproof.theory.mechanisms import (
     Mechanism,
 )
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
-
 from .noisy_leader import LastAbove, NoisyLeader, SecondMean, WholeNumbers
 from .whole_audit import audit_entry
 

@@ -12,7 +12,6 @@ from functools import partial
 from inspect import currentframe, getargvalues, getouterframes
 from string import Formatter
 from typing import Any
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
@@ -20,7 +19,6 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace, Mechanism, NoNoise
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
-
 from .hiding import bare
 from .noisy_leader import Knowledge, NoisyLeader, OwnCurator
 from .ways_round_the_engine import NEXT, Predicting

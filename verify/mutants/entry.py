@@ -1,7 +1,5 @@
 """One entry of the corpus: a mutant, its reference, one judge for both, and what must come out."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +7,6 @@ from enum import StrEnum
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
-
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import Budget
 from banditproof.verify.evidence import Grade

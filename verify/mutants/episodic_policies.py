@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 from banditproof.algorithms.policy import Policy, Pull, broken_tie
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.adac_ucb import AdaCUCB, AdaCUCBPrinted
@@ -21,7 +20,6 @@ from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 from banditproof.verify.transcript_rho import transcript_rho
-
 from .altered_curators import KEPT_NOISE, LAST_REWARD_AGAIN, NEVER_FORGETS, Releases
 from .entry import Engine, Judgement, described, held, judged, refuted
 

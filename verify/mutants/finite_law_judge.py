@@ -1,16 +1,12 @@
 """The judge of finite mechanisms: the exact loss over all neighbours of a small domain."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from itertools import combinations
 from typing import Any, Protocol
-
 from banditproof.theory.budgets import Budget
 from banditproof.verify.evidence import Grade
 from banditproof.verify.finite_mechanisms import Law, worst_pair
-
 from .entry import Engine, Entry, Judge, Judgement, described, judged
 
 Pairs = tuple[tuple[Any, Any], ...]

@@ -8,11 +8,8 @@ import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.budgets import ApproxDP
-
 from .finite_law_judge import finite_law_entry
 
 SEEDS = 2048

@@ -5,11 +5,8 @@ What is private in a reference is a randomised response of each reward, or a sum
 
 import math
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.budgets import PureDP
-
 from .entry import altered
 from .late_and_rare import FLIP, NOT, OWN_CODE
 from .whole_audit import audit_entry

@@ -7,7 +7,6 @@ certified law of their actions with the noise that they have, on the real line.
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.theory.budgets import ZCDP, PureDP
@@ -15,7 +14,6 @@ from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.exact_privacy import exact_privacy
-
 from .entry import Engine, Judgement, described, judged
 from .whole_audit import audit_entry
 

@@ -13,11 +13,8 @@ from collections.abc import Callable
 from functools import partial, singledispatch
 from types import FunctionType
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.theory.budgets import PureDP
-
 from .entry import altered
 from .hiding import bare
 from .noisy_leader import Knowledge, NoisyLeader

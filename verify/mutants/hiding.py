@@ -4,7 +4,6 @@ Each is private on short plays of random rewards, where the other mutants alread
 """
 
 from typing import Any
-
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
@@ -12,7 +11,6 @@ from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.phased_index import Records
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
-
 from .altered_curators import ByArm, Reads, Releases, Result
 from .peeking import SpiedPolicy
 

@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
-
 import numpy as np
-
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judgement, described, not_refuted, refuted
 
 RUNS = 1000

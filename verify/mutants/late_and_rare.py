@@ -6,11 +6,8 @@ shows the reward itself in some case; whether runs meet it depends on the rounds
 
 import math
 from collections.abc import Callable
-
 import numpy as np
-
 from banditproof.theory.budgets import PureDP
-
 from .entry import Outcomes, altered
 from .whole_audit import audit_entry
 

@@ -7,12 +7,10 @@ replacements of one reward in [0, 1] is known exactly (`verify.linear_releases`)
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.linear_releases import LinearReleases
-
 from .entry import Engine, Judgement, described, judged
 
 ROUNDS = 8

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any, Literal
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
 from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
@@ -29,7 +27,6 @@ from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian
 from banditproof.verify.evidence import Grade
 from banditproof.verify.membership.implied_epsilon import PrivacyCurve, excess_over_curve
 from banditproof.verify.membership.noisy_counts import Errors, NoiseAccountant, NoisyCountGame
-
 from .entry import Engine, Judgement, described, held, judged, refuted
 
 THESIS = "thesis, Section 6.5"

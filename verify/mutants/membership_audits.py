@@ -12,10 +12,8 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
-
 from banditproof.theory.concentration.binomial_laplace import binomial_law
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
@@ -28,7 +26,6 @@ from banditproof.verify.membership.error_limits import (
 from banditproof.verify.membership.exact_error import AuditedGame, chance_of_a_miss
 from banditproof.verify.membership.roc_bands import dkw_radius
 from banditproof.verify.sampling.clopper_pearson import upper_limits
-
 from .entry import Engine, Judgement, described, held, judged, refuted
 
 LEVEL = Fraction(1, 20)

@@ -7,9 +7,7 @@ was not; the judges check such facts on descents of a quadratic loss.
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.canaries import best_candidate
 from banditproof.algorithms.membership.descents.descent import Descent
 from banditproof.algorithms.membership.descents.descent_attack import (
@@ -31,7 +29,6 @@ from banditproof.algorithms.membership.descents.reference_gradients import (
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judgement, described, held, refuted
 
 EXACT = 1e-9

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Literal
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame, exact_game
 from banditproof.algorithms.membership.games.thresholds import law_threshold
@@ -32,7 +30,6 @@ from banditproof.theory.membership.finite_laws import (
 )
 from banditproof.verify.evidence import Grade
 from banditproof.verify.membership.invariances import order_of_rows
-
 from .entry import Engine, Judgement, described, held, refuted
 
 Advantage = Callable[[int, int, tuple[str, ...], tuple[int, ...]], Fraction]

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
@@ -34,7 +32,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.membership.invariances import affine_gap
 from banditproof.verify.membership.roc_bands import dkw_radius
-
 from .entry import Engine, Judgement, described, held, not_refuted, refuted
 
 EXACT = 1e-9

@@ -10,12 +10,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from types import SimpleNamespace
-
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism
-
 from .altered_curators import Result
 from .entry import Entry
 from .hiding import bare

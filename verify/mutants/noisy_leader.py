@@ -1,10 +1,7 @@
 """A private policy of few lines, from which mutants of the audit derive: it follows noisy means."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
@@ -12,7 +9,6 @@ from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.mechanisms import Laplace, Mechanism
-
 from .altered_curators import with_entry
 
 

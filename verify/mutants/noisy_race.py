@@ -6,12 +6,9 @@ when the interval of one mean lies above all others. A union bound over arms and
 delta-correct for any sampling rule, if nothing else ends it.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ApproxDP
@@ -24,7 +23,6 @@ from banditproof.verify.adversarial.joint_release import (
 )
 from banditproof.verify.adversarial.transcript_law import ExactAdversary, losses_of
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judgement, described, held, refuted
 
 

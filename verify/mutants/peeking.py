@@ -1,7 +1,6 @@
 """Mutants that decide by a raw reward, which their curator exposes."""
 
 from dataclasses import dataclass, field
-
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness

@@ -2,13 +2,10 @@
 
 import math
 from functools import partial
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLZeroCounter
 from banditproof.verify.adversarial.exact_expectations import resampling_mean, sampled_resampling
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Judgement, described, not_refuted, refuted
 
 LEVEL = 1e-7

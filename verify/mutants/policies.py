@@ -4,17 +4,13 @@ A check that nothing can fail is a defect; these are what the checks of this roo
 mutant claims eps-DP and differs from a correct algorithm in one place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import Number
 from banditproof.verify.audit.judges import AFFINE, CALIBRATED, FRESH, HORIZON, MEMORY, ONCE, REPLAY
 from banditproof.verify.conformance import INDEX, SCHEDULE
-
 from . import hiding, nonconforming_policies, peeking, weak_noise, wrong_sums
 
 

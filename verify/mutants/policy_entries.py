@@ -1,7 +1,6 @@
 """The wrong policies of `policies` as entries of the corpus, with their references."""
 
 from typing import Any
-
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Silent
@@ -15,7 +14,6 @@ from banditproof.verify.conformance import CONFORMANCE_CHECKS, Algorithm, noncon
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 from banditproof.verify.linear_releases import transcript_loss
-
 from .entry import OWN, Engine, Entry, Judge, Judgement, judged, not_refuted, refuted
 from .policies import MUTANTS, Mutant
 from .whole_audit import audit_entry

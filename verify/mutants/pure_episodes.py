@@ -6,9 +6,7 @@ Each differs from the right algorithm in one place.
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.adap_ucb import AdaPUCB
@@ -20,7 +18,6 @@ from banditproof.theory.batch_schedule import ExplicitSchedule, Schedule
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 from banditproof.verify.evidence import Grade
-
 from .altered_curators import KEPT_NOISE, LAST_REWARD_AGAIN, NEVER_FORGETS
 from .entry import Engine, Entry, Judgement, described, judged
 from .policy_entries import transcript_judge

@@ -10,11 +10,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Literal
-
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.exact_laws.finite_noise import ClampedRelease, geometric_ratio
-
 from .finite_law_judge import finite_law_entry, one_entry_apart
 
 PAIRS = one_entry_apart(product((0, 1), repeat=4))

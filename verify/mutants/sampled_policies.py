@@ -4,20 +4,15 @@ Each is a black box: known by its methods, with a reference that differs in one 
 private by construction (each reward enters one sum, with noise for what one reward changes).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling import audit_black_box
-
 from .entry import Engine, Judgement, altered, described, not_refuted, refuted
 
 CLAIM = PureDP(1)

@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Literal
-
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
-
 from .finite_law_judge import all_pairs, finite_law_entry
 
 OPTIONS = 3

@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Entry, Judge, Judgement, described, judged
 from .finite_law_judge import Pairs, one_entry_apart
 

@@ -6,7 +6,6 @@ and the recommendation.
 
 from dataclasses import dataclass, field
 from typing import Any
-
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
@@ -17,7 +16,6 @@ from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
 from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.evidence import Grade
 from banditproof.verify.linear_releases import transcript_loss
-
 from .altered_curators import NEVER_FORGETS, ByArm, Draw, Releases, Result
 from .entry import Engine, Judgement, described, judged
 from .noisy_race import NoisyRace, Runner, Runners

@@ -4,13 +4,10 @@ A threshold that is too small is refuted by delta-correctness where its error ca
 certified thresholds, and by the pulls of a noise-free play, where it is too rare for that.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.identification.private_top_two import AdaPTT, ArmState, TopTwoRecord
 from banditproof.algorithms.identification.stopping_rules import (
@@ -28,7 +25,6 @@ from banditproof.theory.stopping.gaussian_threshold import gaussian_threshold
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt
 from banditproof.verify.delta_correctness.report import delta_correctness
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Entry, Judgement, Outcome, described, not_refuted, refuted
 from .noisy_race import BASEL, NoisyRace, Runner, Runners
 

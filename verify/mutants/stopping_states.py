@@ -6,13 +6,11 @@ rewards, one plays plans over both arms. Each was once judged as if it did not.
 
 from dataclasses import dataclass, field
 from typing import Any
-
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism, NoNoise
-
 from .entry import Engine, Entry, described
 from .stopping_rules import CorrectnessJudge
 from .whole_audit import audit_entry

@@ -10,10 +10,8 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from math import prod
-
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
-
 from .finite_law_judge import all_pairs, finite_law_entry
 from .geometric_series import sum_over_integers
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
@@ -16,7 +15,6 @@ from banditproof.verify.definitions.witness_policies import (
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.finite_noise import geometric_ratio
 from banditproof.verify.exact_laws.privacy_loss import is_at_most_exponential, log_enclosure
-
 from .entry import Engine, Judge, Judgement, described, judged
 
 CLAIM = PureDP(1)

@@ -9,9 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
@@ -28,7 +26,6 @@ from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.audit.recording import record
 from banditproof.verify.evidence import Grade
 from banditproof.verify.gaussian_releases import releases_of
-
 from .altered_curators import Result
 from .entry import Engine, Judgement, altered, described, judged
 from .whole_audit import audit_entry

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 from unittest.mock import patch
-
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
@@ -21,7 +20,6 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise, laplace
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.finite_policy import Reward
-
 from .altered_curators import Result
 from .entry import Judgement, altered
 from .hiding import bare

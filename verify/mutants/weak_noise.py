@@ -10,7 +10,6 @@ from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.phased_index import Records
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
-
 from .altered_curators import KEPT_NOISE, SHARED_NOISE, ByArm, Result
 
 

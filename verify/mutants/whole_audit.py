@@ -1,16 +1,12 @@
 """The judge of whole policies: `audit`, as a user would run it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-
 from banditproof.theory.budgets import Budget
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.claim import Output
 from banditproof.verify.evidence import Grade
-
 from .entry import Engine, Entry, Judgement, Outcome, Outcomes, described
 
 LEVEL = "1e-6"

@@ -1,7 +1,6 @@
 """Mutants that release other sums than each reward once: read again, weighted, lost, unfinished."""
 
 from collections.abc import Sequence
-
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
@@ -9,7 +8,6 @@ from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy, Records
 from banditproof.theory.batch_schedule import PolynomialSchedule
-
 from .altered_curators import NEVER_FORGETS, ByArm, Reads, with_entry
 
 

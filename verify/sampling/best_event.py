@@ -3,18 +3,13 @@
 What is chosen here looked extreme, and its counts prove nothing; it is tested on other runs.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.budgets import Budget
 from banditproof.verify.interfaces.alphabet import Alphabet
-
 from .event_bounds import Counts
 from .events import AnyEvent, ArmAt, ArmsAt, Prefixes, PulledAtLeast, ScoreAtLeast, codes
 from .frontier import excess

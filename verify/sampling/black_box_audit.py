@@ -1,14 +1,10 @@
 """The audit of a policy as a black box: what it is fed and shown, for how many rounds."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
@@ -17,7 +13,6 @@ from banditproof.theory.exact import Number, exact_count
 from banditproof.verify.definitions.notions import Notion, notion_of
 from banditproof.verify.interfaces.contexts import Contexts, Given
 from banditproof.verify.interfaces.factories import FreshRuns
-
 from .event_bounds import claimed
 from .fed_rewards import FedRewards
 from .neighbourhoods import Pair, bases

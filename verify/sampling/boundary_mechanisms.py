@@ -1,15 +1,11 @@
 """Mechanisms that spend their budget exactly: what an audit must not raise an alarm about."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-
 from banditproof.theory.exact import Number, exact
-
 from .inputs import AuditInput
 from .sampler import Law, LawSampler
 

@@ -2,11 +2,8 @@
 
 import math
 from typing import Any
-
 import numpy as np
-
 from banditproof.verify.sampling.successive_tests import critical_count
-
 from .boundary_mechanisms import truncated_geometric
 from .calibration import NullAudit
 from .clopper_pearson import lower_limits, upper_limits

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from .clopper_pearson import lower_limit, upper_limit
 
 CONFIDENCE = Fraction(99, 100)

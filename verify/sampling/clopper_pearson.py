@@ -1,13 +1,9 @@
 """Exact confidence limits of a probability from a count: Clopper and Pearson's, certified."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability

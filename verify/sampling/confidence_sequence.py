@@ -1,18 +1,13 @@
 """Limits of a probability that hold at all times: a mixture over its possible values."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact
-
 from .clopper_pearson import _checked
 from .event_bounds import Counts, loss
 

@@ -19,22 +19,17 @@ The coin matters. Runs in pairs, betting that of one hit in a pair the left inpu
 at most x, is not valid: at P = x P' those odds are x (1 - P') / (1 - P), which is more than x.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative
-
 from .event_bounds import Counts
 
 BITS = 160

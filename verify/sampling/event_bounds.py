@@ -1,19 +1,15 @@
 """How much privacy an event costs: from two probabilities, or from counts, to eps or rho."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, RenyiDP
 from banditproof.theory.exact import Number, exact
-
 from .clopper_pearson import lower_limit, upper_limit
 
 BITS = 128

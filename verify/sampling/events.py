@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, field
 from typing import Any, Protocol
-
 import numpy as np
 from numpy.typing import NDArray
-
 from banditproof.verify.interfaces.alphabet import Alphabet
 
 

@@ -1,11 +1,9 @@
 """The rewards that a search feeds: the ends of a range, numbers between them, and beyond."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import Number
 

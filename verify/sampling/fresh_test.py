@@ -1,17 +1,12 @@
 """The test of one guess on fresh runs, which may be stopped at any time."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact
-
 from .confidence_sequence import anytime_event_bound
 from .e_process import EProcess, best_bet
 from .event_bounds import Counts, claimed, slack

@@ -1,16 +1,11 @@
 """How far an event is beyond a privacy claim: the largest P(E) that the claim allows."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
-
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP
 from banditproof.theory.exact import exact
-
 from .event_bounds import claimed, losses, slack
 
 Floats = NDArray[np.float64]

@@ -1,13 +1,11 @@
 """One run of a policy on one input, round by round: its answers are checked, and become symbols."""
 
 from typing import Any
-
 from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
 from banditproof.verify.interfaces.contexts import Contexts
 from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.interfaces.own_loop import OwnLoop
 from banditproof.verify.interfaces.styles import AdaptedBox, Session
-
 from .inputs import AuditInput, QueriedInput, TableInput
 
 

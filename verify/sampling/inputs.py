@@ -6,11 +6,9 @@ What is public, such as contexts, is the same on both.
 """
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
-
 from banditproof.verify.definitions.notions import Notion
 
 Block = tuple[float, ...]

@@ -1,15 +1,11 @@
 """Neighbouring inputs worth trying: structured ones, and variations of what looked best."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
-
 import numpy as np
-
 from banditproof.verify.definitions.notions import Notion
-
 from .fed_rewards import ENDS, FedRewards
 from .inputs import AuditInput, Block, QueriedInput, as_input, block_length, challenge
 

@@ -4,13 +4,10 @@ import math
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.sampling.successive_tests import critical_count
-
 from .boundary_mechanisms import BoundaryEvent, CautiousBandit, boundary_events
 from .calibration import NullAudit
 from .clopper_pearson import lower_limits, upper_limits

@@ -8,11 +8,8 @@ is known. A fixed-sample test is given the number of runs at which it rejects wi
 import math
 from collections.abc import Callable
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.budgets import PureDP
-
 from .boundary_mechanisms import CautiousBandit
 from .clopper_pearson import lower_limits, upper_limits
 from .confidence_sequence import anytime_limits

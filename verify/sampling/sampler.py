@@ -1,20 +1,15 @@
 """Runs of a policy on prepared inputs: one row of symbols for each run."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
-
 import numpy as np
 from numpy.typing import NDArray
-
 from banditproof.verify.interfaces.alphabet import Alphabet
 from banditproof.verify.interfaces.chance import OwnChance, global_chance
 from banditproof.verify.interfaces.contexts import Contexts
 from banditproof.verify.interfaces.factories import FreshRuns
-
 from .game import Game
 from .inputs import AuditInput
 from .timeouts import Clock, TooLong, patience

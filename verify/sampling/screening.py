@@ -6,11 +6,8 @@ pairs to be compared.
 """
 
 from typing import Any
-
 import numpy as np
-
 from banditproof.verify.definitions.notions import Notion
-
 from .fed_rewards import FedRewards
 from .inputs import AuditInput, as_input, block_length
 from .neighbourhoods import Pair

@@ -4,21 +4,16 @@ Everything here is exploration: what it finds is a guess, chosen because it look
 its counts prove nothing. A guess is tested on runs that were made after it was chosen.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.budgets import Budget
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.interfaces.alphabet import Alphabet
-
 from .best_event import best_event
 from .event_bounds import Counts
 from .events import AnyEvent

@@ -1,19 +1,15 @@
 """Search, then test on fresh runs, until they are spent: what every statistical audit does."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.definitions.notions import Notion, notion_of
-
 from .event_bounds import Counts
 from .fed_rewards import ENDS, FedRewards
 from .fresh_test import FreshTest, fresh_counts

@@ -1,19 +1,14 @@
 """A witness made smaller: fewer rounds, plainer rewards, a simpler event."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import exact
-
 from .event_bounds import claimed, loss
 from .events import AnyEvent, ArmAt, ArmsAt, PulledAtLeast, ScoreAtLeast
 from .frontier import excess

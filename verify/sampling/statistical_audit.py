@@ -1,16 +1,12 @@
 """The result of a statistical audit, in words and in JSON."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
-
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP
 from banditproof.theory.exact import exact
 from banditproof.verify.definitions.notions import Notion
-
 from .event_bounds import claimed, slack
 from .witness import StatisticalWitness
 

@@ -4,18 +4,13 @@ The mechanism is randomised response of a uniform bit, and eps its exact budget;
 its lower bound is above eps. Thesis, Section 2.3.7.
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import enclose, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
-
 from .clopper_pearson import binomial_tail_of
 from .two_samples import DIGITS, binomial_masses, response, tails
 

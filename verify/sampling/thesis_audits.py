@@ -5,19 +5,14 @@ probability e^eps / (1 + e^eps), and eps is its exact budget. An audit errs if i
 above the true eps. Thesis, Section 2.3.7; those that test many budgets are in `successive_tests`.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import Any, Literal
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
-
 from .clopper_pearson import lower_limits, upper_limits
 from .two_samples import DIGITS, Balls, binomial_masses, certain, response, tails, two_sample_error
 

@@ -1,14 +1,10 @@
 """Exact probabilities that an audit from two counts errs: sums over all pairs of counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
-
 import numpy as np
 from flint import arb
 from numpy.typing import NDArray
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import binomial_balls
 from banditproof.theory.enclosure import ZERO, Enclosure

@@ -1,14 +1,10 @@
 """The witness of a violation: two neighbouring inputs and an event, which can be replayed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
-
 from banditproof.theory.budgets import Budget
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import fields_as_json
-
 from .event_bounds import Counts
 from .events import AnyEvent
 from .fresh_test import fresh_counts

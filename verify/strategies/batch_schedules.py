@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from itertools import accumulate
-
 from hypothesis import strategies as st
-
 from banditproof.theory.batch_schedule import (
     DoublingSchedule,
     ExplicitSchedule,

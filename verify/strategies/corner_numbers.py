@@ -5,9 +5,7 @@ Means at 0 and 1, equal and adjacent ones; budgets at 0, tiny, huge, and at a th
 
 import math
 from fractions import Fraction
-
 from hypothesis import strategies as st
-
 from banditproof.theory import privacy_threshold
 
 CORNER_MEANS = (0.0, 1.0, 0.5, 0.25, 0.75, 1e-300, 1e-16, 1.0 - 2.0**-53)

@@ -1,10 +1,7 @@
 """A small policy whose curator is made of declared parts: arms in turn, then the best release."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
-
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness

@@ -1,12 +1,9 @@
 """Bandits whose arms tie, nearly tie, or pay the ends of their range."""
 
 from fractions import Fraction
-
 from hypothesis import strategies as st
-
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GaussianBandit
-
 from .corner_numbers import probabilities
 from .reward_inputs import BITS, Rewards
 

@@ -1,9 +1,7 @@
 """Mechanisms: noise that a policy may declare for a release, from tiny scales to huge ones."""
 
 from fractions import Fraction
-
 from hypothesis import strategies as st
-
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,

@@ -1,12 +1,8 @@
 """Policies: the built-in private ones, ones made of declared parts, and finite kernels."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
-
 from hypothesis import strategies as st
-
 from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
@@ -17,7 +13,6 @@ from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.audit.built_in import settings_of
 from banditproof.verify.audit.change_of_one_reward import change_of
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, visible_histories
-
 from .declared_follower import DeclaredFollower
 from .privacy_budgets import sizes
 from .reward_inputs import BITS, Rewards

@@ -1,13 +1,8 @@
 """Claims of privacy of all kinds, with exact numbers, many of them tiny or huge."""
 
-from __future__ import annotations
-
 from fractions import Fraction
-
 from hypothesis import strategies as st
-
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
-
 from .corner_numbers import budget_thousandths, thousandths
 
 CORNER_SIZES = tuple(map(Fraction, ("1e-9", "0.05", "1", "50", "800")))

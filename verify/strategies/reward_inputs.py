@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 from typing import Any, NamedTuple
-
 from hypothesis import strategies as st
-
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import Number
 

@@ -4,7 +4,6 @@ The public names stand here, and are loaded when they are first used.
 """
 
 from typing import TYPE_CHECKING
-
 from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:

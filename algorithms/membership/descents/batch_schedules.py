@@ -2,9 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-
 import numpy as np
-
 from .labelled_rows import Indices
 from .model import check_count
 

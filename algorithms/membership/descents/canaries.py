@@ -6,12 +6,9 @@ Thesis, Sections 7.1.2 and 7.3.
 import math
 from dataclasses import dataclass
 from typing import Literal
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .labelled_rows import LabelledRows, check_target, finite_array
 from .linear_layers import LinearLayer, LogisticRegression, SoftmaxRegression
 from .model import Model

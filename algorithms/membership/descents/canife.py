@@ -6,12 +6,9 @@ For references u_i, a gradient g and a norm C: sum of <u_i, g>^2 + max(C - ||g||
 
 import math
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .labelled_rows import LabelledRows, check_target, finite_array
 from .linear_layers import LinearLayer
 

@@ -1,12 +1,9 @@
 """Clipped gradients, and their means without a gradient of a single row. Thesis, Section 7.1.1."""
 
 import math
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .labelled_rows import finite_array
 
 

@@ -7,13 +7,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.randomness import Seed, generator
-
 from .batch_schedules import FullBatch, Schedule
 from .clipping import clip
 from .labelled_rows import Indices, LabelledRows, finite_array

@@ -8,16 +8,13 @@ gradient g* of the target at the same parameters:
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.membership.scores.batch_scores import Rule, put_together
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
 )
-
 from .clipping import clip
 from .descent import ClippedNoise, Trajectory
 from .labelled_rows import LabelledRows, check_target, finite_array

@@ -6,13 +6,10 @@ Thesis, Algorithms 11 and 12 with a descent for the mechanism, and Figure 7.1.
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.randomness import Seed, generator
-
 from .descent import Descent, Trajectory
 from .descent_attack import TargetGradient, TargetRow
 from .labelled_rows import LabelledLaw

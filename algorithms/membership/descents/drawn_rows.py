@@ -1,13 +1,10 @@
 """Synthetic rows: normal features, and labels that a model draws."""
 
 from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.randomness import Seed, generator
-
 from .labelled_rows import LabelledRows, finite_array
 from .linear_layers import LinearLayer, LinearRegression, LogisticRegression, SoftmaxRegression
 from .model import Model

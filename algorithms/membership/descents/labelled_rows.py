@@ -1,13 +1,10 @@
 """Rows of features with a label each, and laws that such rows are drawn from."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.randomness import Seed, generator
 

@@ -8,12 +8,9 @@ no gradient of a single row. Thesis, Section 7.1.1.
 
 from abc import abstractmethod
 from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .clipping import clipped_sum
 from .labelled_rows import Indices, LabelledRows
 from .model import GradientSums, Model, check_count

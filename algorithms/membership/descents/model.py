@@ -2,12 +2,9 @@
 
 from abc import ABC, abstractmethod
 from typing import Protocol
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .clipping import clip
 from .labelled_rows import Indices, LabelledRows, finite_array
 

@@ -6,13 +6,10 @@ mean, each step that has the row in its batch is Gaussian with mu = 2 C / (|B| s
 can have it are counted for the worst draw of the batches: no amplification by sampling is used.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-
 from banditproof.theory.accounting.composition import Composition
 from banditproof.theory.accounting.loss_laws import GaussianLoss
 from banditproof.theory.accounting.privacy_curve import composed_delta, composed_epsilon
@@ -20,7 +17,6 @@ from banditproof.theory.budgets import ZCDP
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .descent import Descent
 
 

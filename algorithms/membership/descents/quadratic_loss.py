@@ -5,12 +5,9 @@ covariance score of a step is then the log-likelihood ratio up to terms of order
 """
 
 from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .clipping import clip
 from .labelled_rows import Indices, LabelledRows
 from .model import GradientSums, Model, check_count

@@ -2,12 +2,9 @@
 
 from pathlib import Path
 from zipfile import BadZipFile
-
 import numpy as np
-
 from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.optional_libraries import library
-
 from .labelled_rows import LabelledRows
 
 

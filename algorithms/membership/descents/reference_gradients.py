@@ -6,18 +6,14 @@ no more references than parameters; the inverse is the one on the row space. The
 """
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .labelled_rows import finite_array
 
 CHUNK = 512

@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import Any, Literal, get_args
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.optional_libraries import library
-
 from .labelled_rows import LabelledRows
 from .linear_layers import check_classes
 from .model import Model, check_count

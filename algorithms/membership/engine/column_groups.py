@@ -1,12 +1,9 @@
 """Columns that have the same law and the same score, and the tables from which they are drawn."""
 
 from dataclasses import dataclass, field
-
 import numpy as np
-
 from banditproof.algorithms.engines.regret_kernels import Integers
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .grouped_kernels import add_counted, add_drawn, fill_alias_table
 
 BLOCK = 1_000_000

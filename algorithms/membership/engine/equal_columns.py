@@ -1,19 +1,14 @@
 """Which columns of a game have the same law and the same score."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.engines.regret_kernels import Integers
 from banditproof.algorithms.membership.games.crafters import AverageTarget, Crafter
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import ColumnwiseSubsampledMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.lattice_columns import LatticeColumns
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .column_groups import ColumnGroup
 
 Law = BernoulliColumns | LatticeColumns

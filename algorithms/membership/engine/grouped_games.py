@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.crafters import AverageTarget, Crafter
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import Bits
@@ -22,7 +20,6 @@ from banditproof.algorithms.membership.scores.likelihood_ratio import (
     mixed,
 )
 from banditproof.algorithms.membership.scores.score import Score
-
 from .column_groups import ColumnGroup
 from .equal_columns import column_groups
 

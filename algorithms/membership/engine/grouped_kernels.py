@@ -5,7 +5,6 @@ the whole sum infinite.
 """
 
 import numpy as np
-
 from banditproof.algorithms.engines.regret_kernels import Floats, Integers
 from banditproof.theory.compiled import kernel
 

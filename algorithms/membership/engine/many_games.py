@@ -1,18 +1,13 @@
 """Scores of many games, by the fastest engine that fits: grouped columns, sums, or whole rows."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.crafters import Crafter, coins
 from banditproof.algorithms.membership.games.membership_game import BULK
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.membership.scores.score import Score
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.exact import Number, exact_count
-
 from .grouped_games import GroupedGame, grouped_game
 from .score_sample import ScoreSample
 

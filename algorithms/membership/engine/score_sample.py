@@ -1,11 +1,8 @@
 """Scores of many games, with the secret bits."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.membership_game import GameRecord
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import Bits

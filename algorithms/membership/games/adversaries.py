@@ -1,18 +1,13 @@
 """Adversaries: guesses of the secret bit from the target and the release."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Protocol
-
 import numpy as np
-
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import Bits
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.membership.scores.score import Score
 from banditproof.theory.exact import Number
-
 from .crafters import HALF, coins
 
 

@@ -1,13 +1,9 @@
 """Crafters: how a target, a secret bit and a release come about."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import Bits, Mechanism
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw, checked_target
 from banditproof.theory.exact import Number, exact_count, exact_probability

@@ -1,17 +1,13 @@
 """The exact law of a small game, by going through all data sets, positions and outcomes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any, cast
-
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import EnumerableMechanism, Point
 from banditproof.algorithms.membership.row_laws.finite_rows import FiniteRows
 from banditproof.theory.exact import Number, exact, exact_probability
-
 from .crafters import AverageTarget, Crafter
 
 MOST_STEPS = 2_000_000

@@ -1,15 +1,10 @@
 """The membership game: many rounds of a crafter against an adversary, and what they show."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import Bits
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.exact import Number, exact_count
-
 from .adversaries import Adversary
 from .crafters import Challenges, Crafter
 

@@ -1,13 +1,10 @@
 """The power of a score as played games show it."""
 
 from dataclasses import dataclass, field
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.domains import probabilities
-
 from .thresholds import checked_scores
 
 

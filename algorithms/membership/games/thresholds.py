@@ -1,10 +1,8 @@
 """Thresholds for a level: the test is score > threshold, strictly, and may be infinite."""
 
 import math
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.domains import probabilities, single
 

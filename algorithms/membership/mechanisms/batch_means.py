@@ -1,15 +1,10 @@
 """One epoch of mini-batches: the mean of each batch of a random partition of the rows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw
 from banditproof.theory.exact import Number, exact_count
-
 from .mean_mechanism import Bits, checked_rows, sums_with_targets
 from .mean_privacy import MeanPrivacy, moving_sides
 

@@ -1,16 +1,11 @@
 """The empirical mean, released as it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw
 from banditproof.theory.exact import Number
-
 from .mean_mechanism import Bits, Point, checked_rows, sums_with_targets
 from .mean_privacy import MeanPrivacy, moving_sides
 

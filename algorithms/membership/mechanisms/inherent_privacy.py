@@ -1,17 +1,13 @@
 """What the thesis concludes of a released mean from an attack, beside what is proved of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative
 from banditproof.theory.parameter_names import accepts_epsilon
-
 from .exact_mean import ExactMean
 from .leakage_scores import leakage_score
 from .mean_privacy import MeanPrivacy

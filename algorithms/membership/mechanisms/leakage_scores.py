@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.exponential_columns import ExponentialColumns
 from banditproof.algorithms.membership.row_laws.finite_rows import FiniteRows

@@ -1,17 +1,12 @@
 """What a mechanism that releases a mean of rows offers to games, scores and accountants."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw
 from banditproof.theory.exact import Number
-
 from .mean_privacy import MeanPrivacy
 
 Point = tuple[Fraction, ...]

@@ -1,11 +1,8 @@
 """The privacy of a released mean: what is proved of it, beside what an attack suggests."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.accounting import (
     Composition,
     GaussianLoss,

@@ -1,16 +1,11 @@
 """The empirical mean with Gaussian noise of the size of its sampling noise."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative
-
 from .mean_mechanism import Bits, checked_rows, sums_with_targets
 from .mean_privacy import MeanPrivacy, moving_sides
 

@@ -1,18 +1,14 @@
 """The mean of some rows, drawn without replacement; and the variant that a printed proof treats."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw
 from banditproof.theory.exact import Number, exact_count, exact_probability
-
 from .exact_mean import mean_of
 from .mean_mechanism import Bits, Point, checked_rows, sums_with_targets
 from .mean_privacy import MeanPrivacy, moving_sides

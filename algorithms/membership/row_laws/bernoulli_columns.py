@@ -1,15 +1,10 @@
 """Rows of independent Bernoulli columns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact_probability
-
 from .finite_rows import FiniteRows, product_of_columns
 from .row_law import Floats
 

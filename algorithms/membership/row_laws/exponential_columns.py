@@ -1,13 +1,8 @@
 """Rows of independent exponential columns, a smooth law that is not symmetric."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.theory.domains import Float, positive
-
 from .row_law import Floats
 
 

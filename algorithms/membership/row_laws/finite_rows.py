@@ -1,17 +1,13 @@
 """Rows drawn from a finite list, with exact probabilities: any dependence between the columns."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_law
-
 from .row_law import Floats
 
 Point = tuple[Fraction, ...]

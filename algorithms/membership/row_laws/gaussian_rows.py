@@ -1,13 +1,8 @@
 """Normal rows, with independent columns or with any covariance."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-
 import numpy as np
-
 from banditproof.theory.domains import Float, reals
-
 from .row_law import Floats
 
 

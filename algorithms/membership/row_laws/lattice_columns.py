@@ -1,18 +1,13 @@
 """Rows of independent columns with finitely many values on a lattice."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-
 import numpy as np
-
 from banditproof.theory.exact import Number, exact, exact_law
 from banditproof.theory.rational_steps import common_step
-
 from .finite_rows import FiniteRows, product_of_columns
 from .row_law import Floats
 

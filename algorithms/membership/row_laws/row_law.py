@@ -1,12 +1,8 @@
 """What a law of rows offers to mechanisms, scores and games."""
 
-from __future__ import annotations
-
 from typing import Protocol
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.domains import Float, reals
 
 Floats = npt.NDArray[np.float64]

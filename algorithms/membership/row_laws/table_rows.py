@@ -1,13 +1,8 @@
 """Rows drawn from a table of the user, with replacement."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-
 import numpy as np
-
 from banditproof.theory.domains import Float, reals
-
 from .row_law import Floats
 
 

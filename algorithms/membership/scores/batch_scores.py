@@ -2,11 +2,8 @@
 
 from dataclasses import dataclass
 from typing import Any, Literal
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .score import summed_terms
 
 Rule = Literal["log-mean-exp", "sum", "max"]

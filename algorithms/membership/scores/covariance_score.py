@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.exact import exact_count
-
 from .reference_sets import KnownMoments, Moments, Reference
 
 

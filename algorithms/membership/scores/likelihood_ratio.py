@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any, cast
-
 import numpy as np
-
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
@@ -14,7 +12,6 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
 from banditproof.algorithms.membership.row_laws.gaussian_rows import GaussianRows
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RatioLaw, RowLaw
 from banditproof.theory.exact import exact_count
-
 from .noisy_ratio import noisy_lattice_terms
 from .score import summed_terms
 

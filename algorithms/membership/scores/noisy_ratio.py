@@ -1,9 +1,7 @@
 """The log-likelihood ratio of a mean of lattice columns with Gaussian noise, by exact mixtures."""
 
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 
 PIECE = 4_000_000

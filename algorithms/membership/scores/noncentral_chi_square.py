@@ -2,9 +2,7 @@
 
 import math
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 
 SAFE = 1e-280

@@ -1,12 +1,9 @@
 """The Bernoulli likelihood ratio with estimated means."""
 
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.exact import exact_count
-
 from .covariance_score import shared_moments
 from .reference_sets import Reference
 from .score import summed_terms

@@ -5,13 +5,10 @@ power of the same score, so it is said by the type of the reference.
 """
 
 from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, Protocol
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.gaussian_rows import root_of
 from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw
 from banditproof.theory.exact import exact_count

@@ -1,11 +1,8 @@
 """The scalar product score, with any reference point."""
 
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
-
 from .covariance_score import shared_moments
 from .reference_sets import Reference
 

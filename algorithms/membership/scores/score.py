@@ -1,9 +1,7 @@
 """What a score is: a number for each game, and large where the target seems to be a row."""
 
 from typing import Protocol
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 
 

@@ -2,12 +2,9 @@
 
 from dataclasses import dataclass
 from typing import Literal
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.exact import exact_count
-
 from .covariance_score import shared_moments
 from .noncentral_chi_square import log_noncentral_chi_square_cdf
 from .reference_sets import Reference

@@ -1,9 +1,7 @@
 """A claim about Definition 7: the divergence of two Laplace laws that are apart by a shift."""
 
 from fractions import Fraction
-
 import sympy
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_laws import largest_ratio as by_outcomes

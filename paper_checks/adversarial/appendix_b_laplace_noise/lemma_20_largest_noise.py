@@ -1,9 +1,7 @@
 """Claims about Lemma 20: the largest of many Laplace variables."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 

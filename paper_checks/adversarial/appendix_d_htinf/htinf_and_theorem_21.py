@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-
 from flint import arb
-
 from banditproof.algorithms.adversarial.htinf import HTINF, HTINFState
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both

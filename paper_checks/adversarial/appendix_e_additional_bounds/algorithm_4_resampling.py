@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
-
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
@@ -13,7 +11,6 @@ from banditproof.paper_checks.models.loss_learner_boxes import FtplBox, in_batch
 from banditproof.paper_checks.models.unit_noise import drawn, require_same, shown
 from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair, statistical
 from banditproof.theory.balls import ball, working_precision
-
 from .lemma_25_ftpl import bias_of_an_arm
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.unit_noise import require_parameters

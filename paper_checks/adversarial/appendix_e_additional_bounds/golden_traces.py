@@ -1,9 +1,7 @@
 """The traces of four learners along forced actions, digit by digit."""
 
 from collections.abc import Sequence
-
 import numpy as np
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.ftpl import FTPL

@@ -1,9 +1,7 @@
 """Claims about Lemma 25: the regret of FTPL under noise, step by step, and its constants."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Outcome,

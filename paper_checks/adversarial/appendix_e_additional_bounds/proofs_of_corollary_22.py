@@ -1,7 +1,6 @@
 """What steps of proofs_of_corollary_22.proof compute."""
 
 import sympy
-
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 

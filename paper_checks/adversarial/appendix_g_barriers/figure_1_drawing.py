@@ -5,15 +5,12 @@ scale; the third shows the privacy loss of all actions together, which the paper
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory.adversarial.exp3_leak import (
     leak_curves,

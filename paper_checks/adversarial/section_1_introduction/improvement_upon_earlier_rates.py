@@ -1,9 +1,7 @@
 """Claims about the improvement upon earlier rates that the abstract and Section 3 promise."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, working_precision

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory.adversarial.rates import COROLLARY_2, PRIOR

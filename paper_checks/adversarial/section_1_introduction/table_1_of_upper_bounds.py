@@ -1,7 +1,6 @@
 """Claims about Table 1, and about the improvement that the abstract promises."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited
 from banditproof.theory.balls import ball, working_precision

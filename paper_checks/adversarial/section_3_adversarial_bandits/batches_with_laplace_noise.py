@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
-
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases, Told
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.loss_sequences import table_losses

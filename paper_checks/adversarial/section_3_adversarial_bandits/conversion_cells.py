@@ -3,9 +3,7 @@
 import math
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 from banditproof.theory.adversarial import PrivateGame

@@ -4,18 +4,15 @@ The paper compares them by their bounds alone.
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.theory.adversarial import PrivateGame
 from banditproof.theory.adversarial import conversion_bounds as bounds
 from banditproof.theory.adversarial.bound_row import Formula
 from banditproof.theory.figure_style import drawing_style
-
 from . import conversion_cells
 from .conversion_cells import (
     ARMS,

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.algorithms.adversarial.batched_releases import batch_length
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require

@@ -1,7 +1,6 @@
 """Claims about few experts: Corollary 8 beside Theorem 9."""
 
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.theory.adversarial.expert_bounds import (
     expert_conversion_printed,

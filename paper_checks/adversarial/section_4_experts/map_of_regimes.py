@@ -4,12 +4,10 @@ Each panel is a slice of the exact partition at a power K = T^b. Corners are exa
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-
 from banditproof.paper_checks.drawing.figure_drawing import save_figure, save_table
 from banditproof.theory.adversarial.rate_partition import (
     PARAMETERS,

@@ -1,7 +1,6 @@
 """A claim about batched EXP4: the joint release is private for delta up to 0.98."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.verify.adversarial.vector_privacy import vector_delta
 

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.models.loss_learner_boxes import ADVICE, batched_exp4

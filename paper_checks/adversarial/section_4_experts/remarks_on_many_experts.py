@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-
 from flint import arb
-
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Proof,

@@ -1,9 +1,7 @@
 """A claim of our own about locally private EXP4: its regret with the mean square of the noise."""
 
 from collections.abc import Callable
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (

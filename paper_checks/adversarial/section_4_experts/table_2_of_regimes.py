@@ -1,7 +1,6 @@
 """Claims about Table 2: which algorithm with experts has the best rate."""
 
 from collections.abc import Callable, Mapping, Sequence
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import Undecided, proved, require
 from banditproof.theory.adversarial.rate_partition import (

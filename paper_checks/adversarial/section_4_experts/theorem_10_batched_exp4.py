@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-
 from flint import arb
-
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.unit_noise import require_parameters

@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.experts_as_arms import ExpertsAsArms

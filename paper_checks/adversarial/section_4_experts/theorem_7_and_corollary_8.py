@@ -1,7 +1,6 @@
 """Claims about private algorithms with experts as arms: Theorem 7 and Corollary 8."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.adversarial.conversion_bounds import htinf_conversion_proved
 from banditproof.theory.adversarial.expert_bounds import expert_conversion_printed

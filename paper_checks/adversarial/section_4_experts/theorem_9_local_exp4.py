@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-
 from flint import arb
-
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPrivateExperts
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks

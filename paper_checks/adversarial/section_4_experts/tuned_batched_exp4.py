@@ -1,7 +1,6 @@
 """A claim of our own about batched EXP4: its regret for parameters that nearly minimise it."""
 
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (

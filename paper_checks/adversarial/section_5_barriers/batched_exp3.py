@@ -1,9 +1,7 @@
 """Claims about the end of Section 5.2: the regret of EXP3 and of its batched variants."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Proof,

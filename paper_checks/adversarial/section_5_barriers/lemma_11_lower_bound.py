@@ -4,9 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.barrier_bounds import bernoulli_minimax

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (

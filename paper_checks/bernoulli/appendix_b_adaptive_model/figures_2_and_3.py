@@ -1,12 +1,10 @@
 """Figures 2 and 3: the protocol of adaptive continual release, and rewards as list, table, tree."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.paper_checks.drawing.figure_drawing import save_figure, save_table
 from banditproof.theory.figure_style import drawing_style
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-
 from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import (
     FACTOR,
     compared,
@@ -39,7 +38,6 @@ from banditproof.verify.definitions.backward_induction import delta as exact_del
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
-
 from .definition_b_1_adaptive_release import Adversary, observed
 
 

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
@@ -18,7 +17,6 @@ from banditproof.paper_checks.models.reward_models import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.verify.evidence import Grade
-
 from .definition_b_1_adaptive_release import (
     ALL_TIMES,
     WRONG_FEEDS,

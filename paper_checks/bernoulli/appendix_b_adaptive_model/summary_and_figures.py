@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import FACTOR
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import excess, largest_ratio
@@ -21,7 +20,6 @@ from banditproof.paper_checks.models.reward_models import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
-
 from .definition_b_1_adaptive_release import observed
 from .figures_2_and_3 import tree_nodes
 from .proposition_b_5_equivalence import SEVEN, studies

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-
 from banditproof.theory.concentration.binomial_laplace import binomial_law
 from banditproof.theory.transport.maximal_coupling import bernoulli_coupling
 

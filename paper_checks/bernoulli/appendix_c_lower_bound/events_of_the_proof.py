@@ -9,12 +9,10 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from typing import Any, NamedTuple
-
 from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import kl_ball
-
 from .coupled_environment import (
     Bits,
     Choice,

@@ -2,14 +2,11 @@
 
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
-
 from .coupled_environment import Choice, ResponsePolicy, greedy, likelihood_ratio
 from .events_of_the_proof import (
     EDGES,

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
@@ -13,7 +12,6 @@ from banditproof.theory.concentration.random_walk import (
     likelihood_walk_bound,
     likelihood_walk_slack_tail,
 )
-
 from .coupled_environment import ResponsePolicy, binomial_exceeds, greedy
 from .events_of_the_proof import (
     EDGES,

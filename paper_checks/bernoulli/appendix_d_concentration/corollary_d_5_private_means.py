@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, d_eps, kl
@@ -21,7 +20,6 @@ from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.concentration.private_chernoff import private_chernoff_prefactor
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
 from banditproof.theory.enclosure import ZERO
-
 from .private_deviations import Deviation, printed_prefactor
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]

@@ -5,7 +5,6 @@ the slope s = eps q attains, and f the mean of the coin there.
 """
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory import certify, kl
 

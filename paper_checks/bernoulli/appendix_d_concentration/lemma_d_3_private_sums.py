@@ -1,12 +1,10 @@
 """Lemma D.3: the Chernoff bound of a private sum, as stated, and by the direct route."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps
-
 from .lemma_d_1_laplace_tails import require_chernoff_identities, require_tail_identities
 from .private_deviations import (
     EXTREMES,

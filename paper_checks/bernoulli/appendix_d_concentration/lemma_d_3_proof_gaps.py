@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require_or_repair
@@ -13,7 +12,6 @@ from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.enclosure import ONE
-
 from .private_deviations import decay
 
 Chord = Callable[[Fraction, Fraction], Fraction]

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
-
 from banditproof.paper_checks.checking import Sides
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.binomial_laplace import (

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl

@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory.enclosure import ONE
-
 from .private_deviations import decay
 
 

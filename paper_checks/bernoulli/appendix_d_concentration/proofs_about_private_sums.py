@@ -1,7 +1,6 @@
 """Real cases of the steps of proofs_about_private_sums.proof."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 
 

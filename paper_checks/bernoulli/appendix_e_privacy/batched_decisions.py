@@ -5,7 +5,6 @@ from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
-
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 SCHEDULE, HORIZON, ARMS = GeometricSchedule(2), 7, 2

@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import inf
-
 from flint import fmpq, fmpq_mat
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
-
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, sharpest
 from banditproof.paper_checks.models.seen_structure import faults_by_part
@@ -12,7 +11,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
-
 from .batched_decisions import Given as Condition
 from .batched_decisions import (
     Released,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, proved, require

@@ -1,7 +1,6 @@
 """The steps of a printed proof, taken together."""
 
 from collections.abc import Callable
-
 from banditproof.paper_checks.checking import REFUTING, Outcome, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import judged, need, witness_of
 

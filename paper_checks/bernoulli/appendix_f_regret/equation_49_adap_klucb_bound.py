@@ -10,7 +10,6 @@ kl(w, mu_a) >= 1/X and (z - w) eps X >= 1 + tau for some z > w: two inverses of 
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-
 from banditproof.theory import Enclosure, Number, certify, exact, kl, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-
 from banditproof.algorithms import AdaPKLUCB, simulate
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -14,7 +13,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     require,
 )
 from banditproof.theory import BernoulliBandit, Enclosure, certify, kl
-
 from .equation_49_adap_klucb_bound import (
     INSTANCES,
     OPTIMISM,

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
-
 from .indexed_paths import exponential, logarithm
 
 MU_STAR, LEVEL, EPS = Fraction(3, 4), Fraction(7, 10), Fraction(1)

@@ -7,7 +7,6 @@ positive probability around it, and a strict inequality on one path refutes an a
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
-
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_ucb, kl
 from banditproof.theory.batch_schedule import Schedule
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail

@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import ZERO
-
 from .lemma_f_3_derivatives import Certified, private, rational_points
 
 

@@ -5,12 +5,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, require
 from banditproof.theory import Enclosure, certify, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
-
 from .batch_sums import Share, printed_batch_share, ratio_times_pulls, with_one_more
 from .counterexamples_of_steps import counterexamples
 from .indexed_paths import clipped, exponential, klucb_scores, logarithm, mean_below, path

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     needs_repair,
@@ -16,7 +15,6 @@ from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.private_divergence import d_eps_up
-
 from .counterexamples_of_steps import counterexamples
 from .indexed_paths import (
     Arm,

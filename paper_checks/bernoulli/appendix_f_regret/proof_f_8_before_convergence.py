@@ -8,12 +8,10 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, needs_repair, points
 from banditproof.theory import Enclosure
 from banditproof.theory.batch_schedule import GeometricSchedule
-
 from .counterexamples_of_steps import counterexamples
 from .indexed_paths import Arm, best_arm, exponential, imed_index, imed_scores, path
 from .proof_f_8_shift_before_convergence import (

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.batch_schedule import GeometricSchedule
 

@@ -3,7 +3,6 @@
 import math
 from fractions import Fraction
 from typing import NamedTuple
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory import Enclosure, certify, d_eps, kl

@@ -4,13 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require_or_repair
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
-
 from .batch_sums import LAST_PHASE, SCHEDULES, require_growth
 from .indexed_paths import logarithm
 

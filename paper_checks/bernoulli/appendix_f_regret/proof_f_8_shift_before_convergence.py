@@ -11,7 +11,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, refuted
@@ -19,7 +18,6 @@ from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant
-
 from .indexed_paths import exponential
 from .lemma_f_3_derivatives import touching
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.private_divergence import d_eps_up
-
 from .indexed_paths import exponential
 from .proof_f_8_overshoot_rate import WITNESS, Overshoot
 

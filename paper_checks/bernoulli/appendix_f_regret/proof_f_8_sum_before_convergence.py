@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
-
 from .indexed_paths import Arm, exponential, imed_index, logarithm, mean_below, path
 from .proof_f_8_before_convergence import EPS, LEVEL, repaired_event, witness_path
 from .proof_f_8_shift_before_convergence import (

@@ -4,10 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms import DPKLUCB, simulate
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -25,7 +23,6 @@ from banditproof.theory.batch_schedule import (
     Schedule,
 )
 from banditproof.verify.evidence import Grade
-
 from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
 from .theorems_f_7_and_f_9 import trimmed_mean
 

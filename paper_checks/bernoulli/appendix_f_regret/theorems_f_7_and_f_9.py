@@ -9,16 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule
-
 from .vectorised_phases import Integers, Parts, imed_index, klucb_index, pulls_at
 
 Player = Callable[[tuple[int, ...]], Integers]

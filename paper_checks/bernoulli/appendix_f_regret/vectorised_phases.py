@@ -7,10 +7,8 @@ rule, so that wrong variants of DP-KLUCB and DP-IMED can be played against the c
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory import d_eps, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule, Schedule
 

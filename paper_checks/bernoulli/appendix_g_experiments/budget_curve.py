@@ -1,14 +1,11 @@
 """Figure 8: regret of DP-IMED at the horizon against the budget, beside the lower bound."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.figure_drawing import (
     LineStyle,
     mean_markers,
@@ -24,7 +21,6 @@ from banditproof.paper_checks.drawing.simulated_cells import (
 )
 from banditproof.theory import certify, privacy_threshold
 from banditproof.theory.figure_style import drawing_style
-
 from ..section_5_experiments.experiment_settings import (
     PRINTED_GRID,
     QUICK_SWEEP,

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
-
 from banditproof.algorithms import DPIMED
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -16,7 +15,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 )
 from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold
 from banditproof.theory.batch_schedule import GeometricSchedule
-
 from ..section_5_experiments.experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID, coefficient
 from ..section_5_experiments.regret_samples import (
     MISS,

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import accumulate, product
 from math import comb
 from typing import Any
-
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import decay
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,

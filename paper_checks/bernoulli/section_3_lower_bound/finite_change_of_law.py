@@ -16,7 +16,6 @@ from itertools import accumulate, product
 from math import prod
 from operator import mul
 from typing import Any
-
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
     Choice,
     binomial_exceeds,

@@ -11,9 +11,7 @@ E[N_2(T)] >= n (1 - that). A consistent policy has E''[N_1(T)] <= T^{s^2/2} from
 """
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball, log_odds_gap_ball

@@ -15,9 +15,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory import Enclosure, FiniteSupport, certify, d_inf
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.exact import Number, exact, exact_law

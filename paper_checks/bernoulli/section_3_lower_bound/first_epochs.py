@@ -6,9 +6,7 @@ exact terms; the later ones have the bound of `proof_of_the_trusted_leader.proof
 
 from collections.abc import Mapping
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import require

@@ -1,9 +1,7 @@
 """The high privacy regime of d_eps: its two terms, and the limit eps -> 0."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms import (
     in_between,
     second_line,

@@ -6,7 +6,6 @@ At work in a simulation it shows that IMED is not 0.02-DP.
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_imed import DPIMED
@@ -24,7 +23,6 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
-
 from .finite_change_of_law import Certificate, Instance, comparisons, right_side
 
 

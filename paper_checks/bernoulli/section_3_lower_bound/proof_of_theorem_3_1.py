@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
     Choice,
     ResponsePolicy,

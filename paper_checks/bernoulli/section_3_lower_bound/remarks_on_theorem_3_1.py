@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
-
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
     Certified,
@@ -29,7 +28,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 from banditproof.verify.evidence import Grade
-
 from .trusted_leader_regret import pulls_beside_one
 
 Means = tuple[Fraction, ...]

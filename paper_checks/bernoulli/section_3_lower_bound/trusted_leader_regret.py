@@ -19,9 +19,7 @@ keep_k <= (4/3) e^{s theta_k} r^{n_k}, for all eps > 0 and mu < 1.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-
 from flint import arb
-
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, upper, working_precision

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.algorithms import DPIMED, DPKLUCB, Play, Policy, RewardList, Sampled, play
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
@@ -15,7 +14,6 @@ from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import nonconforming_policies as off_the_paper
 from banditproof.verify.mutants import weak_noise
-
 from . import wrong_index_policies as wrong
 
 LastReward = Callable[[GeometricSchedule, int], int]

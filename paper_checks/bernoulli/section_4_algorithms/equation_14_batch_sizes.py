@@ -7,7 +7,6 @@ The steps hold for all such roundings; the schedules of the library are compared
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks, sharpest
 from banditproof.theory.batch_schedule import GeometricSchedule
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
-
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ArmRecord, PrivateIndexPolicy
 from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
@@ -25,7 +24,6 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ONE
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 from banditproof.verify.mutants import nonconforming_policies as off_the_paper
-
 from . import wrong_index_policies as wrong
 from .first_decision_law import require_laws
 

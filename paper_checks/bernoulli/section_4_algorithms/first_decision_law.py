@@ -7,7 +7,6 @@ at 0, an atom at 1, and a density between them; two of them give everything in c
 from collections.abc import Callable
 from functools import cache
 from typing import Any
-
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 
 Rewards = tuple[int, int]

@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any, Literal
-
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks

@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
-
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import (
     EXTREMES,
     Deviation,

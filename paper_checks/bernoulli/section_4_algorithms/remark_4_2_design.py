@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
 from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_release import (
     Matrix,

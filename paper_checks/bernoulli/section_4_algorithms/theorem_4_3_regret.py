@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable
 from itertools import product
-
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
 from banditproof.paper_checks.bernoulli.appendix_f_regret.remark_4_3_comparison import SQUARES
 from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 import (

@@ -1,7 +1,6 @@
 """Plausible mistakes in Algorithm 1, each one line away from the right policy."""
 
 import math
-
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord, Records, clipped
 from banditproof.theory import d_eps, kl_ucb

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from typing import Any
-
 from banditproof.algorithms import (
     DPIMED,
     DPSE,
@@ -24,7 +23,6 @@ from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import exact
 from banditproof.theory.mechanisms import NoNoise
-
 from .competitor_adap_klucb import Remembering
 from .competitor_lazy_dp_ts import PrefixSums, SmallBuffers
 from .experiment_settings import BUDGETS, FULL, INSTANCES, PANELS, SWEEP, SWEPT

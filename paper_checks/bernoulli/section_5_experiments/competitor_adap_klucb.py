@@ -5,7 +5,6 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 from banditproof.algorithms import AdaPKLUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ArmRecord, Records, clipped
 from banditproof.paper_checks.checking import Sides, Verdict, checks
@@ -15,7 +14,6 @@ from banditproof.theory import Enclosure, certify, exact, kl, kl_ucb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
-
 from .wrong_experiment_policies import half_noise
 
 Maker = Callable[..., AdaPKLUCB]

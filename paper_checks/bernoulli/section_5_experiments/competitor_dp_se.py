@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product, starmap
-
 from flint import arb
-
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
 from banditproof.algorithms.regret.dp_se import Epoch
 from banditproof.paper_checks.checking import Sides, Verdict, checks
@@ -19,7 +17,6 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import binomial_law
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.evidence import Grade
-
 from .wrong_experiment_policies import half_noise
 
 Maker = Callable[..., DPSE]

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.algorithms import DPIMED, IMED, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, ArmRecord, Records
 from banditproof.paper_checks.checking import Verdict, checks

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-
 from banditproof.algorithms import (
     Curator,
     LazyDPTS,
@@ -26,7 +25,6 @@ from banditproof.paper_checks.verdicts.vocabulary import require, sampled
 from banditproof.theory import Number, exact
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.verify.evidence import Grade
-
 from .wrong_experiment_policies import half_noise
 
 Maker = Callable[..., LazyDPTS]

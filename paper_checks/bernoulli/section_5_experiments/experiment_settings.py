@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cache
-
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
 from banditproof.paper_checks.drawing.simulated_cells import Cell
 from banditproof.theory import certify, regret_coefficient

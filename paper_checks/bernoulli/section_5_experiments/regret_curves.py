@@ -1,12 +1,10 @@
 """Figures 1 and 4 to 7: regret over time of five private algorithms and one without privacy."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.paper_checks.drawing.figure_drawing import (
     LineStyle,
     mean_markers,
@@ -21,7 +19,6 @@ from banditproof.paper_checks.drawing.simulated_cells import (
     summarised,
 )
 from banditproof.theory.figure_style import drawing_style, label_ends
-
 from .experiment_settings import (
     ALGORITHMS,
     FULL,

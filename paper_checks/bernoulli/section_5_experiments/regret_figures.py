@@ -5,13 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any
-
 from banditproof.algorithms import DPIMED, DPKLUCB, BernoulliRewards, Sampled, make_policy, play
 from banditproof.paper_checks.checking import Check, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
-
 from .experiment_settings import COMPETITORS, INSTANCES, PANELS, coefficient
 from .regret_samples import MISS, Floats, Limits, Maker, exceeding_means, mean_limits, regret_sample
 from .wrong_experiment_policies import NoiseOfTheMeanKLUCB, NoisePerStepKLUCB

@@ -9,10 +9,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.algorithms import Policy, Sampled, simulate
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.simulation import engine_of

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.bernoulli.appendix_f_regret.vectorised_phases import (
     Index,
     Parts,
@@ -17,7 +15,6 @@ from banditproof.paper_checks.checking import Check, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
-
 from .experiment_settings import INSTANCES, NEW
 from .regret_figures import (
     ALL_PANELS,

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull
 from banditproof.algorithms.regret.phased_index import Records
 from banditproof.theory import exact

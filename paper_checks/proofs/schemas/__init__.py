@@ -7,7 +7,6 @@ may have several schemas: `textbook.pinsker`, `textbook.pinsker:bernoulli`. They
 """
 
 from pathlib import Path
-
 from ...statements.text_files import text_of
 from ...textbook import PREFIX, each_once
 from .schema import Schema

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-
 from ...textbook import PREFIX
 from ..relations import Relation
 

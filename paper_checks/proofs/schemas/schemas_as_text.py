@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-
 from ...statements.text_errors import Spot
 from .schema import Schema
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
 from ...statements.text_reader import ID
 from . import facts, lists
 from .pieces import Piece, quoted

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
-
 from ...textbook import PREFIX
 from ..schemas import BY_NAME
 from .pieces import Piece, quoted

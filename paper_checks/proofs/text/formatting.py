@@ -1,9 +1,7 @@
 """A file of proofs in its canonical form, with its comments."""
 
 from pathlib import Path
-
 from banditproof.theory.logic.proof_text import without_theorems
-
 from .locating import finder
 from .logical_lines import logical_lines
 from .reading import Reading, read_blocks

@@ -14,13 +14,11 @@ The proof has the steps 2 and 3 as if they stood in it.
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
 from ...statements.text_reader import ID
 from ..cited import Assumed
 from ..relations import Domain

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-
 from .pieces import NAME, Piece
 from .references import COMMA, Labels
 

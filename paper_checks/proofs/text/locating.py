@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
-
 from banditproof.theory.logic.proof_text import without_theorems
-
 from ...statements.document_header import DOCUMENT
 from ...statements.documents import Document, document_of_id
 from ...statements.files_of_claims import files_ending, shown_below

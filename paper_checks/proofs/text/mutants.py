@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-
 from ..step import Step
 from .clauses import Fields, Reader
 from .pieces import LogicalLine, Piece, quoted

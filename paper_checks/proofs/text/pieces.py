@@ -1,13 +1,11 @@
 """Pieces of a proof as text, which know where they stand, and what is wrong with them."""
 
 from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
-
 from ...statements.text_errors import WrongText
 
 OPENING, CLOSING = "([{", ")]}"

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
 from ...statements.documents import OPENED, ROOM, SHARED
 from .pieces import NAME, Piece
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-
 from ..instances import Instance
 from ..proof import Proof
 from ..relations import Domain

@@ -1,11 +1,9 @@
 """Ranges and conditions with their names packed: `p, q in [0,1]; p < q`."""
 
 from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
-
 from .pieces import NAME, LogicalLine, Piece
 
 if TYPE_CHECKING:

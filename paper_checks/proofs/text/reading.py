@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
-
 from .blocks import Block, Flags, title_of
 from .logical_lines import logical_lines
 from .pieces import LogicalLine, Piece, UnreadableProof

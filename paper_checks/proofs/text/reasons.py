@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
-
 from ..cited import Assumed, Given, OnClaim, Textbook, Words
 from ..extreme_points import ExtremePoints
 from ..finite import Computed, Enumeration

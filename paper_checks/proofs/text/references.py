@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
 from .pieces import Piece
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -5,9 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
-
 from banditproof.theory.logic.proof_text import without_theorems
-
 from .formatting import formatted
 from .lemmas import InclusionLine
 from .locating import finder

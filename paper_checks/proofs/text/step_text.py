@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-
 from .pieces import Piece, quoted
 
 LABELLED = re.compile(r"(\w+)\.(?:\s+|\Z)", re.ASCII)

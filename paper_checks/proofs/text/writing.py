@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
-
 from ..proof import Proof
 from ..step import Step
 from .lists import written_numbers

@@ -1,7 +1,6 @@
 """Claims about Renyi DP of one mechanism on disjoint blocks of rewards: Lemma 11."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,

@@ -1,7 +1,6 @@
 """Claims about Lemma 12: the concentration of a noisy mean, with the noise of Renyi privacy."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.models.noisy_means import (
     Square,

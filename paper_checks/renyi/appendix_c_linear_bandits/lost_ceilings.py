@@ -1,7 +1,6 @@
 """A claim of our own beside Theorem 8: by what factor the bound is too small on many pairs."""
 
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import working_precision
 

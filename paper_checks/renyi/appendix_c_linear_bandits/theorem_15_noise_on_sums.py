@@ -1,9 +1,7 @@
 """Claims about Theorem 15 and Corollary 16: estimates with noise on the sum of each arm."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.axes_with_normal_noise import (
     Length,

@@ -1,9 +1,7 @@
 """Claims about Theorem 8: the regret of AdaR-GOPE, a term that it loses, and its repair."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision

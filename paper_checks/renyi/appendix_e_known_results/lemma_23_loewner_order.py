@@ -3,9 +3,7 @@
 import random
 from collections.abc import Iterator
 from fractions import Fraction
-
 from flint import fmpq_mat
-
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram, random_vectors
 

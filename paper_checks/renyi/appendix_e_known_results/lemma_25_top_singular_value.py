@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision

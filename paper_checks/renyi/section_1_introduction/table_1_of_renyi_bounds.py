@@ -1,9 +1,7 @@
 """Table 1 of the Renyi paper against the bounds of its theorems; the budget is eps/alpha."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.axes_and_pairs import BITS, LARGE, regret_on_pairs
 from banditproof.paper_checks.models.concentrated_regret_bounds import (

@@ -4,9 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from flint import acb, arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, renyi

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.algorithms import AdaCUCB, AdaRUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord

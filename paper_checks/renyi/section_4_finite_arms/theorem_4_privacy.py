@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms import AdaRUCB
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both

@@ -1,7 +1,6 @@
 """Claims about Theorem 7: the privacy of AdaR-GOPE, and the sensitivity that its proof names."""
 
 from fractions import Fraction
-
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.elimination_box import (

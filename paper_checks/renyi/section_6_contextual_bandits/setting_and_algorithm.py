@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-
 from banditproof.algorithms import AdaCOFUL, AdaROFUL
 from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both

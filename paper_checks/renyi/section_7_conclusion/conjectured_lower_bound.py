@@ -1,7 +1,6 @@
 """The conjecture at the end of the Renyi paper on lower bounds under Renyi DP."""
 
 from dataclasses import replace
-
 from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Verdict, checks, undecided
 
 

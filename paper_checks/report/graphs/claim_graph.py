@@ -6,11 +6,9 @@ on the repair among its `rests_on`, if there is one.
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-
 from ...proofs.listed_facts import may_use, read_sources
 from ...statements.claim_facts import ClaimFacts
 from ...statements.index import known_facts

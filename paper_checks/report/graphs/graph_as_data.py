@@ -1,7 +1,6 @@
 """The graph of claims as edges, as JSON, and in the language of Graphviz."""
 
 import json
-
 from ...textbook import PREFIX, TEXTBOOK
 from ..palette import VERDICTS
 from .claim_graph import ProofGraph

@@ -4,7 +4,6 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
-
 from ...statements.claim_facts import ClaimFacts, ResultFacts
 from ...textbook import PREFIX, TEXTBOOK
 from ..palette import VERDICTS

@@ -6,7 +6,6 @@ For each event P(E) - f P'(E) is linear in f = e^eps, and delta is the largest o
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-
 from banditproof.paper_checks.models.neighbouring_laws import Laws
 
 

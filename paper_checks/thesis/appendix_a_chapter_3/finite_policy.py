@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
@@ -14,7 +12,6 @@ from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, shown
 from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
 from banditproof.theory.balls import ball, working_precision
-
 from .delta_curves import corners, where_equal
 
 EPS, DELTA = Fraction(95, 100), Fraction(17, 100)

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-
 from flint import fmpq, fmpq_mat
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import LinearBandit

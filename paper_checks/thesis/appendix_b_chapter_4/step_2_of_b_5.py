@@ -3,13 +3,10 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.decompositions.adaptive_witnesses import Situation
-
 from .step_3_of_b_4 import on_normal_arms, on_other_arms, searched
 
 

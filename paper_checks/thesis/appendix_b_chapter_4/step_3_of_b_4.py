@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Proof,

@@ -2,15 +2,12 @@
 
 import random
 from fractions import Fraction
-
 from flint import arb, fmpq, fmpq_mat
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
-
 from .lemma_b_1_structure_constant import applied, direction, information, rho
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
-
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 
 Row = tuple[Fraction, ...]

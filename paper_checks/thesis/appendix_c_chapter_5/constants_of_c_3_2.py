@@ -2,14 +2,11 @@
 
 from fractions import Fraction
 from math import ceil
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.axes_and_pairs import BITS, TENTH, first_phase
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, upper, working_precision
-
 from .steps_of_c_3_2 import GAPS, first_phase_below, levels
 
 

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.design_updates import (
     LINE,

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.verify.definitions.finite_machine import FiniteMachine
-
 from .remark_c_1_batches import MACHINE, WRONG, pure_cost
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Subjects, Verdict, checks
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision

@@ -1,7 +1,6 @@
 """Claims about Lemma C.2: the concentration of a mean with Laplace noise."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.models.laplace_means import Width, compared_tails, printed_width
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair

@@ -1,7 +1,6 @@
 """Claims about the concentration of a noisy mean: Lemma C.9."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.noisy_means import tail_above
 from banditproof.paper_checks.verdicts.vocabulary import below, require

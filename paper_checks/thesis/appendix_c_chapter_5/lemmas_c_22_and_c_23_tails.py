@@ -4,9 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb
-
 from flint import acb, arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision

@@ -1,7 +1,6 @@
 """What steps of proof_of_lemma_c_32.proof compute."""
 
 from functools import cache
-
 from banditproof.paper_checks.verdicts.vocabulary import need
 
 

@@ -1,9 +1,7 @@
 """Claims about Theorem C.7 and Remark C.8: regret without the gaps under pure DP."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.theory.balls import ball

@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Subjects, Verdict, checks
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.law_divergences import worst_delta, worst_moment
-
 from .alternating_batches import ONE_REWARD, TWO_REWARDS, Row, alternating, one_apart, ratio_of
 
 ViewLaw = dict[tuple[int, ...], Fraction]

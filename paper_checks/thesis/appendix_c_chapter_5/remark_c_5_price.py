@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 
 

@@ -1,9 +1,7 @@
 """Claims about the steps of Appendix C.3.2: the good event, the phases, and the constants."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.axes_and_pairs import TENTH
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair

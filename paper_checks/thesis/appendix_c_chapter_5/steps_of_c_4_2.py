@@ -3,10 +3,8 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.balls import ball, working_precision
-
 from . import episodes_of_c_4_2  # noqa: F401
 
 

@@ -1,9 +1,7 @@
 """Claims about Theorem C.13: the ellipsoid around the private estimate of AdaC-OFUL."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.theory.balls import ball, working_precision

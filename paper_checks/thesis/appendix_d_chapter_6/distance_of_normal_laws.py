@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from flint import acb, arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import certify

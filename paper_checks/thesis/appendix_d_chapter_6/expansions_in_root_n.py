@@ -8,7 +8,6 @@ out; as all series are analytic at u = 0, and polynomials in x, that is an error
 from fractions import Fraction
 from functools import cache
 from math import comb
-
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 NAMES = ("u", "x", "D", "E", "r", "l3", "l4", "l5", "l6", "l7", "l8")

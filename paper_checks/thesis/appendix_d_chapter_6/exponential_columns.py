@@ -8,12 +8,9 @@ and e in the ball of Taylor's third coefficient over all u of an interval (Lagra
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-
 import flint
 from flint import arb, arb_series, fmpq, fmpq_mpoly, fmpz
-
 from banditproof.theory.balls import ball, working_precision
-
 from .expansions_in_root_n import RING, D, U, X, coefficient, cut, log_of, number
 
 SKEWNESS = 2

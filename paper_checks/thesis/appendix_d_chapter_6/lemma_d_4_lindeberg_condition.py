@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import factorial
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
@@ -17,7 +16,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     require_or_repair,
 )
 from banditproof.verify.evidence import Grade
-
 from .expansions_in_root_n import cut, one_column
 
 n = Powers.n

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb, arb_series, fmpq_mpoly
-
 from banditproof.paper_checks.checking import Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade
-
 from .expansions_in_root_n import (
     SHARE,
     U,

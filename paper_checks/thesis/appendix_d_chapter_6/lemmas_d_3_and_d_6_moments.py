@@ -3,13 +3,10 @@
 from fractions import Fraction
 from math import comb
 from typing import Any
-
 from flint import fmpq_mpoly
-
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
-
 from .expansions_in_root_n import (
     ORDER,
     SHARE,

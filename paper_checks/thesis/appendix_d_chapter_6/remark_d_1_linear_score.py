@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     Counterexample,

@@ -4,10 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
-
 from .remark_d_1_linear_score import COLUMNS, DATA, TARGET, moments_of_the_score, product_of
 
 WRONG_TARGET = (Fraction(0), Fraction(-1))

@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import certify
@@ -18,7 +17,6 @@ from banditproof.theory.membership import (
 )
 from banditproof.theory.membership.finite_laws import ProductLaw, mean_column
 from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
-
 from .section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 
 HALF = Fraction(1, 2)

@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
-
 from banditproof.paper_checks.checking import Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require

@@ -1,7 +1,6 @@
 """Claims about the policy of Appendix B-A, whose Table delta is larger than its View delta."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable
 from itertools import product
-
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair

@@ -1,7 +1,6 @@
 """Claims about Algorithm 4, the box of AdaC-UCB: its play, and when it draws its noise."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.episodic_index import (
     Rows,

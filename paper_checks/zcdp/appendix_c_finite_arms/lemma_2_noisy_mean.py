@@ -1,7 +1,6 @@
 """Claims about Lemma 2: the concentration of a noisy mean."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.noisy_means import (
     Square,

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.theory.balls import ball, working_precision
-
 from .equation_17_all_levels import RHO
 
 Bound = Callable[[int, Fraction], arb]

@@ -1,13 +1,10 @@
 """Claims about Theorem 11: the regret of AdaC-UCB without the gaps."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_free
 from banditproof.theory.balls import ball
-
 from .equation_17_all_levels import RHO
 from .theorem_10_by_the_gaps import PLAYS, Bound, against_plays
 

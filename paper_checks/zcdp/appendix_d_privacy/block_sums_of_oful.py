@@ -1,7 +1,6 @@
 """Claims about what AdaC-OFUL releases: Appendix D-C, the noisy sum of a block."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.block_releases import squared_shifts
 from banditproof.theory.mechanisms import Gaussian

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import islice, product
-
 from banditproof.algorithms import Silent
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations, product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,

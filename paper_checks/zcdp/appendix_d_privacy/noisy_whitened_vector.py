@@ -1,7 +1,6 @@
 """Claims about the privacy of one phase of AdaC-GOPE: the printed noise, and the measured one."""
 
 from fractions import Fraction
-
 from banditproof.algorithms import AdaCGOPE, RewardList, Silent, play
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks

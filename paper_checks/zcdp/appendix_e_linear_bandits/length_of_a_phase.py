@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import ceil
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 
 

@@ -1,9 +1,7 @@
 """Claims of Appendix E-C: noise at the end, on the sums of the arms, and in between."""
 
 from fractions import Fraction
-
 from flint import fmpq, fmpq_mat
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.mechanisms import Gaussian

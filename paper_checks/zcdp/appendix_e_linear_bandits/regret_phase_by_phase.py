@@ -1,9 +1,7 @@
 """A claim of our own beside Theorem 4: the regret on an instance, phase by phase."""
 
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms import AdaCGOPE, LinearEnvironment
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.linear_phases import LinearPhaseEngine

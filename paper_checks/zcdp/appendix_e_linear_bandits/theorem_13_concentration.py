@@ -1,7 +1,6 @@
 """Claims about Theorem 13 and Corollary 1: how far a private least-squares estimate is off."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.axes_with_normal_noise import (
     Length,

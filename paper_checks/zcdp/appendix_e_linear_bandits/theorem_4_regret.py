@@ -1,9 +1,7 @@
 """Claims about Theorem 4: the regret of AdaC-GOPE, two terms that it loses, and its repair."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.algorithms import AdaCGOPE
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.axes_and_pairs import (

@@ -1,11 +1,9 @@
 """Claims about the regret of AdaC-OFUL where V_tau grows: what Theorem 5 is meant to say."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.oful_box import run_on_the_sphere
 from banditproof.theory.balls import ball, working_precision
-
 from .theorem_14_ellipsoid import with_all_rounds
 
 DELTA = Fraction(1, 1000)

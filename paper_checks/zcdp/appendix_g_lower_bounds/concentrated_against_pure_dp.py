@@ -1,7 +1,6 @@
 """Remarks 11 and 12 of the zCDP paper: its lower bounds against those under pure DP."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 

@@ -1,19 +1,15 @@
 """Figure 5, and C.1 of the thesis: AdaC-GOPE and its variant with noise on the sums of the arms."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.paper_checks.drawing.figure_words import in_words_of
 from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.theory.figure_style import drawing_style
-
 from ..section_7_experiments.price_of_privacy import resampled_means
 from ..section_7_experiments.three_settings import BY_NAME, ORDER, SettingCell, cell_of
 

@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
-
 from ..section_7_experiments.regret_estimates import MISS, MISS_EITHER, Estimate, estimates
 from .noise_placement_curves import placement_cell
 

@@ -5,9 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import isqrt
 from typing import Any
-
 from flint import acb, arb
-
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram
 from banditproof.paper_checks.verdicts.vocabulary import need

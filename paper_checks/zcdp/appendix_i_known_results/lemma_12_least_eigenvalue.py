@@ -5,9 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.verify.exact_laws.law_divergences import moment

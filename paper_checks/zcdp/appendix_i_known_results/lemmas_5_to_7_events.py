@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Instance,

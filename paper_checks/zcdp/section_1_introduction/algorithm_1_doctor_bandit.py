@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import inf
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require

@@ -2,16 +2,13 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.models.concentrated_regret_bounds import Order
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
-
 from .table_2_converted_bounds import CONVERTED, OURS, Cells
 
 NAMES = ("K", "d", "T", "rho", "gap", "log_T", "log_KT")

@@ -1,9 +1,7 @@
 """Table II of the zCDP paper: its upper bounds beside those converted from pure DP."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Verdict, checks_both
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair

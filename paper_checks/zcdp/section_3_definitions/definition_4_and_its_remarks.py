@@ -3,7 +3,6 @@
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require

@@ -4,10 +4,8 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,

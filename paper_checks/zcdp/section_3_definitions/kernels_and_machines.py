@@ -9,9 +9,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import accumulate
 from statistics import NormalDist
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
@@ -22,7 +20,6 @@ from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.witness_policies import probe
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
-
 from .cached_release import charged_twice, one_law_for_all
 
 Losses = Callable[[Fraction, int], tuple[Enclosure, ...]]

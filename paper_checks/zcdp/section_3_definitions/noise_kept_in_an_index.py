@@ -3,9 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, pairwise
-
 from flint import acb, arb
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision

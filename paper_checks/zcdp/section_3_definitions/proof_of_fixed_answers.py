@@ -1,7 +1,6 @@
 """What steps of proof_of_fixed_answers.proof compute."""
 
 from typing import Any
-
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.verdicts.vocabulary import need
 

@@ -1,7 +1,6 @@
 """Real cases of the steps of proof_of_the_concentrated_loss.proof."""
 
 from collections.abc import Iterator
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES
 from banditproof.paper_checks.models.separating_policies import appendix

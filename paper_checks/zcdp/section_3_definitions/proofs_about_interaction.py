@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws
 from banditproof.paper_checks.models.policy_protocols import (

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import inf
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.exact_games import require

@@ -3,9 +3,7 @@
 import math
 from fractions import Fraction
 from itertools import combinations
-
 from flint import fmpq_mat
-
 from banditproof.algorithms import AdaCGOPE, PrintedAdaCGOPE, printed_leak
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.elimination_box import (

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms import AdaCGOPE, AdaCOFUL, DeclaredVectors, LinearEnvironment
 from banditproof.algorithms.curators.curator import Held
 from banditproof.algorithms.linear.episodic_oful import EpisodicOFUL

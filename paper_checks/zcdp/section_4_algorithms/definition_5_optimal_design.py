@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.designs import g_value

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import combinations
 from math import prod
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.designs import g_value

@@ -1,7 +1,6 @@
 """Claims about Assumption 1: actions, rewards and the parameter are bounded."""
 
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import working_precision

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.stochastic_contexts import (
     Allowed,

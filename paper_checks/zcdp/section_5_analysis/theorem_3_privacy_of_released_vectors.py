@@ -4,9 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from statistics import NormalDist
-
 from mpmath import mp, mpf, ncdf
-
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import pairwise
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between

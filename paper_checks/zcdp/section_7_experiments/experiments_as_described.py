@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
@@ -19,7 +18,6 @@ from banditproof.theory.balls import enclose
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_matrices import rational_matrix
-
 from .regret_estimates import ERRORS, MISS_EITHER, Estimate, estimates, sampled_cell
 from .three_settings import ARMS, DIMENSION
 

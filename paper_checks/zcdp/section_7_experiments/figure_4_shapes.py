@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
-
 from banditproof.paper_checks.checking import Check, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
-
 from .regret_estimates import MISS, estimates, price_at, sampled_cell
 from .three_settings import BY_NAME
 

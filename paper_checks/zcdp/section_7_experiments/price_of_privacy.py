@@ -2,11 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.simulated_cells import Floats
-
 from .three_settings import Setting, SettingCell, cell_of
 
 RESAMPLES = 500

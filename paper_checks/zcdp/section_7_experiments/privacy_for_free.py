@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
-
 from banditproof.algorithms import (
     AdaCUCB,
     AdaCUCBPrinted,
@@ -20,7 +19,6 @@ from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, statistical
-
 from .regret_estimates import MISS, estimates, sampled_cell
 from .three_settings import world
 

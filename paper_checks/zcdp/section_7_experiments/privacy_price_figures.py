@@ -1,17 +1,14 @@
 """Figure 4, which is also Figures 5.4 to 5.6 of the thesis: what privacy adds, and its price."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.paper_checks.drawing.figure_words import in_words_of
 from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.theory.figure_style import drawing_style
-
 from .price_of_privacy import Band, Block, all_cells
 from .three_settings import BY_NAME, DIMENSION, MEANS, ORDER, SETTINGS, SettingCell, sized
 

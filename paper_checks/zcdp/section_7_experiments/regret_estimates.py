@@ -4,9 +4,7 @@ import math
 from dataclasses import replace
 from functools import cache
 from typing import Any
-
 from banditproof.paper_checks.models.mean_estimates import ERRORS, MISS, MISS_EITHER, Estimate
-
 from .three_settings import BY_NAME, SettingCell, cell_of
 
 __all__ = ["ERRORS", "MISS", "MISS_EITHER", "Estimate", "estimates", "price_at", "sampled_cell"]

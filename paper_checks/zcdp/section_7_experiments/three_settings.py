@@ -1,14 +1,11 @@
 """The three settings of Section VII, as the paper has them and as the theorems cover them."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
 from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 

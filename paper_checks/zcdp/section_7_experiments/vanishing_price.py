@@ -3,12 +3,10 @@
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-
 from banditproof.algorithms import make_policy, simulate
 from banditproof.paper_checks.checking import Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.verify.evidence import Grade
-
 from .regret_estimates import MISS, Estimate, price_at, sampled_cell
 from .three_settings import world
 

@@ -2,10 +2,8 @@
 
 import tomllib
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.ftpl import FTPL

@@ -1,12 +1,10 @@
 """Losses as values: their rows, blocks and totals agree, and wrong ones are refused."""
 
 from fractions import Fraction
-
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
 from banditproof.algorithms.adversarial.advice_cycles import drawn_advice, one_expert_per_arm
 from banditproof.algorithms.adversarial.bernoulli_losses import DRAWN_TOGETHER, BernoulliLosses
 from banditproof.algorithms.adversarial.loss_families import (

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses

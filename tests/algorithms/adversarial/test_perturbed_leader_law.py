@@ -2,13 +2,11 @@
 
 import math
 from itertools import pairwise
-
 import mpmath
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
 from banditproof.algorithms.adversarial import perturbed_leader_law
 from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.algorithms.adversarial.perturbed_leader_law import least_with_laplace_noise

@@ -4,9 +4,7 @@ The means of runs are nearly normal, so a false alarm has a probability below 1e
 """
 
 import math
-
 import pytest
-
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLPrinted
 from banditproof.algorithms.adversarial.htinf import HTINF

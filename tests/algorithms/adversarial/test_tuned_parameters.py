@@ -3,9 +3,7 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import pytest
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.ftpl import FTPL

@@ -5,9 +5,7 @@ The mean of so many runs is nearly normal, so a false alarm has a probability be
 
 import math
 from fractions import Fraction
-
 import pytest
-
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLPrinted, FTPLZeroCounter
 from banditproof.algorithms.adversarial.htinf import HTINF

@@ -2,10 +2,8 @@
 
 from collections import defaultdict
 from math import exp, log, sqrt
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership import (
     AimedAt,
     AverageTarget,

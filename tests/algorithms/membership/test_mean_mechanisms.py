@@ -3,11 +3,9 @@
 from fractions import Fraction
 from itertools import product
 from math import exp, sqrt
-
 import numpy as np
 import pytest
 from scipy.special import ndtr
-
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.batch_means import BatchMeans

@@ -3,10 +3,8 @@
 from fractions import Fraction
 from itertools import product
 from math import comb, log, sqrt
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.games.adversaries import BlindAdversary, ScoreAdversary
 from banditproof.algorithms.membership.games.crafters import AverageTarget, FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game

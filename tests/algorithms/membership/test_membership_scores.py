@@ -3,10 +3,8 @@
 from fractions import Fraction
 from itertools import permutations, product
 from math import log, sqrt
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership import (
     AimedAt,
     BatchMeans,

@@ -1,13 +1,11 @@
 """Thresholds and sampled curves, against the definitions by brute force."""
 
 import math
-
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.special import ndtr
-
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.membership.games.thresholds import (
     law_threshold,

@@ -3,11 +3,9 @@
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
-
 import numpy as np
 import pytest
 from scipy.stats import gamma, norm
-
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import (
     BernoulliColumns,
     binomial_probabilities,

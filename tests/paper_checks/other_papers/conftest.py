@@ -3,9 +3,7 @@
 import os
 import shutil
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks.other_papers.new_folder import new_folder
 
 

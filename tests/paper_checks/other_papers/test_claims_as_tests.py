@@ -4,10 +4,8 @@ import os
 import shutil
 from importlib.metadata import entry_points
 from pathlib import Path
-
 import pytest
 from opened_documents import close_all
-
 from banditproof.claims import claims, close_document, open_document, run
 
 pytest_plugins = "pytester"

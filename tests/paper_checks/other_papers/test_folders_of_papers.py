@@ -4,9 +4,7 @@ import re
 import sys
 import tomllib
 from pathlib import Path
-
 import pytest
-
 from banditproof.claims import close_document, find, open_document, run, run_all
 from banditproof.paper_checks.other_papers.description import checked_name, checked_prefix
 from banditproof.paper_checks.other_papers.new_folder import new_folder

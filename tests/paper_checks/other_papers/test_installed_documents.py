@@ -4,9 +4,7 @@ import sys
 from dataclasses import replace
 from importlib import invalidate_caches
 from pathlib import Path
-
 import pytest
-
 from banditproof.claims import claims, close_document, find, run
 from banditproof.paper_checks.other_papers.installed import installed_documents, open_installed
 from banditproof.paper_checks.other_papers.new_folder import new_folder

@@ -4,9 +4,7 @@ import math
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-
 import pytest
-
 import banditproof
 from banditproof.claims import Result, close_document, open_document, run_all
 from banditproof.paper_checks.running import kept_verdicts, keys_of_papers

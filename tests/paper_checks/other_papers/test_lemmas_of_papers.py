@@ -3,7 +3,6 @@
 import pytest
 from paper_with_a_proof import write
 from read_pages import read_page
-
 from banditproof.claims import close_document, find, open_document, run, written_proof
 from banditproof.paper_checks.report.proof_listing import proof_listing
 from banditproof.paper_checks.statements.claim_facts import facts_of

@@ -6,9 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-
 import pytest
-
 from banditproof.claims import claims, close_document, find, open_document, run
 from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
 from banditproof.paper_checks.running.process_guard import kept_in_order

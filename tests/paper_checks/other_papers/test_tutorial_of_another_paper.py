@@ -1,11 +1,9 @@
 """The commands of the tutorial run in an empty folder, and print what it shows."""
 
 from pathlib import Path
-
 import pytest
 from console_blocks import BLOCK, commands, printed, require_shown
 from opened_documents import close_all
-
 from banditproof.claims import claims, open_document, run
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "tutorials" / "another_paper.md"

@@ -2,9 +2,7 @@
 
 import re
 from pathlib import Path
-
 import pytest
-
 import banditproof.claims as vocabulary
 from banditproof.paper_checks.statements.documents import FIVE
 

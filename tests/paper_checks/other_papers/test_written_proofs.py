@@ -2,7 +2,6 @@
 
 import pytest
 from paper_with_a_proof import PROGRAM, TEXT, write
-
 from banditproof.claims import (
     Proof,
     UnreadableProof,

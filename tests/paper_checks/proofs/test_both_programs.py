@@ -1,9 +1,7 @@
 """The kernel and the checker accept every stored proof; a check asks the checker alone."""
 
 from dataclasses import replace
-
 import pytest
-
 from banditproof.paper_checks.proofs.store import settle
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running import check_stored_proofs

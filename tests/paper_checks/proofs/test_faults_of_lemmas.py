@@ -1,10 +1,8 @@
 """A lemma that cannot be read or does not fit is refused where it stands."""
 
 import re
-
 import pytest
 from lemma_texts import LEMMA, PROOF, changed, read
-
 from banditproof.paper_checks.proofs.text import UnreadableProof
 from banditproof.paper_checks.proofs.text.formatting import formatted
 from banditproof.paper_checks.proofs.text.reading import read_blocks

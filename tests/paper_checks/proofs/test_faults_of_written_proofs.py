@@ -1,9 +1,7 @@
 """What is wrong with a proof as text is said with its line and column, and nothing is guessed."""
 
 import pickle
-
 import pytest
-
 from banditproof.paper_checks.proofs.text import UnreadableProof, read_proofs
 
 HEAD = "proof my.thm1\nwhere x, y in [0,1]\n1. So. :: x >= 0\n"

@@ -2,9 +2,7 @@
 
 import re
 from collections import Counter
-
 from lemma_texts import LEMMA, PROOF, read
-
 from banditproof.paper_checks.proofs import OnClaim, Textbook
 from banditproof.paper_checks.proofs.text import locating, read_proofs, text_of
 from banditproof.paper_checks.proofs.text.formatting import formatted

@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.paper_checks.proofs.text import ProofText, UnreadableProof, read_proofs, text_of
 from banditproof.paper_checks.proofs.text.formatting import formatted
 from banditproof.paper_checks.proofs.text.renumbering import citations_of, renumbered

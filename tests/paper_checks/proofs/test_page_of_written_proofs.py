@@ -3,9 +3,7 @@
 import re
 from dataclasses import fields
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks.proofs.text import read_proofs
 from banditproof.paper_checks.proofs.text.formatting import formatted
 from banditproof.paper_checks.proofs.text.reading import read_blocks

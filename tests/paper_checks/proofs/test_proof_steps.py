@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-
 import pytest
-
 from banditproof.paper_checks.proofs import (
     Computed,
     Context,

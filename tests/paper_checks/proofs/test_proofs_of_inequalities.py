@@ -1,9 +1,7 @@
 """Claims whose inequalities are proved: what they rest on, their last step, and sharpness."""
 
 from fractions import Fraction
-
 import pytest
-
 from banditproof.paper_checks.proofs import (
     Given,
     Inequality,

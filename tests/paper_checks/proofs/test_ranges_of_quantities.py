@@ -1,7 +1,6 @@
 """The range of a quantity counts in every step: where it was shown, used, and left out."""
 
 import pytest
-
 from banditproof.paper_checks.proofs import Given, Inequality, Proof
 from banditproof.paper_checks.verdicts.verdict import Outcome
 

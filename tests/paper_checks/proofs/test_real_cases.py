@@ -1,9 +1,7 @@
 """Real cases: numbers at which all that a proof assumes holds, and the cap without them."""
 
 from fractions import Fraction
-
 import pytest
-
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, written_proof
 from banditproof.paper_checks.proofs.assumptions import Assumptions
 from banditproof.paper_checks.proofs.real_cases import read, stored_case, written

@@ -1,11 +1,9 @@
 """A proof that is written and read again is the same one, whatever its sentences say."""
 
 from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.paper_checks.proofs import (
     Computed,
     Enumeration,

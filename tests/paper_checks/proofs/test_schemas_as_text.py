@@ -1,9 +1,7 @@
 """Textbook theorems are read from a text, and what is no part of one has its place."""
 
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks.proofs.schemas.schemas_as_text import schemas_of
 
 

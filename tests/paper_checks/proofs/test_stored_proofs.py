@@ -2,9 +2,7 @@
 
 import json
 from dataclasses import replace
-
 import pytest
-
 from banditproof.paper_checks import claims, find
 from banditproof.paper_checks.proofs import proof as proofs
 from banditproof.paper_checks.proofs import store

@@ -1,9 +1,7 @@
 """A textbook theorem applies where its hypotheses are said of all members, terms and margins."""
 
 from dataclasses import replace
-
 import pytest
-
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
 from banditproof.paper_checks.proofs.schemas import SCHEMAS, schema_of
 

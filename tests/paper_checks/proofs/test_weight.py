@@ -1,7 +1,6 @@
 """What carries weight in a proof: a change that is noticed, and one that is not."""
 
 import pytest
-
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, written_proof
 from banditproof.paper_checks.proofs.weakenings import changes_of
 from banditproof.paper_checks.proofs.weight import digest, stored_weight, weight_of

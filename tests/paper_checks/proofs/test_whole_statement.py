@@ -1,9 +1,7 @@
 """`proved` of a proof of steps: what it takes, and attempts to get it for what is false or open."""
 
 from dataclasses import replace
-
 import pytest
-
 from banditproof.claims import (
     Computed,
     Enumeration,

@@ -1,7 +1,6 @@
 """The order of a report, its sections and its totals."""
 
 from small_reports import report_about
-
 from banditproof.paper_checks.report.contents import contents_of, totals_of
 from banditproof.paper_checks.statements.index import stored_index
 

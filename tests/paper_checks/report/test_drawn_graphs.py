@@ -4,10 +4,8 @@ import re
 from dataclasses import replace
 from html import unescape
 from xml.etree import ElementTree
-
 import pytest
 from small_reports import SOME
-
 from banditproof.paper_checks.report.drawn_graphs import document_graphs, graph_html
 from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
 from banditproof.paper_checks.report.neighbourhood import MOST, neighbourhood, within

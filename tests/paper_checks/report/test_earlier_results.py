@@ -3,10 +3,8 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-
 import pytest
 from small_reports import RAN, result_of
-
 from banditproof.paper_checks.report.earlier_results import earlier_results
 from banditproof.paper_checks.statements.index import stored_index
 

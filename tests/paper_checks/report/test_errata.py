@@ -6,11 +6,9 @@ import subprocess
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-
 import pytest
 from markdown_it import MarkdownIt
 from small_reports import report_about, result_of
-
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.report.claim_in_latex import claim_in_latex
 from banditproof.paper_checks.report.claim_in_markdown import claim_in_markdown

@@ -7,10 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from xml.etree import ElementTree
-
 import pytest
 from markdown_it import MarkdownIt
-
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.report import math_font, mathml
 from banditproof.paper_checks.report.mathematics import (
@@ -111,7 +109,6 @@ def test_every_relation_of_a_proof_is_typeset() -> None:
 def test_the_font_has_every_character_of_a_formula() -> None:
     pytest.importorskip("brotli", reason="the font is compressed")
     from io import BytesIO
-
     from fontTools.ttLib import TTFont
 
     font = TTFont(BytesIO(math_font.math_font()))

@@ -1,7 +1,6 @@
 """The colours of a report: every text can be read on its ground, on paper and in the dark."""
 
 import pytest
-
 from banditproof.paper_checks.report.palette import COLOURS, VERDICTS, contrast, style
 from banditproof.paper_checks.verdicts.verdict import Outcome
 

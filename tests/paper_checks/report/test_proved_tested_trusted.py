@@ -1,10 +1,8 @@
 """The line that says what is proved, what was tested and what is trusted."""
 
 from dataclasses import replace
-
 import pytest
 from small_reports import report_about
-
 from banditproof.paper_checks.report.proved_tested_trusted import Support, support_of
 from banditproof.paper_checks.statements.index import stored_index
 

@@ -2,7 +2,6 @@
 
 import pytest
 from small_reports import CHOSEN, RAN, report_about, result_of
-
 from banditproof.paper_checks.statements.index import stored_index
 
 

@@ -5,11 +5,9 @@ import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-
 import pytest
 from read_pages import dead_links, read_page
 from small_reports import CHOSEN, RAN, report_about
-
 from banditproof.paper_checks.report.reported import Reported, what_ran
 from banditproof.paper_checks.report.site import write_site
 from banditproof.paper_checks.report.stamp import Stamp

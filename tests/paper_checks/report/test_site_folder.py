@@ -1,9 +1,7 @@
 """The folder of a site: new, or an old report that goes when the new one is complete."""
 
 import json
-
 import pytest
-
 from banditproof.paper_checks.report.site_folder import MARK, OLD, new_site, require_place
 
 

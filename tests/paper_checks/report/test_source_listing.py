@@ -6,9 +6,7 @@ import re
 import tokenize
 from html import unescape
 from pathlib import Path
-
 import pytest
-
 import banditproof.paper_checks
 from banditproof.paper_checks.report.palette import COLOURS, contrast
 from banditproof.paper_checks.report.program_files import WORD, Program

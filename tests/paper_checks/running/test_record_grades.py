@@ -1,7 +1,6 @@
 """The grades in the texts are those that a claim has once all that it rests on has one."""
 
 from dataclasses import replace
-
 from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.running import record_grades
 from banditproof.paper_checks.statements.claim import Claim

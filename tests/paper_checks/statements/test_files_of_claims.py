@@ -2,9 +2,7 @@
 
 from dataclasses import fields, replace
 from pathlib import Path
-
 import pytest
-
 from banditproof.paper_checks import Outcome
 from banditproof.paper_checks.running.record_grades import write_grades
 from banditproof.paper_checks.statements.completed import completed, declared

@@ -1,7 +1,6 @@
 """Steps of arithmetic: what follows, and what would need a value where a function has none."""
 
 import pytest
-
 from banditproof.theory.logic.arithmetic import certify
 from banditproof.theory.logic.certificates import Certificates, key_of
 from banditproof.theory.logic.library import Library

@@ -4,7 +4,6 @@ A hypothesis whose deletion no model refutes stands in the axiom's field `unrefu
 """
 
 import pytest
-
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.theory.logic.model_trials import MODELS, trial
 from banditproof.theory.logic.model_values import taken_apart

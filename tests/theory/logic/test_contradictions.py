@@ -1,7 +1,6 @@
 """From a contradiction everything follows, and from nothing less."""
 
 import pytest
-
 from banditproof.theory.logic.development import Development
 from banditproof.theory.logic.library import standard_library
 from banditproof.theory.logic.passages import Misread

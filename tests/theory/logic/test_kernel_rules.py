@@ -1,7 +1,6 @@
 """The rules of the kernel: what each gives, and what it refuses."""
 
 import pytest
-
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.signature import FALSE, equation, imp, parts, quantified

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
 import pytest
-
 from banditproof.theory.logic.coq import second_reader
 from banditproof.theory.logic.coq.second_reader import (
     NOT_RUN,

@@ -3,7 +3,6 @@
 import random
 from fractions import Fraction
 from typing import Any
-
 from flint import arb, fmpq
 
 

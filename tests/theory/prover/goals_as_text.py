@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from pathlib import Path
-
 from banditproof.theory.prover.kernel.rules import Goal, Interval
 from banditproof.theory.prover.notation import parse
 

@@ -1,8 +1,6 @@
 """Inequalities of the documents and classical ones, as lines of text, each with a false twin whose
 constant is moved by at most one part in a hundred."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

@@ -1,11 +1,9 @@
 """Random terms, and their values by mpmath, straight from the definition."""
 
 from fractions import Fraction
-
 import mpmath
 from enclosure_checks import mpf
 from hypothesis import strategies as st
-
 from banditproof.theory.prover.kernel.terms import (
     FUNCTIONS,
     PI,

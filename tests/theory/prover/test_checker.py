@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
 import pytest
 from goal_values import looks_false
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import checker
 from banditproof.theory.prover.checker.rules import RULES, recheck

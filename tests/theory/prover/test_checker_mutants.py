@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-
 import pytest
-
 from banditproof.theory.prover import checker
 from banditproof.theory.prover.checker.rules import recheck
 from banditproof.theory.prover.elaboration.rules import elaborated

@@ -1,14 +1,10 @@
 """Classical inequalities are proved, both checks accept the proofs, and stronger ones fail."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any
-
 import pytest
 from named_statements import CLASSICAL as ALL
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, prove
 from banditproof.theory.prover.kernel.rules import BITS

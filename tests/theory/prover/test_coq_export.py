@@ -2,9 +2,7 @@
 
 import re
 from fractions import Fraction
-
 import pytest
-
 from banditproof.theory.prover.coq.coqc import AXIOMS, SecondOpinion, axioms_of
 from banditproof.theory.prover.coq.export import exported
 from banditproof.theory.prover.coq.inequalities import goal_of, inequalities

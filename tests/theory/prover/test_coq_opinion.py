@@ -4,9 +4,7 @@ import subprocess
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
 import pytest
-
 from banditproof.theory.prover.coq import __main__ as command
 from banditproof.theory.prover.coq import coqc
 from banditproof.theory.prover.coq.coqc import (

@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 from fractions import Fraction
-
 import pytest
 from flint import arb
 from goals_as_text import LAWS, SQUARE, goal, goals_of
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import Statement
 from banditproof.theory.prover.kernel.rules import Goal

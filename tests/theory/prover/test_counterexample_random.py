@@ -4,12 +4,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
-
 import mpmath
 import pytest
 from enclosure_checks import mpf
 from goals_as_text import LAWS, SQUARE, goal, goals_of
-
 from banditproof.theory.prover.kernel.rules import Goal, Interval
 from banditproof.theory.prover.kernel.terms import Term, nodes
 from banditproof.theory.prover.search.counterexample import Counterexample, find_counterexample

@@ -3,9 +3,7 @@
 import signal
 import threading
 import time
-
 import pytest
-
 from banditproof.theory.prover.deadline import TimeIsUp, deadline
 
 

@@ -4,9 +4,7 @@ import signal
 import sys
 from fractions import Fraction
 from types import SimpleNamespace
-
 import pytest
-
 from banditproof.theory import Enclosure
 from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, decision, prove
 from banditproof.theory.prover.kernel.goals import Rejected

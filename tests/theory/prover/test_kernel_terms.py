@@ -1,7 +1,6 @@
 """Terms, their values over boxes and their normal forms, against mpmath at random points."""
 
 from fractions import Fraction
-
 import mpmath
 import pytest
 from enclosure_checks import mpf
@@ -9,7 +8,6 @@ from flint import arb
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from random_terms import FRACTIONS, SMOOTH, NotReal, X, Y, terms, value
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.forms import Forms, is_zero, quotient
 from banditproof.theory.prover.kernel.goals import Interval

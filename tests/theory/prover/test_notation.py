@@ -2,12 +2,10 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 from enclosure_checks import overlap
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.theory.prover.evaluation import value_at
 from banditproof.theory.prover.expressions import Expression, number
 from banditproof.theory.prover.functions import KNOWN

@@ -3,9 +3,7 @@
 import json
 import lzma
 import random
-
 import pytest
-
 from banditproof.theory.prover import proof_archive, shared_json
 from banditproof.theory.prover.proof_archive import ProofArchive, archive_of
 from banditproof.theory.prover.shared_json import with_shared_lists, without_references

@@ -5,9 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-
 import pytest
-
 from banditproof.theory.prover import Proof, Statement, read_proof, text_of_proof, verify_proof
 from banditproof.theory.prover.kernel.goals import Rejected
 from banditproof.theory.prover.search.hunt import find_proof

@@ -1,14 +1,10 @@
 """Random proofs of random statements in the rules of the checker: none shows what is false."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from typing import Any
-
 import pytest
 from goal_values import looks_false
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.checker.rules import recheck
 

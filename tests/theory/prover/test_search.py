@@ -1,16 +1,12 @@
 """The search proves the named statements, uses assumptions, and never proves a false twin."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
-
 import pytest
 from named_statements import ALL
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover import Disproof, Proof, Statement, prove
 from banditproof.theory.prover.kernel.goals import Goal, Interval

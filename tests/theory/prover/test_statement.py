@@ -2,13 +2,11 @@
 
 import math
 from fractions import Fraction
-
 import pytest
 import sympy
 from enclosure_checks import overlap
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.prover import Statement
 from banditproof.theory.prover.domain import Domain

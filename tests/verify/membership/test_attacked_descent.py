@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from types import SimpleNamespace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.batch_schedules import (
     DrawnBatches,
     DrawnRows,

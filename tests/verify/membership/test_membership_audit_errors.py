@@ -3,12 +3,10 @@
 import math
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
 import pytest
 from scipy.stats import beta as beta_law
 from scipy.stats import binom
-
 from banditproof.algorithms.membership.games.membership_game import GameRecord
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.membership.error_limits import (

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.games.crafters import AverageTarget, FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean

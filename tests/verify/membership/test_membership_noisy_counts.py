@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from math import comb, erfc, exp, sqrt
-
 import numpy as np
 import pytest
-
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,

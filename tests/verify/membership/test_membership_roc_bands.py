@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from math import log, sqrt
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.engine.many_games import simulate_scores
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC

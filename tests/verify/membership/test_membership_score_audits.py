@@ -1,10 +1,8 @@
 """Audits of played games: within the account of a right mechanism, and beyond a wrong one."""
 
 from dataclasses import replace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
 from banditproof.algorithms.membership.descents.descent_attack import DescentAttack, TargetGradient
 from banditproof.algorithms.membership.descents.descent_game import DescentGame

@@ -1,12 +1,9 @@
 """What a theory declares, as the head of a Coq file."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable
-
 from banditproof.theory.logic.signature import LOGIC, Signature
 from banditproof.theory.logic.terms import App, Const, Lam, Term, type_variables, types_within
-
 from .wording import FIXED, Scope, Wording, word
 
 HEAD = """\

@@ -6,11 +6,9 @@ inequalities writes the rest. All functions are total on both sides, and no valu
 """
 
 from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 from banditproof.theory.logic.arithmetic import State, relation, run
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.signature import FALSE, parts
@@ -22,7 +20,6 @@ from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.kernel.terms import nodes, num, replaced, var
 from banditproof.theory.prover.narrowing import linear_bound
-
 from .lemmas import Lemmas
 from .reals import Reals
 from .wording import Scope, word

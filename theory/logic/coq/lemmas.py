@@ -6,16 +6,13 @@ made has a lemma that Coq refuses.
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
-
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.signature import parts
 from banditproof.theory.logic.terms import App, Free, Lam, Refused, Term, require, types_within
-
 from .wording import Scope, Wording, word
 
 SHORT = frozenset({"assume", "use", "refl", "excluded_middle", "imp_elim", "all_elim", "and_elim"})

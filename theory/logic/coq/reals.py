@@ -1,17 +1,14 @@
 """Real terms of the logic beside the expressions of the checker, with a proof that both agree."""
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 from banditproof.theory.logic.arithmetic import SIGNATURE, State, spine
 from banditproof.theory.logic.terms import NAT, Const, Term, normal
 from banditproof.theory.prover.coq.spelling import named, spelled
 from banditproof.theory.prover.kernel.terms import ONE
 from banditproof.theory.prover.kernel.terms import Term as Expression
-
 from .wording import FIXED
 
 Add = Callable[[str, str], str]

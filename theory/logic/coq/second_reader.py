@@ -1,14 +1,12 @@
 """What Coq says about derivations: all that a theorem rests on, in one file, with its axioms."""
 
 from __future__ import annotations
-
 import re
 import tempfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-
 from banditproof.theory.logic.certificates import key_of
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.terms import Refused, require
@@ -23,7 +21,6 @@ from banditproof.theory.prover.coq.coqc import (
 )
 from banditproof.theory.prover.coq.coqc import axioms_of as printed_axioms
 from banditproof.theory.prover.coq.spelling import NoExport
-
 from .declared import HEAD, axioms_of_file, declared, parameters, stated
 from .leaves import leaf_of
 from .lemmas import Lemmas

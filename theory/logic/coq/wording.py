@@ -5,12 +5,10 @@ with a value i of it, and each declared sort has one where its arguments have.
 """
 
 from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-
 from banditproof.theory.logic.arithmetic import spine
 from banditproof.theory.logic.signature import LOGIC, Signature
 from banditproof.theory.logic.terms import (

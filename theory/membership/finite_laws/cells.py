@@ -9,7 +9,6 @@ ends tell everything there. The gap between the two bounds shrinks with the squa
 """
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,12 +16,9 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
-
 from flint import arb
-
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
-
 from .columns import Atom, ReleasedColumn
 from .product_law import ProductLaw
 from .roc import Bounds, TestingProblem

@@ -1,16 +1,13 @@
 """One column of the released mean under both hypotheses, as a pair of finite laws."""
 
 from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
-
 from flint import arb, fmpq, fmpq_poly
-
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact, exact_count, exact_law, exact_probability
 from banditproof.theory.rational_steps import common_step

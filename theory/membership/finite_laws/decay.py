@@ -16,7 +16,6 @@ MARGIN covers both.
 
 import math
 from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 

@@ -1,17 +1,13 @@
 """Exponential columns, and Bernoulli columns whose mean is released with normal noise."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
-
 from flint import arb, arb_poly
-
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive
-
 from .cells import DensityColumn
 from .columns import BernoulliColumn
 

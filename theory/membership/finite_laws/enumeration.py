@@ -1,12 +1,10 @@
 """The law of the likelihood ratio by enumeration, in rationals: for few rows and columns."""
 
 from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
-
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import (
     Number,
@@ -15,7 +13,6 @@ from banditproof.theory.exact import (
     exact_positive,
     exact_probability,
 )
-
 from .columns import ExactColumn
 from .roc import Bounds, TestingProblem
 

@@ -27,12 +27,9 @@ The sums over nodes are balls; floats choose h, J and v, and bound the nodes lef
 
 import math
 from fractions import Fraction
-
 import numpy as np
 from flint import acb, acb_poly, arb
-
 from banditproof.theory.balls import ball, working_precision
-
 from .columns import Atom, ReleasedColumn
 from .decay import Decay, FloatAtoms, decay
 from .power_sums import power_sums

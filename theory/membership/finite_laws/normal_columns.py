@@ -12,19 +12,15 @@ incomplete gamma functions: sums of positive terms, in balls.
 """
 
 from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from statistics import NormalDist
-
 from flint import arb
-
 from banditproof.theory.balls import ball, hull, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive
-
 from .roc import Bounds, Errors, TestingProblem, enclosure_of
 
 BITS = 192

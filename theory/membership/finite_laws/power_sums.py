@@ -6,9 +6,7 @@ k = a + bA with a < A and b < B, so that the sum over atoms of w r^k, r = e^(ihx
 """
 
 import math
-
 from flint import acb, acb_mat, arb
-
 from .columns import Atom
 
 

@@ -1,17 +1,14 @@
 """The exact law of the log-likelihood ratio of many columns, as a curve of error bounds."""
 
 from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_positive
-
 from .columns import ReleasedColumn
 from .inversion import BITS, Inversion
 from .roc import Bounds, TestingProblem

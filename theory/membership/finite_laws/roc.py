@@ -11,13 +11,11 @@ and what lies beyond both ends of a chord.
 """
 
 from __future__ import annotations
-
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
-
 from banditproof.theory.balls import trimmed
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_positive, exact_probability

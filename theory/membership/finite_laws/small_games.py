@@ -5,14 +5,11 @@ which the faster laws are compared: it knows nothing of columns, mixtures or lik
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
-
 from banditproof.theory.exact import Number, exact, exact_count, exact_law
-
 from .enumeration import EnumeratedLaw
 
 Row = tuple[Fraction, ...]

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact_count
-
 from .roc import Bounds, TestingProblem
 
 

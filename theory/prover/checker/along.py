@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from typing import Any
-
 from .claims import ENDS, Claim, Replay, flag
 from .identities import same
 from .terms import NIL, UNIT, need, rational

@@ -1,13 +1,10 @@
 """What a node of a proof has to prove, and the steps that the rules share."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
-
 from flint import fmpq
-
 from .ranges import INF, Range, enclose, exact
 from .terms import Book, need, rational
 

@@ -6,9 +6,7 @@ factor that is 0 may get any value: x log x has it times 0.)
 
 from math import comb, lcm
 from typing import Any
-
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
-
 from .terms import Book, need, raised
 
 PLACES = 40

@@ -5,9 +5,7 @@ A term that has a range is defined on the whole box; all functions but `if` are 
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
-
 from flint import arb, fmpq
-
 from .terms import Book, need
 
 INF, NIL, ONE = arb("inf"), arb(0), arb(1)

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
-
 from banditproof.theory.balls import working_precision
-
 from .along import along
 from .claims import ENDS, Claim, Replay, Where, flag
 from .identities import same

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
-
 from flint import fmpq
 
 ARITY = {**dict.fromkeys(("log", "exp", "erf", "tanh", "xlogx", "lambertw"), 1), "max": 2, "if": 3}

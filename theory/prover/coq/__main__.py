@@ -3,7 +3,6 @@
 import sys
 import tempfile
 from pathlib import Path
-
 from .coqc import MISSING, certify_with_coq, compile_rules, coq_is_installed
 from .inequalities import inequalities
 

@@ -3,7 +3,6 @@
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import Term, num, read, slope, var
-
 from .calculus import as_function
 from .script import ENDS, Finite, Lemma, Node, Script
 from .spelling import NoExport, compared, named, rational, spelled

@@ -10,9 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
-
 from banditproof.theory.prover.kernel.goals import Goal
-
 from .coqc import SecondOpinion, compiled, error_in, opinion_on
 from .export import HEAD, TAIL, lemmas_of
 from .script import Node

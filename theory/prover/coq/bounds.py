@@ -7,11 +7,9 @@ for is written down.
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import reduce
-
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.spans import Undefined
 from banditproof.theory.prover.kernel.terms import Term, made, power
-
 from .power_bounds import power_bound
 from .spelling import NO_EXPORT, NoExport, rational, spelled, split_root
 from .term_spans import Key, TermSpans

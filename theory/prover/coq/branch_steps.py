@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 from fractions import Fraction
-
 from banditproof.theory.prover.kernel.branches import cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import Term, made, num, power, read, replaced, var
-
 from .bounds import Context
 from .script import ENDS, Finite, Node, Script
 from .spelling import NoExport, compared, spelled

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from functools import reduce
-
 from banditproof.theory.prover.kernel.terms import Term, power, replaced, var
-
 from .bounds import Context
 from .spelling import NoExport, named, spelled, split_root
 

@@ -8,9 +8,7 @@ import tempfile
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-
 from banditproof.theory.prover.kernel.goals import Goal
-
 from .export import exported
 from .script import Node
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 from typing import Any
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import BITS
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import Term, mul, num, parts
-
 from .script import Finite, Node, Script, hypotheses
 from .spelling import NoExport, named, spelled
 from .steps import STEPS

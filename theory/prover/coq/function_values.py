@@ -1,13 +1,10 @@
 """Functions and their normal forms, as steps of a Coq proof that both are equal."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeAlias
-
 from banditproof.theory.prover.kernel.terms import Term, made, num
-
 from .bounds import Context
 from .normal_forms import NormalForms, Piece
 from .spelling import spelled

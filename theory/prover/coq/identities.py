@@ -5,12 +5,9 @@ rational functions in unknowns, modulo the powers of roots, which Coq's `field` 
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-
 from banditproof.theory.prover.kernel.terms import Term, made, nodes, num, power
-
 from .bounds import Context, Undefined
 from .function_values import Atoms, Text, is_root, shown, spelling
 from .normal_forms import NormalForms

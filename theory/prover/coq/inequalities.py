@@ -5,7 +5,6 @@ import re
 from fractions import Fraction
 from importlib.resources import files
 from typing import Any, NamedTuple
-
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.notation import parse
 

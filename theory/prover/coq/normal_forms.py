@@ -5,15 +5,11 @@ roots, as far as signs are seen on the region. What is computed here is proved i
 """
 
 from __future__ import annotations
-
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, NamedTuple
-
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
-
 from banditproof.theory.prover.kernel.terms import Term, add, made, mul, nodes, num, power, rebuilt
-
 from .bounds import Context, Undefined
 from .spelling import NoExport
 

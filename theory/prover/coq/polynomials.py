@@ -1,13 +1,11 @@
 """Signs of polynomials and of rational functions, as identities that Coq's `field` checks."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
-
 from banditproof.theory.prover.kernel.forms import quotient
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import step
@@ -23,7 +21,6 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-
 from .identities import side_conditions
 from .spelling import NoExport, spelled
 

@@ -1,12 +1,9 @@
 """Bounds of powers and of inverses, as tactics of a Coq proof."""
 
 from __future__ import annotations
-
 from fractions import Fraction
 from typing import TYPE_CHECKING
-
 from banditproof.theory.prover.kernel.terms import Term, made, power
-
 from .spelling import rational, spelled, split_root
 
 if TYPE_CHECKING:

@@ -1,16 +1,13 @@
 """A Coq file under construction: lemmas, one per goal, and how a proof uses one."""
 
 from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
-
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, read, replaced, var
-
 from .bounds import Context
 from .calculus import as_function, continuity, derivative
 from .identities import equation, side_conditions

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-
 from banditproof.theory.prover.kernel.terms import Term, made, power
 
 TAKEN = frozenset(

@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-
 from banditproof.theory.prover.kernel.branches import at_end_of
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import LEMMAS
 from banditproof.theory.prover.kernel.terms import ZERO, Term, num, read, replaced, var
-
 from .along import by_bottom, by_concave, by_inflection, by_slope
 from .branch_steps import branch, instance, inverse, monotone
 from .identities import identity, sum_of_products

@@ -6,13 +6,10 @@ Ends that are not exact are rounded outwards to 60 bits.
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import reduce
-
 from flint import arb
-
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.spans import INF, Span, exactly, plus, rounded, span, times
 from banditproof.theory.prover.kernel.terms import Term, made, power, var
-
 from .spelling import NoExport, rational, spelled
 
 BITS = 60

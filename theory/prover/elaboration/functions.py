@@ -2,13 +2,11 @@
 
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory.balls import lower
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.rules import LEMMAS
 from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import ONE, Term, made, power, read, stored, var
-
 from .nodes import NOTHING, SPAN, Below, Node, ends_of, part, sum_of
 
 U, T = var("u"), var("t")

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory.prover.kernel.forms import quotient
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.spans import Undefined, span

@@ -5,9 +5,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any
-
 from flint import fmpq_poly
-
 from banditproof.theory.prover.kernel.forms import quotient
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.spans import span
@@ -23,7 +21,6 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-
 from .nodes import SPAN, Node, not_beyond, part, sum_of
 
 Coefficients = Mapping[tuple[int, ...], Fraction]

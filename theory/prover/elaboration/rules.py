@@ -7,14 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.branches import ENDS, at_end_of, cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.rules import BITS
 from banditproof.theory.prover.kernel.steps import DAMAGE
 from banditproof.theory.prover.kernel.terms import num, read, replaced, stored, var
-
 from .functions import inverse, lemma, monotone
 from .nodes import SPAN, Node
 from .polynomials import bernstein, sturm

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any
-
 from banditproof.theory.prover.kernel.branches import ENDS
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.spans import Undefined, span
@@ -18,7 +17,6 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 from banditproof.theory.prover.kernel.terms import slope as slope_of
-
 from .limits import vanishing
 from .nodes import SPAN, Below, Node, part, sum_of
 

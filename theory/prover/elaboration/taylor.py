@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from typing import Any
-
 from banditproof.theory.balls import lower
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.spans import Span, Undefined, exactly, plus, span, times
@@ -17,7 +16,6 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-
 from .nodes import NOTHING, SPAN, Node, ends_of, not_beyond, part, sum_of
 
 HALF = Fraction(1, 2)

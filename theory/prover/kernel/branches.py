@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-
 from .goals import Goal, collects, require
 from .terms import ZERO, Term, add, made, mul, nodes, num, parts, replaced, var
 

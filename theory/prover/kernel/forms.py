@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, lcm
 from typing import Any
-
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
-
 from .terms import Rejected, Term, nodes, var
 
 MOST = 40

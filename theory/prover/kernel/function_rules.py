@@ -3,7 +3,6 @@
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
-
 from .branches import ENDS, cases_of, clashing
 from .forms import is_zero, quotient
 from .goals import Goal, Interval, collects, require

@@ -1,12 +1,10 @@
 """What is to be shown: a term >= 0 or > 0, in a region, under assumptions of the same kind."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
-
 from .spans import INF, Box, Span, exactly
 from .terms import ZERO, Term, nodes, parts, replaced, var
 from .terms import Rejected as Rejected

@@ -5,7 +5,6 @@ and the tails of erf and tanh at infinity tend to 0 faster than any power of s.
 """
 
 from fractions import Fraction
-
 from .forms import quotient
 from .goals import Goal, Rejected
 from .spans import span

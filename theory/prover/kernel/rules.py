@@ -7,9 +7,7 @@ of rules in JSON. A rule that does not apply raises ValueError.
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-
 from banditproof.theory.balls import working_precision
-
 from . import function_rules, shape_rules
 from .branches import ENDS, LOG_OF_ZERO, at_end_of
 from .forms import is_zero

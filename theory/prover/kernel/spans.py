@@ -6,14 +6,11 @@ of its functions but `if` is continuous there.
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
-
 from flint import arb, fmpq
-
 from .terms import Term
 
 INF, NIL = arb("inf"), arb(0)

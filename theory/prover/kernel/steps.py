@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any
-
 from .goals import Goal, Rejected, require
 from .spans import Span, Undefined, span
 from .terms import Term, read

@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
-
 from flint import fmpq, fmpq_poly
-
 from .goals import Interval
 
 

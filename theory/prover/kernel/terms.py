@@ -1,7 +1,6 @@
 """Real terms: made once and shared, built so that they are undefined where they were written so."""
 
 from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,6 @@
 """The argument of erf or tanh as a new variable, where it is linear in a variable."""
 
 from collections.abc import Iterator
-
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import (
     ZERO,
@@ -14,7 +13,6 @@ from banditproof.theory.prover.kernel.terms import (
     slope,
     var,
 )
-
 from .direct import Node, Prover, defined, sign_of
 from .rewriting import fresh_name
 from .triangles import Change, changed

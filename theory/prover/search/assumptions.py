@@ -1,12 +1,10 @@
 """Assumptions in a sum: the term is an assumption times a factor, or that and something else."""
 
 from dataclasses import replace
-
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, mul, power, slope, stored
 from banditproof.theory.prover.notation import log
-
 from .comparisons import log_of, same
 from .direct import SPAN, Node, Prover, defined, sign_of, written_range
 from .factors import factored

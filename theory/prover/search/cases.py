@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-
 from banditproof.theory.prover.kernel.branches import cases_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import step
 from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.terms import Term, nodes, replaced, stored
-
 from .direct import Node, Prover, defined
 from .samples import has_margin
 

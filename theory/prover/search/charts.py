@@ -7,9 +7,7 @@ ends, so that points as close as 10^-300 to an end are distinguished; a half-lin
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
-
 from flint import arb, fmpq
-
 from banditproof.theory.prover.kernel.rules import Interval
 
 Place = Callable[[Sequence[float]], list[Any] | None]

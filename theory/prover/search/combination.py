@@ -1,10 +1,8 @@
 """A proof of a goal as a combination of its assumptions, each with a weight >= 0, and of a rest."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
-
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, add, stored

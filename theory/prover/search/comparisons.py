@@ -1,7 +1,6 @@
 """A function is taken off both sides: roots, logarithms, exponentials."""
 
 from fractions import Fraction
-
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import (
@@ -18,7 +17,6 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
 )
 from banditproof.theory.prover.notation import log
-
 from .direct import SPAN, Node, Prover, defined
 from .factors import Product, factored
 from .rewriting import Rewriting

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 from math import isfinite
-
 from banditproof.theory.balls import lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.prover.kernel.rules import Goal

@@ -3,14 +3,12 @@
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Protocol
-
 from banditproof.theory.prover.kernel.branches import LOG_OF_ZERO
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import step
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, stored, var
-
 from .rewriting import Rewriting, fresh_name
 
 Node = dict[str, Any]

@@ -15,7 +15,6 @@ from banditproof.theory.prover.kernel.terms import (
     replaced,
     stored,
 )
-
 from .direct import Node, Prover, defined
 from .rewriting import products
 from .samples import looks_true

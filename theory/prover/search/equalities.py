@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, pairwise
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.prover.kernel.branches import cases_of

@@ -6,7 +6,6 @@ factor of F is taken out first, so that each slope lowers the degree beside the 
 
 from fractions import Fraction
 from math import lcm
-
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -22,7 +21,6 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 from banditproof.theory.prover.notation import exp
-
 from .direct import SPAN, Node, Prover, defined
 from .factors import Product
 from .rewriting import Rewriting, fresh_name, products

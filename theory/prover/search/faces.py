@@ -5,10 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import flint
 from flint import arb
-
 from banditproof.theory.balls import midpoint, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.prover.kernel.branches import LOG_OF_ZERO

@@ -2,10 +2,8 @@
 
 from functools import lru_cache
 from typing import NamedTuple
-
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, add, mul, num, parts, power, stored
-
 from .direct import SPAN, Node, Prover, defined, positive_facts, rational, sign_of
 from .rewriting import Rewriting
 

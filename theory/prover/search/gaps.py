@@ -7,13 +7,11 @@ log(x)**2 or x**x at x = 0, has no meaning: nothing is proved there, and nothing
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.branches import LOG_OF_ZERO, at_end_of
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
 from banditproof.theory.prover.kernel.rules import BITS, step
 from banditproof.theory.prover.kernel.terms import nodes, num, parts
-
 from .faces import simple_inside
 from .judgement import FAILS, inside, state_of
 

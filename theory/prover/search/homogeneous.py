@@ -2,7 +2,6 @@
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import num, power, replaced, var
-
 from .direct import Node, Prover, defined
 from .ends import by_ends
 from .rewriting import Rewriting, fresh_name

@@ -7,14 +7,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.branches import cases_of
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import BITS, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
-
 from . import (
     arguments,
     assumptions,

@@ -7,7 +7,6 @@ is proved: a quotient by an exact 0, a root or a logarithm of a negative number.
 from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.branches import LOG_OF_ZERO
 from banditproof.theory.prover.kernel.forms import is_zero

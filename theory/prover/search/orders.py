@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise, permutations
-
 from banditproof.theory.prover.kernel.branches import ENDS
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import Term, add, num, replaced, stored, var
-
 from .direct import SPAN, Node, Prover, defined, rational, written_range
 from .factors import factored
 from .rewriting import Rewriting, fresh_name

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, product
 from typing import Any
-
 import numpy as np
 from flint import arb, arb_mat
-
 from banditproof.theory.balls import midpoint, working_precision
 from banditproof.theory.prover.kernel.terms import num, replaced, slope, var
 from banditproof.theory.prover.search.charts import exact, free

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, pairwise, product
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.prover.kernel.rules import Goal

@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import reduce
 from importlib import import_module
 from typing import Any
-
 from banditproof.theory.prover.kernel.rules import Goal
 from banditproof.theory.prover.kernel.terms import Term, nodes, num
 from banditproof.theory.prover.search.faces import Face

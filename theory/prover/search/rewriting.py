@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
-
 from banditproof.theory.prover.kernel.forms import CONTEXT, MOST, Form, Forms
 from banditproof.theory.prover.kernel.spans import Box, Undefined, span
 from banditproof.theory.prover.kernel.terms import (

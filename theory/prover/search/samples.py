@@ -5,9 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import prod
 from typing import Any
-
 import numpy as np
-
 from banditproof.theory.prover.kernel.rules import Goal, Interval
 from banditproof.theory.prover.kernel.terms import Term, nodes
 from banditproof.theory.prover.search.charts import Line

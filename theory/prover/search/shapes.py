@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory.prover.kernel.branches import ENDS
 from banditproof.theory.prover.kernel.forms import is_zero
 from banditproof.theory.prover.kernel.goals import Goal
@@ -21,7 +19,6 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-
 from .direct import Node, Prover, defined
 from .ends import at_end
 from .factors import factored, has_sum

@@ -1,7 +1,6 @@
 """A share P / (P + Q exp(v)) as a new variable: the exponential and v become rational."""
 
 from collections.abc import Iterator
-
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import (
     ONE,
@@ -18,7 +17,6 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 from banditproof.theory.prover.notation import exp
-
 from .direct import Node, Prover, sign_of
 from .rewriting import Rewriting, fresh_name
 from .triangles import Change, changed

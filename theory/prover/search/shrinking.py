@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice, permutations
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.rules import Goal
 from banditproof.theory.prover.kernel.terms import Term, num

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-
 from flint import arb, fmpq
-
 from banditproof.theory.balls import midpoint
 from banditproof.theory.prover.kernel.terms import PI, Term, made, mul, num, power
 

@@ -2,13 +2,10 @@
 
 from fractions import Fraction
 from itertools import combinations, product
-
 import numpy as np
-
 from banditproof.theory.prover.kernel.forms import quotient
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, mul, num, power, stored, var
-
 from .direct import SPAN, Node, Prover, rational
 
 Exponents = tuple[int, ...]

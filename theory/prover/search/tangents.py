@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
-
 from banditproof.theory.prover.kernel.forms import CONTEXT
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import (
@@ -21,7 +20,6 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-
 from .direct import SPAN, Node, Prover, defined, positive_facts, sign_of
 from .rewriting import NAMES, Rewriting
 from .samples import looks_true

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
-
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.spans import Box, span
 from banditproof.theory.prover.kernel.terms import (
@@ -20,7 +19,6 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-
 from .assumptions import held, instance
 from .direct import Node, Prover, defined, positive_facts, rational, sign_of, written_range
 from .factors import factored

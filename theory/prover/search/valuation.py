@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
-
 from flint import arb, fmpq
-
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.spans import exactly as span_of
 from banditproof.theory.prover.kernel.terms import Term, nodes

@@ -8,10 +8,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.terms import slope
 from banditproof.theory.prover.search.charts import (

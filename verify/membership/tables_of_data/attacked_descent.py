@@ -1,15 +1,12 @@
 """What `banditproof attack gradient` computes: the game, the attack, and what both show."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from .attacked_rows import AttackedRows, TargetChoice, require_rows
 from .data_tables import DataTable
 from .labelled_table import model_of

@@ -1,13 +1,10 @@
 """The rows of an attack on a descent: references, the pool of the games, and a target apart."""
 
 from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from .data_tables import DataTable
 from .target_rows import read_target
 

@@ -1,16 +1,13 @@
 """The law of each column of a table, and what it says of a target: for `banditproof leakage`."""
 
 from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
-
 import numpy as np
-
 from .data_tables import DataTable
 from .exact_entries import exact_moments
 from .target_rows import TargetWord

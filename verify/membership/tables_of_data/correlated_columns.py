@@ -1,16 +1,11 @@
 """Columns that depend on each other: distances by their full covariance, and correlations."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt
 from typing import Any
-
 import numpy as np
 from flint import fmpz_mat
-
 from banditproof.theory.rational_matrices import fraction_of
-
 from .data_tables import DataTable
 from .exact_entries import Floats, whole_multiples
 from .target_rows import TargetWord

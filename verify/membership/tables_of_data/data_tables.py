@@ -6,20 +6,16 @@ that names it, so that 0.1 is a tenth.
 """
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.number_files.bounded_files import readable
-
 from .exact_entries import exact_entries, shortest_decimals
 
 Floats = npt.NDArray[np.float64]

@@ -1,14 +1,12 @@
 """The exact numbers of a table, and their moments."""
 
 from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 

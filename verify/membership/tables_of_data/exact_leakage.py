@@ -1,7 +1,6 @@
 """The exact law of what a mean leaks, where the laws of the columns are known and work is small."""
 
 from __future__ import annotations
-
 from fractions import Fraction
 from typing import TYPE_CHECKING
 

@@ -1,14 +1,11 @@
 """A table of data with a label for each row, and the model that fits its labels."""
 
 from __future__ import annotations
-
 import math
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-
 import numpy as np
-
 from .data_tables import DataTable, read_table
 
 if TYPE_CHECKING:

@@ -1,14 +1,11 @@
 """What `banditproof leakage` computes: the score of one target, its limit, and what is proved."""
 
 from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
-
 import numpy as np
-
 from .column_laws import EXACT_WORDS, MOST_DEVIATIONS, ColumnLaw, column_data
 from .correlated_columns import correlations, squared_distance
 from .data_tables import DataTable

@@ -1,7 +1,6 @@
 """What is found of a target: the leakage of a mean, and an attack on a descent."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

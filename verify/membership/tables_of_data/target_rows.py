@@ -1,18 +1,14 @@
 """The target of an attack, as a command is given it: the number of a row, or its entries."""
 
 from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
 import numpy as np
 import numpy.typing as npt
-
 from banditproof.theory.bounded_reading import require_file
 from banditproof.theory.number_files.exact_words import is_finite_word, number, numbers
-
 from .data_tables import DataTable, Floats, read_table
 from .exact_entries import shortest_decimals
 

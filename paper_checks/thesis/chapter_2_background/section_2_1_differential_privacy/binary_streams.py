@@ -3,7 +3,6 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import accumulate
-
 from banditproof.paper_checks.models.finite_laws import neighbours
 from banditproof.paper_checks.verdicts.vocabulary import need
 

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require, shown
 from banditproof.theory.balls import ball, working_precision
@@ -13,7 +11,6 @@ from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
 from banditproof.theory.mechanisms.binary_tree import BinaryTree
 from banditproof.verify.evidence import Grade
-
 from .binary_streams import Interval, dyadic_nodes, nodes_of_prefix, sensitivity
 
 NoiseScale = Callable[[int], arb]

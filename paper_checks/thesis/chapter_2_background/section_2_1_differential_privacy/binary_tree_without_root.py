@@ -1,10 +1,8 @@
 """Which nodes of the binary tree the counts need, and how much noise dropping others saves."""
 
 from collections.abc import Callable
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
-
 from .binary_streams import Interval, dyadic_nodes, nodes_of_prefix, sensitivity
 
 Kept = Callable[[int], list[Interval]]

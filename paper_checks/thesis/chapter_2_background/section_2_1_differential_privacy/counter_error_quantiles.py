@@ -8,14 +8,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-
 from flint import arb
-
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball
 from banditproof.theory.concentration.laplace_sums import laplace_tail_ball, laplace_tail_weights
 from banditproof.theory.enclosure import Enclosure
-
 from .binary_streams import nodes_of_prefix
 from .certified_crossing import crossing
 

@@ -4,9 +4,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from math import factorial
-
 from flint import acb, arb, fmpq, fmpq_mat
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, require, require_or_repair
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta

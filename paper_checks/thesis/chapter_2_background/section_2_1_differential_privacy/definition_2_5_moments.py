@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
@@ -22,7 +20,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from .finite_privacy_losses import loss_law
 from .gaussian_profile import normal_tail
 

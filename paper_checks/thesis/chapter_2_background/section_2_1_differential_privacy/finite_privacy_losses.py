@@ -1,7 +1,6 @@
 """The privacy loss of two finite laws: its exact law, its tail, and the delta that it gives."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.models.finite_laws import Law
 
 LossLaw = dict[Fraction, Fraction]

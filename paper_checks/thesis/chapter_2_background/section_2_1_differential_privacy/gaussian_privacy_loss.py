@@ -4,14 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from .gaussian_profile import gaussian_delta, normal_tail
 
 LossNormal = Callable[[Fraction], tuple[Fraction, Fraction]]

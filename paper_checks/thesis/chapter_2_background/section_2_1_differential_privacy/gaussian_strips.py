@@ -1,11 +1,8 @@
 """Strips that cover all delta of Gaussian noise at once."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball
-
 from .gaussian_profile import normal_tail
 
 

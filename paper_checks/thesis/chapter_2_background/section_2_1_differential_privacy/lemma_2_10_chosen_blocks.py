@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     Data,
@@ -17,7 +16,6 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.verify.evidence import Grade
-
 from .lemma_2_10_parallel_composition import leaking, parity
 
 

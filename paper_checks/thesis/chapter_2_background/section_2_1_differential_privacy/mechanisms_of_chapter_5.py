@@ -1,13 +1,11 @@
 """The mechanisms and the lemma of Section 2.1 that Chapter 5 relies on, in one place."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, need, proved, require
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from .theorem_2_14_gaussian_mechanism import Variance, delta_spent, printed_variance
 
 EXCESSES = (

@@ -4,14 +4,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate, product
 from statistics import mean
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.concentration import laplace_density_weights
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
-
 from .binary_streams import nodes_of_prefix
 from .counter_error_quantiles import (
     Failure,

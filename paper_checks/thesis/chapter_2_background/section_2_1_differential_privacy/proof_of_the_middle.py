@@ -1,7 +1,6 @@
 """What steps of proof_of_the_middle.proof compute."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import need
 

@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from functools import cache
-
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import working_precision
-
 from .gaussian_strips import covering_strips
 
 

@@ -4,15 +4,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require, shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta
 

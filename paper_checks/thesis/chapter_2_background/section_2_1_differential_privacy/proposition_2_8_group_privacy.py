@@ -5,9 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Proof,
@@ -33,7 +31,6 @@ from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from .certified_crossing import crossing
 
 Slack = Callable[[Fraction, int], arb]

@@ -6,9 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.advanced_composition import Advanced, advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import (
@@ -35,7 +33,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import moment
-
 from .certified_crossing import crossing
 
 Pair = Callable[[Law, Law], Law]

@@ -4,13 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import neighbours
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.concentration import laplace_sum_tail
-
 from .binary_streams import Stream, l1_gap, prefix_sums
 
 Scale = Callable[[int, Fraction], Fraction]

@@ -5,9 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import (
     WRITTEN,
     Proof,
@@ -28,7 +26,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta, normal_tail
 from .proofs_of_gaussian_noise import all_deltas

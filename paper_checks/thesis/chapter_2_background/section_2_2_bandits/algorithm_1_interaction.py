@@ -6,9 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms import RewardTable, Sampled, make_policy, play
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require

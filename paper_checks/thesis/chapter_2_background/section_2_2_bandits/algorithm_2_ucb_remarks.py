@@ -4,14 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
-
 from .centred_laws import Finite, nearly_tight, normal_tail
 
 BITS = 120

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.identification.top_two import TTUCB, Choice, TopTwoState
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require

@@ -1,11 +1,9 @@
 """Claims about asymptotic optimality: UCB on normal arms and KL-UCB on Bernoulli arms."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf
-
 from .theorem_2_26_kl_ucb_regret import relative_entropy, slope_of_the_divergence
 
 

@@ -1,13 +1,10 @@
 """Centred laws whose moments and tails are known exactly: what subgaussian claims are tried on."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 

@@ -4,9 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
@@ -21,7 +19,6 @@ from banditproof.theory import (
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import INFINITE
-
 from .coin_walk import walked
 
 Gaps = Sequence[Fraction]

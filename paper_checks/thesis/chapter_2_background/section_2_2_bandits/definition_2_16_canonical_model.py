@@ -7,14 +7,11 @@ from functools import partial
 from itertools import product
 from math import prod
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.evidence import Grade
-
 from .algorithm_1_interaction import Arm, density, histories, random_arms
 
 Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]

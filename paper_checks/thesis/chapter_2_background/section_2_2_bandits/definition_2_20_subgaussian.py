@@ -5,14 +5,11 @@ from fractions import Fraction
 from itertools import pairwise, product
 from math import factorial
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
-
 from .centred_laws import PROBABILITIES, RATES, Finite, Normal, normal_tail
 
 BITS = 200

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_strategies import (
     blind_guess,

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import Condition, at_most, below, points, require
@@ -14,7 +12,6 @@ from banditproof.theory import certify, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
-
 from .index_replay import BITS, Make, decisions, log_f, reward_tables, scored
 
 Level = Callable[[int, int], arb]

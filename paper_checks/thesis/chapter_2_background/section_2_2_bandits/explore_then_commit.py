@@ -6,9 +6,7 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import accumulate, pairwise, product
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks

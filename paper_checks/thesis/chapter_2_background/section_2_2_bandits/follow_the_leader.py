@@ -4,14 +4,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms import AsymptoticUCB, ExploreThenCommit, FollowTheLeader
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
-
 from .index_replay import Make
 
 Means = tuple[Fraction, ...]

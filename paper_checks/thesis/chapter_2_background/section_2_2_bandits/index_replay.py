@@ -4,9 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
-
 from flint import arb
-
 from banditproof.algorithms import Policy, RewardTable, Sampled, play
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, require

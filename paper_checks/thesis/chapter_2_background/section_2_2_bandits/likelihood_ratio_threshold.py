@@ -1,9 +1,7 @@
 """The threshold of the likelihood ratio rule: tails, and a starved arm."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Verdict
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.verdicts.vocabulary import below, needs_repair, require

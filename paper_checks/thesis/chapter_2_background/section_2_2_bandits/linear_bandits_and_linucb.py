@@ -5,9 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb, fmpq, fmpq_mat
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
 from banditproof.theory import LinearBandit

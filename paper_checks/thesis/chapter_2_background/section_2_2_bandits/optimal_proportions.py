@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, permutations
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import (
@@ -18,7 +17,6 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.verify.evidence import Grade
-
 from .coin_walk import walked
 
 QUARTER = Fraction(1, 4)

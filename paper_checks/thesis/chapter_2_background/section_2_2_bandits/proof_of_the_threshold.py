@@ -1,7 +1,6 @@
 """What steps of proof_of_the_threshold.proof compute."""
 
 from functools import cache
-
 from banditproof.paper_checks.verdicts.vocabulary import need
 
 

@@ -2,12 +2,9 @@
 
 from functools import cache
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import working_precision
-
 from .index_replay import margin
 
 LAST = 2000

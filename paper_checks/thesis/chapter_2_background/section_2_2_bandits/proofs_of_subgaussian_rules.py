@@ -1,7 +1,6 @@
 """What steps of proofs_of_subgaussian_rules.proof compute."""
 
 from functools import cache
-
 from banditproof.paper_checks.verdicts.vocabulary import need
 
 

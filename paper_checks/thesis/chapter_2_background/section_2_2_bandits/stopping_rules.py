@@ -5,10 +5,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.algorithms.identification.top_two import (
     TopTwoState,
     empirical_best,
@@ -21,7 +19,6 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, po
 from banditproof.theory import Number
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade
-
 from .likelihood_ratio_threshold import gamma_tail, least_risk, starved_arm
 
 Round = tuple[int, int]

@@ -5,16 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.expected_regret import expected_regret
-
 from .index_replay import Index, Make, follows, scores_are, width_index
 
 DELTA = Fraction(1, 400)

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, FollowTheLeader
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need, points, require
@@ -14,7 +12,6 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
-
 from .equation_2_14_kl_ucb_index import follows_the_divergence, printed_level
 from .index_replay import BITS, Make, decisions, log_f, reward_tables
 

@@ -6,9 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory import (

@@ -18,9 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.verdicts.vocabulary import points, require

@@ -1,7 +1,6 @@
 """The tools and baselines of Section 2.2 that Chapter 5 relies on, in one place."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory import Bandit, BernoulliBandit, GaussianBandit, certify, characteristic_time
 

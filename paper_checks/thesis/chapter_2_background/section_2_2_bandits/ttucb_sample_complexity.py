@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms.identification.top_two import (
     TTUCB,
     likelihood_ratio,
@@ -15,7 +14,6 @@ from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repa
 from banditproof.theory import GaussianBandit, characteristic_time
 from banditproof.theory.balls import ball
 from banditproof.verify.evidence import Grade
-
 from .algorithm_3_top_two import AlwaysTheLeader, LargestCost
 
 

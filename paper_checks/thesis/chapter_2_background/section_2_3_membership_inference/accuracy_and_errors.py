@@ -5,14 +5,12 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
-
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
-
 from .games_of_the_library import library_game
 from .membership_advantage import games, revealing
 

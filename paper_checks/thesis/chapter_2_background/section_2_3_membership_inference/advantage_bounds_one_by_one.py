@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import RATIOS, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
@@ -16,7 +15,6 @@ from banditproof.paper_checks.models.membership_game import (
     target_laws,
 )
 from banditproof.paper_checks.verdicts.vocabulary import require
-
 from .equation_2_28_errors_of_adversaries import least_sum
 from .membership_advantage import approximate_bound, games, randomising, revealing, tight_bound
 

@@ -4,11 +4,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, sharpest
 from banditproof.paper_checks.models.finite_laws import RATIOS
 from banditproof.paper_checks.verdicts.vocabulary import require
-
 from .membership_advantage import approximate_bound, tight_bound
 
 Line = tuple[Fraction, Fraction, Fraction]

@@ -4,13 +4,11 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets, joint_laws
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
-
 from .games_of_the_library import laws_of_game, library_game
 from .membership_advantage import games
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.adversaries import (
     Adversary,
     BlindAdversary,
@@ -19,7 +17,6 @@ from banditproof.algorithms.randomness import generator
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.verdicts.vocabulary import require
-
 from .games_of_the_library import crafter_of
 
 Crafter = AverageTarget | FixedTarget

@@ -4,16 +4,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.thesis_audits import best_of_many_error
-
 from .exact_audit_counts import (
     LEVEL,
     audit_error,

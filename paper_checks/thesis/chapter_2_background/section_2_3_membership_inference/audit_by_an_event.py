@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -18,7 +16,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.thesis_audits import event_audit_error
-
 from .exact_audit_counts import (
     CONSTANT,
     LEVEL,

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision
@@ -15,7 +13,6 @@ from banditproof.verify.sampling.successive_tests import (
     incremental_error_as_printed,
     rejection_probability,
 )
-
 from .exact_audit_counts import LEVEL
 
 RUNS = 1000

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
@@ -17,7 +16,6 @@ from banditproof.paper_checks.models.membership_game import (
     target_laws,
 )
 from banditproof.paper_checks.verdicts.vocabulary import need, require
-
 from .membership_advantage import games
 
 Ratio = Fraction | float

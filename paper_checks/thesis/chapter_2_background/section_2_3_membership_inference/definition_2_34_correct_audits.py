@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 from banditproof.verify.evidence import Grade
-
 from .exact_audit_counts import LEVEL, audit_error, binomial, certain_digits, logs_below_zero, over
 
 exactly = partial(require, grade=Grade.PROVED)

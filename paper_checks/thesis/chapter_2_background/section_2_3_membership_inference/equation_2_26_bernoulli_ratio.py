@@ -7,9 +7,7 @@ from functools import partial
 from itertools import permutations, product
 from math import log, prod
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.finite_rows import Point

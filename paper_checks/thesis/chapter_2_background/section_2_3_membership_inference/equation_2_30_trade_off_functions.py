@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -21,7 +20,6 @@ from banditproof.paper_checks.models.membership_game import all_neighbours, join
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
-
 from .membership_advantage import games
 
 TradeOff = Callable[[Fraction, Fraction, Fraction], Fraction]

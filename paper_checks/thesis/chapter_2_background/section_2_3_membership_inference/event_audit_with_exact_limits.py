@@ -1,13 +1,11 @@
 """Claims about the audit with a fixed event: the recipe, and its form with exact limits."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.sampling.thesis_audits import event_audit_error
 from banditproof.verify.sampling.two_samples import response
-
 from .exact_audit_counts import LEVEL
 
 

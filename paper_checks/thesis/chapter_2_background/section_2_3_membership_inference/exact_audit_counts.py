@@ -8,7 +8,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import comb, inf, isqrt
-
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 

@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.crafters import AverageTarget
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame, exact_game
 from banditproof.algorithms.membership.row_laws.finite_rows import FiniteRows, Point

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.two_samples import binomial_masses, response, tails
-
 from .audit_by_successive_tests import RUNS, TRUTH, critical, rejection, success
 from .audit_by_successive_tests import tails as tails_of_count
 from .exact_audit_counts import LEVEL

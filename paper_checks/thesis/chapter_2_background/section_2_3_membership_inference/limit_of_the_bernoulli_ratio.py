@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import below, need, require
 from banditproof.theory import Enclosure, certify

@@ -4,10 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-
 import numpy as np
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
@@ -15,7 +13,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.clopper_pearson import upper_limits
 from banditproof.verify.sampling.two_samples import binomial_masses, certain, response, tails
-
 from .exact_audit_counts import LEVEL
 
 Shares = Callable[[float], float]

@@ -5,7 +5,6 @@ from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.models.finite_laws import Data, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, mass
@@ -13,7 +12,6 @@ from banditproof.paper_checks.models.membership_game import joint_laws
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.exact import Number
 from banditproof.theory.membership.finite_laws import EnumeratedLaw
-
 from . import accuracy_and_errors as accuracy_and_errors
 from .equation_2_30_trade_off_functions import value, vertices
 from .membership_advantage import games

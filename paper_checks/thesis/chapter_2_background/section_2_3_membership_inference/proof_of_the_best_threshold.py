@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
-
 from .exact_audit_counts import LEVEL
 
 Square = Callable[[], arb]

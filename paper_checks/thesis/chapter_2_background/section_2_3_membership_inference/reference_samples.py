@@ -6,9 +6,7 @@ from functools import partial
 from itertools import product
 from math import log
 from typing import Any, NamedTuple
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
@@ -17,7 +15,6 @@ from banditproof.paper_checks.models.membership_game import best_advantage
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.reference_sets import samples_factor
 from banditproof.verify.evidence import Grade
-
 from .equation_2_26_bernoulli_ratio import game_of_means, of_column
 
 exactly = partial(require, grade=Grade.PROVED)

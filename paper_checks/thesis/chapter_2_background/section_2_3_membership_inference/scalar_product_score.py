@@ -5,9 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
 from banditproof.algorithms.membership.scores.scalar_product import ScalarProduct
@@ -15,7 +13,6 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.models.finite_laws import Data
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, require
 from banditproof.verify.evidence import Grade
-
 from .equation_2_26_bernoulli_ratio import MEANS, game_of_means, row_law
 
 exactly = partial(require, grade=Grade.PROVED)

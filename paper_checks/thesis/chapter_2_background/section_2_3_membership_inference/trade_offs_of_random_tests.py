@@ -5,12 +5,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.verdicts.vocabulary import points, require
-
 from .equation_2_30_trade_off_functions import Point, value, vertices
 
 TradeOff = Callable[[Law, Law, Fraction], Fraction]

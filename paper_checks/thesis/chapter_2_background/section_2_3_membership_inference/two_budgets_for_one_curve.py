@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, excess
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     Data,
@@ -28,7 +27,6 @@ from banditproof.paper_checks.models.membership_game import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.evidence import Grade
-
 from .membership_advantage import games, tight_bound
 
 exactly = partial(require, grade=Grade.PROVED)

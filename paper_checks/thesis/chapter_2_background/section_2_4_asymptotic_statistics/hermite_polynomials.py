@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import factorial, prod
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved, require
 from banditproof.theory.membership.edgeworth import hermite

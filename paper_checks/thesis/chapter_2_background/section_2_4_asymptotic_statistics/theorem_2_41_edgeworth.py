@@ -5,14 +5,11 @@ from fractions import Fraction
 from itertools import product
 from math import comb, factorial
 from typing import Any
-
 from flint import arb, arb_series
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.verify.evidence import Grade
-
 from .hermite_polynomials import by_formula
 
 

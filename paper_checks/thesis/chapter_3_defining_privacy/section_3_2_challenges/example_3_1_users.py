@@ -5,7 +5,6 @@ from collections.abc import Hashable
 from fractions import Fraction
 from itertools import product
 from math import inf
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require

@@ -13,7 +13,6 @@ from banditproof.paper_checks.models.neighbouring_laws import TABLES
 from banditproof.paper_checks.models.policy_protocols import differ_once, table_reward
 from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.verify.definitions.notions import Notion
-
 from .laws_and_neighbours import (
     Near,
     Product,

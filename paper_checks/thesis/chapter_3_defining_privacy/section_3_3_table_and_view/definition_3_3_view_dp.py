@@ -4,7 +4,6 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
@@ -23,7 +22,6 @@ from banditproof.paper_checks.models.policy_protocols import (
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved
 from banditproof.verify.definitions.notions import Notion
-
 from .laws_and_neighbours import (
     Near,
     Product,

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from math import inf
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.delta_two_ways import Deltas, library_deltas
 from banditproof.paper_checks.models.exact_games import require

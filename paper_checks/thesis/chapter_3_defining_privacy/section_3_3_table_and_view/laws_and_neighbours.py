@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import compress
 from typing import Any
-
 from banditproof.paper_checks.checking import Proof, Verdict
 from banditproof.paper_checks.models.delta_two_ways import require_rho
 from banditproof.paper_checks.models.exact_games import require

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import accumulate
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating

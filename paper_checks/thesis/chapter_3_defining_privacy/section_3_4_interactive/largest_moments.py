@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from math import inf, prod
-
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (

@@ -7,9 +7,7 @@ import random
 from fractions import Fraction
 from functools import partial
 from math import inf
-
 import sympy as sp
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import strongest_adversary as adversary
@@ -27,7 +25,6 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
-
 from .definition_3_5_interactive_dp import queried_laws
 from .largest_moments import (
     Freedom,

@@ -1,7 +1,6 @@
 """What steps of proofs_of_the_open_loop.proof compute."""
 
 from typing import Any
-
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.verdicts.vocabulary import need
 

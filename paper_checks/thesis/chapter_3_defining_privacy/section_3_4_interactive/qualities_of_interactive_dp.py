@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 from math import prod
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
@@ -22,7 +21,6 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
-
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
 
 EVERYTHING = "All policies, T, K and inputs: what a round t shows, as a term"

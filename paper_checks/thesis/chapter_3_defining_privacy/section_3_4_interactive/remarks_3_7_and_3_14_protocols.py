@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
@@ -25,7 +24,6 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, keeps_what_pays
 from banditproof.paper_checks.verdicts.vocabulary import proved
-
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-
 from banditproof.paper_checks.models.neighbouring_laws import (
     LISTS,
     TABLES,
@@ -21,7 +20,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
 )
 from banditproof.paper_checks.models.separating_policies import appendix
-
 from .proof_of_proposition_3_12 import EVENT
 
 WEIGHT = Fraction(1, 20)

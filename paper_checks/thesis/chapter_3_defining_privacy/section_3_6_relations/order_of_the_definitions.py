@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models import strongest_adversary as adversary
@@ -22,7 +21,6 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, sampled
 from banditproof.verify.evidence import Grade
-
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from .proposition_3_12_table_and_view import echoes

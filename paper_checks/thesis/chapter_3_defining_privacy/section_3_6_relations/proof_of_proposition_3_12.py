@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
 from banditproof.paper_checks.models.separating_policies import appendix
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.neighbouring_laws import (
     LISTS,
@@ -16,7 +15,6 @@ from banditproof.paper_checks.models.neighbouring_laws import (
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.verdicts.vocabulary import need
-
 from .proof_of_proposition_3_12 import EVENT
 
 

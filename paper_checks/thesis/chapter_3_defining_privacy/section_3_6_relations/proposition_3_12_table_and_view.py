@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cache
 from math import isinf
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
@@ -20,7 +19,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, last_row, one_entry, two_rows
 
 FACTORS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))

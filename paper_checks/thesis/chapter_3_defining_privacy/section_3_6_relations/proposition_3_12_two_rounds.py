@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
@@ -36,7 +35,6 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_if_label_is_reward,
 )
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
-
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from .steering_policies import by_a_query, by_its_own_column
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
@@ -17,7 +16,6 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.strongest_adversary import continual, gain
-
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from .proposition_3_12_table_and_view import echoes
 

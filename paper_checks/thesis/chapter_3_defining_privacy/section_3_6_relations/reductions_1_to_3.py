@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Hashable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
@@ -20,7 +19,6 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
-
 from ..section_3_5_continual_release.definition_3_8_adaptive_release import secret_at_the_challenge
 
 COVERED = (

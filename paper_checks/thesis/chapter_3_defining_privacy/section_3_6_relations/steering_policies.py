@@ -6,7 +6,6 @@ the models apart; the laws below can be multiplied out by hand.
 """
 
 from fractions import Fraction
-
 from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Kernel,

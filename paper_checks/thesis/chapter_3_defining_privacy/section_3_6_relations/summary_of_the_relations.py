@@ -4,7 +4,6 @@ import random
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
@@ -23,7 +22,6 @@ from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
-
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import softened

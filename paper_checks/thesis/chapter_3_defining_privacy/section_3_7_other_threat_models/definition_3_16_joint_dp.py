@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Actions, Row

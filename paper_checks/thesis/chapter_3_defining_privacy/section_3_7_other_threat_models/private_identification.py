@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row

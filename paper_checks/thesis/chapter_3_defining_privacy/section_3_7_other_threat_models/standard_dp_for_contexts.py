@@ -3,14 +3,11 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 import sympy as sp
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, proved
 from banditproof.verify.definitions.joint_privacy import context_response, mean_mistakes
-
 from .definition_3_16_joint_dp import HORIZON, all_of_them, delta_on, noisy_context
 
 Sets = tuple[frozenset[int], frozenset[int]]

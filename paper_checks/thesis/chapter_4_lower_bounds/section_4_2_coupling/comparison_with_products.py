@@ -6,7 +6,6 @@ from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tell
 from banditproof.verify.decompositions.coupled_environment import mismatch_moments
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
-
 from .decomposition_situations import Square, as_printed, divergence_of, expected_square
 
 

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import (
     Data,
@@ -24,7 +22,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.kl_bounds import kl_group_bound_pure, kl_group_bound_zcdp
 from banditproof.theory.transport.product_coupling import product_law
-
 from .finite_channels import BITS, library_agrees, need_tight, raised
 
 RECORDS = 3

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.decompositions.adaptive_witnesses import (
@@ -21,7 +20,6 @@ from banditproof.verify.decompositions.coupled_environment import (
 from banditproof.verify.decompositions.visible_laws import kernel_of
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.exact_laws.law_divergences import log_sum
-
 from .decomposition_situations import divergence_of, drawn
 from .finite_channels import need_tight
 

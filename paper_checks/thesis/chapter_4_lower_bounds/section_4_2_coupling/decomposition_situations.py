@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.theory import certify
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact

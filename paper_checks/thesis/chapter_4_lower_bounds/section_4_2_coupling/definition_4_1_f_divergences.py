@@ -5,15 +5,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-
 from .finite_channels import (
     BITS,
     DIRECT,

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isclose
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.verdicts.vocabulary import Condition, need

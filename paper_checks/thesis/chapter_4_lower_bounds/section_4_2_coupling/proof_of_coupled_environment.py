@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.verify.decompositions.adaptive_witnesses import stays_after_a_one
 from banditproof.verify.decompositions.coupled_environment import distances, mismatch_moments

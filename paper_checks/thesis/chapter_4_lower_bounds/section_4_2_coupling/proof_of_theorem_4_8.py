@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, enclose
-
 from .finite_channels import KL
 
 

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.decompositions.adaptive_witnesses import one_response

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure
-
 from .finite_channels import BITS, raised, within
 
 Terms = tuple[arb, arb]

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.theory.transport import total_variation
 from banditproof.verify.decompositions.kl_decomposition import scaled
@@ -22,7 +20,6 @@ from banditproof.verify.definitions.identification import (
 )
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
-
 from .decomposition_situations import drawn_pair
 from .finite_channels import need_tight
 from .theorem_4_9_view_decomposition import Distance, eps_of, half_the_distance

@@ -1,7 +1,6 @@
 """Claims about group privacy along fixed actions: Theorem 4.12, its proof, and the readings."""
 
 from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -9,7 +8,6 @@ from functools import cache
 from itertools import product
 from operator import ne
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.enclosure import Enclosure
@@ -20,7 +18,6 @@ from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.witness_policies import repeated_responses
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, log_sum
-
 from .decomposition_situations import drawn, noisy_count
 from .finite_channels import need_tight
 

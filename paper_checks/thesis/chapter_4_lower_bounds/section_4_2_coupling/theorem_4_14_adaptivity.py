@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require, sampled
 from banditproof.verify.decompositions.adaptive_witnesses import (
@@ -18,7 +16,6 @@ from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_con
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
-
 from .decomposition_situations import (
     Square,
     as_printed,

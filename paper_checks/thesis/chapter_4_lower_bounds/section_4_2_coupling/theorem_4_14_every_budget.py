@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.enclosure import Enclosure

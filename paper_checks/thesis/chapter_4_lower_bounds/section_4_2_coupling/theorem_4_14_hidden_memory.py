@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
@@ -16,7 +14,6 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
-
 from .decomposition_situations import (
     divergence_of,
     drawn_law,

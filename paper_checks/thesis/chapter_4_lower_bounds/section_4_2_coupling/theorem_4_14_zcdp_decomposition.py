@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball
@@ -26,7 +25,6 @@ from banditproof.verify.decompositions.coupled_environment import MismatchMoment
 from banditproof.verify.definitions.concentrated import zcdp_constant, zcdp_supremum
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
-
 from .decomposition_situations import (
     Square,
     as_printed,

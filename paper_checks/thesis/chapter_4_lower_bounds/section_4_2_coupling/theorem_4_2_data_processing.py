@@ -5,14 +5,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
-
 from .finite_channels import (
     BITS,
     DIVERGENCES,

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -22,7 +21,6 @@ from banditproof.theory.transport.maximal_coupling import (
 from banditproof.theory.transport.optimal_coupling import optimal_coupling
 from banditproof.theory.transport.product_coupling import independent_coupling
 from banditproof.verify.evidence import Grade
-
 from .finite_channels import (
     BITS,
     DIVERGENCES,

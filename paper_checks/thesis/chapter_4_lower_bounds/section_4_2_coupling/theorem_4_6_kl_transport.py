@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
@@ -24,7 +23,6 @@ from banditproof.theory.transport.maximal_coupling import total_variation
 from banditproof.theory.transport.optimal_coupling import optimal_coupling
 from banditproof.theory.transport.product_coupling import product_law
 from banditproof.verify.evidence import Grade
-
 from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms
 from .finite_channels import BITS, need_tight, output_law, raised
 

@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law, bit_lists
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
@@ -24,7 +22,6 @@ from banditproof.theory.transport.product_coupling import (
     product_coupling,
     product_law,
 )
-
 from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms, telling
 from .finite_channels import BITS, library_agrees, need_tight, output_law, raised
 

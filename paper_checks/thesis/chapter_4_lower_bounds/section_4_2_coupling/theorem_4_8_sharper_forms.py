@@ -7,7 +7,6 @@ from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import bit_lists, budget, largest_ratio
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -16,7 +15,6 @@ from banditproof.theory.transport.hamming_transport import (
     squared_wasserstein_binomials,
 )
 from banditproof.theory.transport.product_coupling import product_law
-
 from .finite_channels import output_law
 from .theorem_4_8_product_decomposition import (
     Moment,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, enclose
@@ -23,7 +22,6 @@ from banditproof.verify.definitions.finite_policy import Law
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_laws
-
 from .decomposition_situations import drawn
 from .finite_channels import library_agrees, need_tight
 

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-
 from flint import arb
-
 from banditproof.theory.balls import ball
 
 Rule = Callable[[int, int, Fraction], arb]

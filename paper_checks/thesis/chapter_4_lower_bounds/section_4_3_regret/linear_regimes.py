@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import ball, working_precision

@@ -10,14 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Proof, Sides, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
-
 from .committed_policies import Committed, Rule
 
 Bound = Callable[[int, Fraction, Fraction, Fraction], arb]

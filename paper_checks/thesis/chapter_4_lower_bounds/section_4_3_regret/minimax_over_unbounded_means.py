@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, Point, blind_regrets
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, vacuous

@@ -2,13 +2,11 @@
 
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import below, points, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
-
 from . import theorem_4_15_logarithm  # noqa: F401 (registers a part of the whole)
 
 SQUARES = ((10**4 + 1, 10**8, "1/100"), (101, 10**6, "1/100"), (5, 400, "1/10"), (2, 1, "1"))

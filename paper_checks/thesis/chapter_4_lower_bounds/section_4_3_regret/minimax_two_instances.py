@@ -8,9 +8,7 @@ they follow from the argument of Section 4.1, whose gap D is then at most 1/2.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sharpness
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,

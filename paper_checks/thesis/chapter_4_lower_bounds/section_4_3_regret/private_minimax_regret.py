@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 

@@ -1,7 +1,6 @@
 """Real cases of the steps of proof_of_the_program.proof."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 
 

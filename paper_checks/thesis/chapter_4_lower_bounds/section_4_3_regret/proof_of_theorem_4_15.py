@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, enclose
-
 from .minimax_two_instances import normal_distance
 
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, enclose
 

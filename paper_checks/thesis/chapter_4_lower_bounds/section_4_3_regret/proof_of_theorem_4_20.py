@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory.balls import ball, enclose
-
 from .minimax_two_instances import normal_distance
 from .proof_of_theorem_4_15 import laws_of_uniform_policy
 

@@ -17,13 +17,10 @@ As this holds for all pairs of means, the policy is consistent.
 
 from dataclasses import dataclass
 from fractions import Fraction
-
 import numpy as np
 from flint import arb
 from numpy.typing import NDArray
-
 from banditproof.theory.balls import ball
-
 from .committed_policies import normal_share
 
 Floats = NDArray[np.float64]

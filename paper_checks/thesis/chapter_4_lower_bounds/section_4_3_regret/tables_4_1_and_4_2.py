@@ -4,9 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Outcome, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import Enclosure, certify, kl
@@ -17,7 +15,6 @@ from banditproof.theory.linear_bounds import (
     private_structural_bound,
 )
 from banditproof.theory.lower_bounds import minimax
-
 from .theorem_4_15_minimax_view import over_all_means as theorem_4_15
 from .theorem_4_16_problem_dependent_view import BUDGETS, INSTANCES, printed_coefficient
 from .theorem_4_17_linear_view import unbounded_parameters as theorem_4_17

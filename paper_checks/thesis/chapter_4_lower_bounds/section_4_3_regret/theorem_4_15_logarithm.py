@@ -4,9 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Verdict, checks
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
@@ -19,7 +17,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
-
 from .minimax_two_instances import HALF, normal_distance
 from .theorem_4_15_minimax_view import VIEW
 

@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both, sharpest
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.verify.evidence import Grade
-
 from . import theorem_4_16_regimes, tv_infimum  # noqa: F401 (they register parts of the whole)
 
 Factor = Callable[[Fraction], Fraction]

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.played_arms import action_law, history_law, probability, regret
 from banditproof.paper_checks.models.policy_protocols import Kernel, random_kernel

@@ -5,14 +5,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
-
 from .committed_policies import largest_log_ratio, logistic, repeated_answers
 from .linear_two_signs import BITS, Bound, Play, TwoSigns, gain, markov_half, need_sums_below
 from .minimax_two_instances import need_tangent, normal_distance

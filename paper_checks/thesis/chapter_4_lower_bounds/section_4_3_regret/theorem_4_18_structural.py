@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
@@ -21,7 +20,6 @@ from banditproof.theory.linear_bounds import (
 )
 from banditproof.theory.linear_bounds.norm_program import squared_norms
 from banditproof.verify.evidence import Grade
-
 from .sign_elimination import SignElimination
 
 Program = Callable[[LinearBandit, Fraction], StructuralBound]

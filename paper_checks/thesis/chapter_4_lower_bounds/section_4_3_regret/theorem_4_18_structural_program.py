@@ -3,9 +3,7 @@
 import random
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
@@ -23,7 +21,6 @@ from banditproof.theory.linear_bounds import (
 )
 from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
-
 from .minimax_two_instances import need_tangent, normal_distance, tangent
 from .structural_program_vertices import by_vertices, missed_vertices
 from .theorem_4_18_structural import EPS, MEANS, RULE, Program

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
-
 from .committed_policies import probit
 from .linear_two_signs import BITS, Bound, TwoSigns, gain, markov_half, need_sums_below
 from .minimax_two_instances import need_tangent

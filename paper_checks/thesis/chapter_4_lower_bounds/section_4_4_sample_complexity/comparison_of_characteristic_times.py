@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require, vacuous
 from banditproof.theory import BernoulliBandit, characteristic_time
-
 from .corollary_4_25_characteristic_times import MANY, THREE, TWO, random_bandits
 from .proposition_4_26_total_variation_time import Gaps, edges, gaps_of, printed_time
 

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, proved, require

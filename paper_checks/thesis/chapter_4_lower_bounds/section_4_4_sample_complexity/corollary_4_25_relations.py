@@ -8,9 +8,7 @@ infimum of sums is at least the sum of the infima.
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import (

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
-
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_largest_risk import (
     FAR,
     RISKS,

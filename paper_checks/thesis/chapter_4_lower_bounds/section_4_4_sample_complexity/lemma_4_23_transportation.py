@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from operator import mul
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_strategies import (
     Performance,
@@ -30,7 +28,6 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.decompositions.stopped_strategies import stopped_law
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
-
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     log_of_inverse,
 )

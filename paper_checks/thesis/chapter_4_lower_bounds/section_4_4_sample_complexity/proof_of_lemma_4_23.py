@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.finite_strategies import Situation, noisy_answer, reported
 from banditproof.theory import certify, kl

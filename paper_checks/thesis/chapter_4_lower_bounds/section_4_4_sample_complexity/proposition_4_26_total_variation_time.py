@@ -3,12 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
-
 from .corollary_4_25_characteristic_times import MANY, THREE, TWO, random_bandits, variation_time
 
 Gaps = Sequence[Fraction]

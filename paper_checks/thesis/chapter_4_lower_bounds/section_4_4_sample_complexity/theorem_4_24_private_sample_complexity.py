@@ -1,9 +1,7 @@
 """Claims about Theorem 4.24, the bound on the sample complexity of private strategies."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.finite_strategies import (
     Situation,
@@ -16,7 +14,6 @@ from banditproof.paper_checks.verdicts.vocabulary import proved, require, requir
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.evidence import Grade
-
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     convexity,
     least_slack,

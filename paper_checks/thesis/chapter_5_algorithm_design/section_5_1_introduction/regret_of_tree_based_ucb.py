@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.theory.balls import ball, working_precision
-
 from .tree_based_ucb import Depth, levels, natural_log
 
 

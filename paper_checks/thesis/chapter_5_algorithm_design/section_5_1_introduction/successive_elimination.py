@@ -5,16 +5,13 @@ from fractions import Fraction
 from itertools import product
 from math import ceil, log2
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
-
 from .guarantee_of_elimination import length, real_length
 
 

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms import RewardTable, play
 from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted, TreeUCB
 from banditproof.paper_checks.checking import (

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.regret.phased_index import Records

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.doubling_episodes import Length, doubled, episodes
 from banditproof.paper_checks.verdicts.vocabulary import proved, require

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any
-
 from banditproof.algorithms import AdaCUCB, AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy

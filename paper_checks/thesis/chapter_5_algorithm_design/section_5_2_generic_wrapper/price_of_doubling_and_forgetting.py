@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import chain
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
 from banditproof.paper_checks.models.doubling_episodes import Samples, real_samples
 from banditproof.paper_checks.verdicts.vocabulary import require

@@ -1,9 +1,7 @@
 """Claims about Section 5.2: the order of the regret without the gaps, and a sum of bonuses."""
 
 from collections.abc import Callable
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import working_precision

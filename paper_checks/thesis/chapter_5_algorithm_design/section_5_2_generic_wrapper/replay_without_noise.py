@@ -1,7 +1,6 @@
 """A claim about the play of Algorithm 7 without noise on five arms: its episodes and its pulls."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Sampled, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks

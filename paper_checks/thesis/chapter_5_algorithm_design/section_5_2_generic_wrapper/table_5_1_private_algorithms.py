@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any
-
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks

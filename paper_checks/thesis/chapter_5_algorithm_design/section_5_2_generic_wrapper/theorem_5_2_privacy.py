@@ -4,7 +4,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.checking import Proof, Sides, Verdict, checks, written_proof

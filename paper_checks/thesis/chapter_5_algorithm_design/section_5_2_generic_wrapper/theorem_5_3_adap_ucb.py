@@ -1,9 +1,7 @@
 """Claims about Theorem 5.3: the regret of AdaP-UCB, and the step (C.12) of its proof."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require

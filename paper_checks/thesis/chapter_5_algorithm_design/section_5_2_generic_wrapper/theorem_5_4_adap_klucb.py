@@ -1,9 +1,7 @@
 """Claims about Theorem 5.4: the regret of AdaP-KLUCB, and what its constants may depend on."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require

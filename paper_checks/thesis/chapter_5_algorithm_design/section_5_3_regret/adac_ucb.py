@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted
 from banditproof.algorithms.policy import Pull
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks

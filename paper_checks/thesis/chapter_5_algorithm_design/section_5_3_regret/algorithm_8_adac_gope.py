@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-
 import numpy as np
-
 from banditproof.algorithms import AdaCGOPE, Pull
 from banditproof.algorithms.linear.phased_elimination import Phase
 from banditproof.paper_checks.checking import Verdict, checks

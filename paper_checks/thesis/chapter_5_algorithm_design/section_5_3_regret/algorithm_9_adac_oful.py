@@ -1,7 +1,6 @@
 """Claims about contextual linear bandits: the setting, Algorithm 9, its privacy and its regret."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.design_updates import determinants, starts
 from banditproof.paper_checks.models.ellipsoid_margins import Setting, margin, never_positive

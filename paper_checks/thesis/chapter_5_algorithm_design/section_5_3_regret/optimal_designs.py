@@ -1,7 +1,6 @@
 """Claims about Definition 5.8 and Theorem 5.9: optimal designs, and three descriptions of them."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.designs import g_value

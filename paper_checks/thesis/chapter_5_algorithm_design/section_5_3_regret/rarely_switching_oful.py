@@ -1,7 +1,6 @@
 """Claims about RS-OFUL: how often it renews its estimate, and what that costs."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants, starts
 from banditproof.theory.balls import ball, working_precision

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.noisy_means import compared_tails
 from banditproof.theory.balls import ball

@@ -1,9 +1,7 @@
 """Claims about Theorem 5.12: the regret of AdaC-GOPE, what the bound loses, and two repairs."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.axes_and_pairs import (
     BITS,

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms import AdaPTT, AdaPTTStar, RewardStacks, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
 from banditproof.algorithms.policy import Pull
@@ -18,7 +16,6 @@ from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, req
 from banditproof.theory import exact
 from banditproof.theory.mechanisms import Laplace
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
-
 from .wrong_top_two_rules import (
     AllPulls,
     ChallengesOnSamples,

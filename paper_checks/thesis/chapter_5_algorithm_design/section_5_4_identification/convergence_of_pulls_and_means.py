@@ -2,11 +2,9 @@
 
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import GaussianBandit, characteristic_time
-
 from .top_two_without_noise import THREE, TWO, replayed
 
 HALF = Fraction(1, 2)

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms import (
     AdaPTT,
     AdaPTTStar,

@@ -1,7 +1,6 @@
 """Claims about (5.12) and (5.14): the exponent that is missing, and where costs are truncated."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, working_precision

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import numpy as np
 from flint import arb
-
 from banditproof.algorithms import AdaPTT, AdaPTTStar, Play, Pull, RewardStacks, Scripted, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
 from banditproof.algorithms.randomness import Silent

@@ -1,7 +1,6 @@
 """Claims about the discussion of Theorem 5.20: the factor 16, small eps, c = 45.26, Bernoulli."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certify

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     points,
@@ -18,7 +17,6 @@ from banditproof.theory.sample_complexity import (
     adap_tt_star_rate,
     quadratic_noise_factor,
 )
-
 from .remarks_on_adap_tt import GAPS, means_of
 
 HALF = Fraction(1, 2)

@@ -6,9 +6,7 @@ rewards in [0, 1]; the first mean of arm 2 keeps its noise of scale 1/eps for ev
 
 from fractions import Fraction
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, needs_repair, require
 from banditproof.theory.balls import ball, working_precision

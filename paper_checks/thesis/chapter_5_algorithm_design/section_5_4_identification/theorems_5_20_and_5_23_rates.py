@@ -2,7 +2,6 @@
 
 import math
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import GaussianBandit, certify, characteristic_time
@@ -13,7 +12,6 @@ from banditproof.theory.sample_complexity import (
     quadratic_noise_factor,
 )
 from banditproof.theory.stopping import threshold_adap_tt, threshold_adap_tt_star
-
 from .top_two_without_noise import THREE, TWO
 
 ADAP_TT = written_proof("thesis.thm5.20")

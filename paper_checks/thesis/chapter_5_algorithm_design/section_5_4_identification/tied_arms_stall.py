@@ -1,7 +1,6 @@
 """Claims about Algorithm 10 where suboptimal arms tie: many runs stall."""
 
 from typing import Any
-
 from banditproof.algorithms import StoppingTimes, make_policy, simulate_identification
 from banditproof.paper_checks.checking import Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical

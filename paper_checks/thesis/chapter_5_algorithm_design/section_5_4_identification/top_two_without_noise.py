@@ -5,9 +5,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory import certify

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from typing import Any
-
 from banditproof.algorithms import AdaPTT, DeclaredSums, Pull
 from banditproof.algorithms.identification.private_top_two import ArmState, TopTwoRecord
 from banditproof.theory.exact import exact

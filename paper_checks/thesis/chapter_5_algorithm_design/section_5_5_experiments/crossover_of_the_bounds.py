@@ -1,13 +1,11 @@
 """Section 5.5.1: from which budget on the lower bounds of Figure 5.3 do not depend on it."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
-
 from .pure_cells import SWEPT
 
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
-
 from .stopping_time_cells import CUT, HEURISTIC, PRINTED, WRONG, cell_of
 
 RUNS = 64

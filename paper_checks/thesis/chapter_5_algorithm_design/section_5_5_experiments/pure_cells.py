@@ -4,9 +4,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-
 import numpy as np
-
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
 from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 from banditproof.paper_checks.models.mean_estimates import Estimate

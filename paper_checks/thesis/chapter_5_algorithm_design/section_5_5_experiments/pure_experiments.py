@@ -1,11 +1,9 @@
 """Section 5.5.1: which private algorithm has the lowest regret, by what factor, until which eps."""
 
 from itertools import pairwise
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.models.mean_estimates import MISS, Estimate
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
-
 from .pure_cells import (
     HORIZON,
     INDEX,

@@ -1,16 +1,13 @@
 """Figure 5.3: regret at the horizon against the budget, beside the lower bounds."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.theory import certify, kl
 from banditproof.theory.figure_style import drawing_style
-
 from .pure_cells import (
     DISTINCT,
     FULL,

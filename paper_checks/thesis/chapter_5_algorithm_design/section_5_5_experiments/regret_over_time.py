@@ -1,17 +1,13 @@
 """Figure 5.2: regret over time of four private algorithms at eps = 1."""
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.paper_checks.drawing.simulated_cells import Floats, Summary, summarised
 from banditproof.theory.figure_style import drawing_style, label_ends
-
 from .pure_cells import (
     AS_DESCRIBED,
     COVERED,

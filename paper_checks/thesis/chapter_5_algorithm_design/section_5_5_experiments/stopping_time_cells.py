@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 
 DELTA = "0.01"

@@ -1,19 +1,15 @@
 """Figure 5.7: samples until the stop against the budget, with the runs that were cut off."""
 
 from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.theory import BernoulliBandit, certify, characteristic_time
 from banditproof.theory.figure_style import drawing_style
-
 from .stopping_time_cells import (
     CUT,
     DELTA,

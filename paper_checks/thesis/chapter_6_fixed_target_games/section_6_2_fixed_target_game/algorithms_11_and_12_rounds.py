@@ -6,9 +6,7 @@ from functools import partial
 from itertools import product
 from math import comb, prod
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean

@@ -1,7 +1,6 @@
 """Claims about the link between the games with a fixed and with a random target, Section 6.2.3."""
 
 from fractions import Fraction
-
 from banditproof.algorithms.membership.games.crafters import AverageTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean

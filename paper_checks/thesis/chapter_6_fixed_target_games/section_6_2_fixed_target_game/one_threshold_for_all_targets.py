@@ -3,11 +3,9 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import AverageTargets
-
 from .fixed_against_random_targets import GAMES, both_games, power_of_all_targets
 
 

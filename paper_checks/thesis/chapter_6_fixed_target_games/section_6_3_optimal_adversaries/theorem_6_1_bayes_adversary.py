@@ -3,10 +3,8 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require
-
 from .theorem_6_1_most_powerful_tests import GAMES, all_tests, law_of, outcomes
 
 

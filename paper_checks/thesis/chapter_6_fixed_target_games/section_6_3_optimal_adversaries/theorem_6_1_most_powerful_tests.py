@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.membership.finite_laws import (

@@ -1,9 +1,7 @@
 """Claims about the regime, and the link to random targets and Bernoulli columns."""
 
 from fractions import Fraction
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision

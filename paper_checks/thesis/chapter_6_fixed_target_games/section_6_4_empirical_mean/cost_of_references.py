@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import plug_in_score

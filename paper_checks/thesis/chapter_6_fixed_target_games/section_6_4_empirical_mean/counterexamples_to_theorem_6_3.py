@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
 from banditproof.theory.membership.finite_laws import BernoulliColumn
 

@@ -3,16 +3,13 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.covariance_score import CovarianceScore
 from banditproof.algorithms.membership.scores.reference_sets import KnownMoments
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.membership.finite_laws import mean_column
-
 from .theorem_6_3_and_corollary_6_4_limits import always_tells
 
 

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify

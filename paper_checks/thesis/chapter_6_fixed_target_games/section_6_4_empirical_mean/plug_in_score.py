@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import certify

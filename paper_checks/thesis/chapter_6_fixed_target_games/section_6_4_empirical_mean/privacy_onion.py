@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import mahalanobis

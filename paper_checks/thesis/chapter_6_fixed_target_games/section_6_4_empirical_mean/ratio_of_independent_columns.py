@@ -1,7 +1,6 @@
 """The claim that the log-ratio of the mean is a sum over independent columns."""
 
 from itertools import product
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws import (

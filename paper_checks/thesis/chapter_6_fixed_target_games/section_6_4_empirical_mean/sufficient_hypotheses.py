@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
-
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
@@ -14,7 +13,6 @@ from banditproof.theory.membership.finite_laws import (
     ProductLaw,
     mean_column,
 )
-
 from .limit_by_chi_squares import moments_of_the_ratio
 
 

@@ -1,7 +1,6 @@
 """Claims about the limits of score, leakage and power: Theorem 6.3 and Corollary 6.4."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify

@@ -3,9 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from math import comb
-
 from flint import arb
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import Enclosure

@@ -7,9 +7,7 @@ from functools import cache
 from itertools import combinations, product
 from math import comb
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean

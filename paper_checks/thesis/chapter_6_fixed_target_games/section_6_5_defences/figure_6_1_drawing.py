@@ -5,14 +5,11 @@ advantage against the angle, with the best threshold and with the threshold 0.
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory.domains import Array
 from banditproof.theory.figure_style import drawing_style

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations
-
 import numpy as np
-
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.mechanisms.mean_mechanism import Bits
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean

@@ -1,10 +1,8 @@
 """What steps of proofs_of_misspecification.proof compute, and real cases of them."""
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.models.symbolic_slopes import slope_is

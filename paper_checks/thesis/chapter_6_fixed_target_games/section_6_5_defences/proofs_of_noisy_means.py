@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.theory.membership import Column, ColumnData, noisy_mean, noisy_mean_gdp
 

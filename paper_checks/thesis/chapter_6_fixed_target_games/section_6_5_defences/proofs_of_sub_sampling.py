@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 

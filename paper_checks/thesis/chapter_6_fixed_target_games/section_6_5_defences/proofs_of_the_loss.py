@@ -1,7 +1,6 @@
 """What steps of proofs_of_the_loss.proof compute, and real cases of them."""
 
 from collections.abc import Iterator
-
 from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 

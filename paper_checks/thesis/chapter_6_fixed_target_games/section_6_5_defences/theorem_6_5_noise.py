@@ -4,9 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair

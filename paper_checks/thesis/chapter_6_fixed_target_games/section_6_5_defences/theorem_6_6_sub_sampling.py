@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory import Enclosure, certify
@@ -20,7 +19,6 @@ from banditproof.theory.membership.sub_sampling import (
     sub_sampled_leak_printed,
     sub_sampled_power_printed,
 )
-
 from .exact_sub_sampling import game, on_a_part
 from .limits_of_sub_sampling import CASES, HALF, Leakage, Power, corrected_leakage, corrected_power
 

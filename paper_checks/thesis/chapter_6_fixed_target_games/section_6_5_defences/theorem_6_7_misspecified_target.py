@@ -3,9 +3,7 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 from flint import arb
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
@@ -21,7 +19,6 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, leak
 from banditproof.theory.membership.finite_laws import mean_column
 from banditproof.theory.membership.leakage import normal_ball
-
 from .misspecified_scores import (
     ATTACKS,
     HALF,

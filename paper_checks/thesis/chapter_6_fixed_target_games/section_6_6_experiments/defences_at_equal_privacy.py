@@ -5,13 +5,11 @@ noisy mean by the certified accountant, and k/n for the mean of k of n rows, at 
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory import certify
 from banditproof.theory.figure_style import drawing_style

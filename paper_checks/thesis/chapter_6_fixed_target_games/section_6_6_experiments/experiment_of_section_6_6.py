@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import Enclosure, certify
@@ -15,7 +14,6 @@ from banditproof.theory.membership.finite_laws import (
     SubSampledLaw,
 )
 from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
-
 from . import targets_of_the_experiment  # noqa: F401  (registers the parts of the setup)
 
 LEVEL = Fraction(1, 100)

@@ -7,9 +7,7 @@ are p on twenty values from 0.12 to 0.88, 250 columns each.
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-
 import numpy as np
-
 from banditproof.algorithms.membership.engine.many_games import simulate_scores
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
 from banditproof.algorithms.membership.games.crafters import FixedTarget

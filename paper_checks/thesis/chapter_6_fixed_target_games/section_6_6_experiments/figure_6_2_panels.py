@@ -5,22 +5,18 @@ which the games do not follow, and the dashed ones the corrected limits, which t
 """
 
 from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
 from banditproof.paper_checks.drawing.figure_drawing import save_figure, save_table
 from banditproof.theory.domains import Array
 from banditproof.theory.figure_style import drawing_style
 from banditproof.theory.membership import leak, power, sub_sampled_power
-
 from .experiment_setting import FULL, KINDS, QUICK, Setting
 
 if TYPE_CHECKING:

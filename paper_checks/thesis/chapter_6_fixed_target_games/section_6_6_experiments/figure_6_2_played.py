@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from math import inf, log
-
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -18,7 +17,6 @@ from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.sub_sampling import SubSampledLaw
 from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
-
 from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL, KINDS, Setting
 from .figure_6_2_power import LEVELS

@@ -1,7 +1,6 @@
 """Claims about the experiment of Section 6.6 and the panels of Figure 6.2."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
@@ -13,7 +12,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
 from banditproof.theory import certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.sub_sampling import crossing_level, sub_sampled_power_printed
-
 from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL
 

@@ -4,13 +4,11 @@ All numbers are enclosures of exact laws, or of closed forms; nothing is simulat
 """
 
 from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.figure_style import drawing_style

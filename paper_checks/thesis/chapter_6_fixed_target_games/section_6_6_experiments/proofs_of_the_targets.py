@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import product
-
 from banditproof.paper_checks.checking import Instance
 
 

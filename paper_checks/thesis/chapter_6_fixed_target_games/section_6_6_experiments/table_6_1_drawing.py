@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
 from banditproof.paper_checks.drawing.figure_drawing import save_figure, save_table
 from banditproof.theory import certify
 from banditproof.theory.figure_style import drawing_style

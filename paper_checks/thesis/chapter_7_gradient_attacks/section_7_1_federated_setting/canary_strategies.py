@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.canaries import (
     adversarial_canary,
     blank_canary,
@@ -21,7 +19,6 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
-
 from .exact_gradients import Vector, added, dot, vector
 
 MODEL = LogisticRegression(columns=2, intercept=False)

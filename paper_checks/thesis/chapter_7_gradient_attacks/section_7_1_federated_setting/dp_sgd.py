@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.batch_schedules import DrawnRows
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-
 from banditproof.algorithms.membership.descents.batch_schedules import (
     DrawnBatches,
     DrawnRows,
@@ -16,7 +15,6 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
-
 from .exact_gradients import Row, Vector, added, gradients, mean, vector
 
 ROWS: tuple[Row, ...] = (

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, product
-
 from flint import arb
-
 from banditproof.algorithms.membership.descents.batch_schedules import FullBatch
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
@@ -15,7 +13,6 @@ from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
-
 from .exact_gradients import Vector, mean
 
 ROWS = ((0.0, 3.0), (1.0, -1.0), (4.0, 0.5), (-2.0, 2.0), (0.5, 1.0))

@@ -3,15 +3,12 @@
 from fractions import Fraction
 from itertools import product
 from typing import Any
-
 import numpy as np
-
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
 )
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
-
 from .exact_gradients import Vector, added, dot, mean, vector
 
 LAW: tuple[Vector, ...] = (vector(0, 1), vector(1, -1), vector(2, 3))

@@ -2,9 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.batch_schedules import DrawnRows
 from banditproof.algorithms.membership.descents.descent import Descent
 from banditproof.algorithms.membership.descents.descent_attack import (
@@ -25,7 +23,6 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_bo
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory.membership import best_weights, mahalanobis
 from banditproof.theory.membership.linear_scores import second_moment
-
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, dot, mean, vector
 
 

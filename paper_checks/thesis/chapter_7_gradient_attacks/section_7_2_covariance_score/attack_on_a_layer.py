@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory.membership import mahalanobis
-
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean, vector
 
 COVARIANCE = (vector(2, 1, 0), vector(1, 3, 1), vector(0, 1, 1))

@@ -1,9 +1,7 @@
 """Claims about the covariance score for DP-SGD, with the noise in the covariance."""
 
 from fractions import Fraction
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Trajectory
 from banditproof.algorithms.membership.descents.descent_attack import (
@@ -15,7 +13,6 @@ from banditproof.algorithms.membership.descents.reference_gradients import Gradi
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
-
 from ..section_7_1_federated_setting.exact_gradients import vector
 
 NOISE = ClippedNoise(bound=2.0, multiplier=0.25)

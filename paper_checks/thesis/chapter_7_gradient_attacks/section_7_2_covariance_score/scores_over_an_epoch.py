@@ -4,10 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import log, prod
-
 import numpy as np
 from flint import arb
-
 from banditproof.algorithms.membership.descents.descent import Descent
 from banditproof.algorithms.membership.descents.descent_attack import (
     DescentAttack,

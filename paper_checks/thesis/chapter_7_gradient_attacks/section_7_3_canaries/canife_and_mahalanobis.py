@@ -1,10 +1,8 @@
 """Claims about the CANIFE loss as another form of the Mahalanobis score, Section 7.3."""
 
 from fractions import Fraction
-
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
-
 from ..section_7_1_federated_setting.exact_gradients import Vector, vector
 
 EIGENVALUES = (Fraction(1, 10), Fraction(1), Fraction(10))

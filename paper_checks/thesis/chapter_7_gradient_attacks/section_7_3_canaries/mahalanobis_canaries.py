@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import inf
 from typing import Any
-
 from banditproof.algorithms.membership.descents.canaries import (
     Reading,
     best_candidate,
@@ -17,7 +16,6 @@ from banditproof.algorithms.membership.descents.reference_gradients import gradi
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
-
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean, vector
 
 REFERENCES = (vector(11, 1), vector(9, 1), vector(11, -1), vector(9, -1))

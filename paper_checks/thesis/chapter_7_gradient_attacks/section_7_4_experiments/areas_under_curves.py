@@ -7,9 +7,7 @@ either kind, and its variance is about the sum of the variances of both means (D
 
 import math
 from dataclasses import dataclass
-
 import numpy as np
-
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 
 

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
-
 import numpy as np
-
 from banditproof.algorithms.membership.descents.batch_schedules import Epochs
 from banditproof.algorithms.membership.descents.descent import Descent, constant_rates
 from banditproof.algorithms.membership.descents.descent_attack import (
@@ -28,7 +26,6 @@ from banditproof.algorithms.membership.descents.recorded_rows import digits
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.membership.scores.batch_scores import put_together
 from banditproof.algorithms.randomness import generator
-
 from .areas_under_curves import Scores
 
 Place = Literal["easy", "hard"]

@@ -1,10 +1,8 @@
 """Claims about Figure 7.2, on a softmax model that is trained for one epoch."""
 
 from dataclasses import replace
-
 from banditproof.paper_checks.checking import Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
-
 from .areas_under_curves import deviations_apart
 from .attacked_softmax_models import (
     ATTACKS,

@@ -1,17 +1,13 @@
 """Figure 7.2: ROC curves of the attacks on softmax regression, synthetic rows and digits."""
 
 from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
 import numpy as np
-
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory.figure_style import drawing_style
-
 from .attacked_softmax_models import ATTACKS, DIGITS, SYNTHETIC, Attacked, Place, played
 
 if TYPE_CHECKING:

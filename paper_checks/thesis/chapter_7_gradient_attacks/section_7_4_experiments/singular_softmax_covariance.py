@@ -2,12 +2,10 @@
 
 from fractions import Fraction
 from itertools import product
-
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 from banditproof.theory.rational_matrices import rational_matrix
-
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean
 
 CLASSES = 3

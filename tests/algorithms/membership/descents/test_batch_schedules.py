@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.batch_schedules import (
     DrawnBatches,
     DrawnRows,

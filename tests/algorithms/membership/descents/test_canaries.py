@@ -1,10 +1,8 @@
 """Algorithm 14 against exhaustive choices, its misprints, and the heuristics."""
 
 from typing import Any
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents import (
     GradientGeometry,
     LabelledRows,

@@ -2,11 +2,9 @@
 
 import math
 from dataclasses import replace
-
 import numpy as np
 import pytest
 from scipy.special import chdtr, chndtr
-
 from banditproof.algorithms.membership.descents.batch_schedules import Epochs
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent, constant_rates

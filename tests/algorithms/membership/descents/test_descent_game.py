@@ -1,10 +1,8 @@
 """Games on descents: reproducible, and with the leakage that closed forms and privacy allow."""
 
 import math
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.batch_schedules import DrawnRows, Epochs
 from banditproof.algorithms.membership.descents.canaries import input_canary
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent, constant_rates

@@ -1,10 +1,8 @@
 """Gradients of each row against differences, and the sums that need none of them."""
 
 from collections.abc import Callable
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows, PoolOfRows
 from banditproof.algorithms.membership.descents.linear_layers import (

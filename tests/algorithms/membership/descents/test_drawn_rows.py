@@ -1,7 +1,6 @@
 """Synthetic rows: their features, and labels that a model draws."""
 
 import numpy as np
-
 from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
 from banditproof.algorithms.membership.descents.linear_layers import (
     LinearRegression,

@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 from typing import Literal
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.batch_schedules import (
     DrawnRows,
     Epochs,

@@ -5,10 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import SoftmaxRegression
 from banditproof.algorithms.membership.descents.recorded_rows import digits, read_rows

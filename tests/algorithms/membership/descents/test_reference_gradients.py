@@ -1,10 +1,8 @@
 """The geometry of reference gradients against plain inverses, and its invariance."""
 
 from dataclasses import replace
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.canaries import best_candidate
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent

@@ -3,10 +3,8 @@
 import math
 import sys
 from typing import Any
-
 import numpy as np
 import pytest
-
 from banditproof.algorithms.membership.descents.batch_schedules import Epochs
 from banditproof.algorithms.membership.descents.canaries import input_canary
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
