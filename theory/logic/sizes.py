@@ -30,6 +30,12 @@ def generalised(th: Theorem) -> tuple[list[Free], list[Term], Term]:
 class Sizes(Context):
     """Arithmetic under the facts that are named, and under what is known of the sizes of terms."""
 
+    def pattern(self, name: str) -> tuple[list[Free], list[Term], Term]:
+        """The variables, the premises and the conclusion of an axiom, worked out once."""
+        if name not in self.library.patterns:
+            self.library.patterns[name] = generalised(self.theory.use(name))
+        return self.library.patterns[name]
+
     def relations(self, th: Theorem) -> list[Theorem]:
         """The relations between reals in a conjunction."""
         if parts(th.conclusion, "and"):
@@ -67,7 +73,7 @@ class Sizes(Context):
         if head == TO_REAL and "real_nonneg" in self.theory.axioms:
             found.append(self.plain(self.theory.all_elim(self.theory.use("real_nonneg"), args[0])))
         for name in self.library.auto:
-            holes, premises, said = generalised(self.theory.use(name))
+            holes, premises, said = self.pattern(name)
             sides = relation(said)
             if premises or sides is None:
                 continue
