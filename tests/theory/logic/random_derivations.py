@@ -41,7 +41,7 @@ from banditproof.theory.logic.terms import (
 
 ITEM: Type = ("'a",)
 TYPES = (ITEM, PROP, arrow(ITEM, ITEM), arrow(ITEM, PROP), arrow(ITEM, ITEM, PROP))
-LETTERS = [Free(f"{name}{n}", t) for name, t in zip("xafpr", TYPES, strict=True) for n in (1, 2)]
+LETTERS = [Free(f"{name}{n}", t) for name, t in zip("xxfpr", TYPES, strict=True) for n in (1, 2)]
 TWICE = lam(LETTERS[4], lam(LETTERS[0], App(LETTERS[4], App(LETTERS[4], LETTERS[0]))))
 
 
@@ -113,7 +113,7 @@ class Derivations:
         if t == PROP:
             return self.formula(depth)
         if t[0] == "->":
-            x = Free(rng.choice("xy") + "1", t[1])
+            x = Free(rng.choice(("x1", "y1")), t[1])
             return lam(x, self.term(t[2], depth - 1)) if t[1] == ITEM else self.term(t, 0)
         if rng.random() < 0.2:
             f = App(Const("twice", arrow(arrow(ITEM, ITEM), ITEM, ITEM)), self.term(TYPES[2], 0))
