@@ -30,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow torch browser self-test stored-proofs weaken coq coq-all lint types links figures grades benchmark docs clean
+.PHONY: environment packages check test test-slow torch browser self-test stored-proofs weaken variants coq coq-all lint types links figures grades benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -59,6 +59,11 @@ stored-proofs: $(READY)
 # where nothing is stored; what is stored of the same steps is kept.
 weaken: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.running.write_weights
+
+# For the night: changes the statement and the proof of each formal theorem that is not listed as it
+# is now, and lists the variants that are accepted. One without a note fails.
+variants: $(READY)
+	$(BIN)/python -m banditproof.paper_checks.running.write_variants
 
 # Asks Coq for a second opinion on stored proofs of inequalities, and on the formal proofs that
 # changed since it read them. Coq is not a Python package: where it is missing, this says so, names

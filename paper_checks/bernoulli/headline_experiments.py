@@ -58,10 +58,6 @@ def lower_regret(new: tuple[str, ...] = NEW, old: tuple[str, ...] = OLD) -> Verd
         f"{max(most.values()):.0f}, and those of DP-SE, AdaP-KLUCB and Lazy-DP-TS at least "
         f"{min(least.values()):.0f}.",
         numbers={"upper limits": most, "lower limits": least, "level": len(RUNS) * MISS},
-        covered="One instance, budget and horizon; 4000 runs of the new algorithms, 60 to 1000 of "
-        "the others; five limits without any model, each wrong with probability at most 1e-9.",
-        not_covered="The other instances, budgets and T = 10^6, which are bern.exp5 and the "
-        "figures; algorithms that the paper does not compare.",
     )
 
 

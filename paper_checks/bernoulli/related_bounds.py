@@ -49,23 +49,14 @@ def _require_above_the_lower_bound(order: Order) -> None:
 def best_known(order: Order = lambda gap, eps: 1 / min(gap, eps)) -> Verdict:
     """It is never below 1/1.582 of the lower bound of Theorem 3.1."""
     _require_above_the_lower_bound(order)
-    return cited(
-        "Theorems of the quoted papers; their order is consistent with the lower bound.",
-        covered="That the order is not below that of Theorem 3.1, at 20 cases in balls; in general "
-        "by bern.derived.klgap and kl >= 2 gap^2.",
-        not_covered="The upper bound itself, and that none better was known.",
-    )
+    return cited()
 
 
 @checks("bern.sec1.dpse", mutants={"a constant": {"extra": lambda gap, eps: Fraction(10)}})
 def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
     """With the non-private 1/gap the total is not below the lower bound."""
     _require_above_the_lower_bound(lambda gap, eps: 1 / gap + extra(gap, eps))
-    return cited(
-        "A theorem of Sajed and Sheffet (2019).",
-        covered="That 1/gap + 1/eps is not below the order of Theorem 3.1, at 20 cases in balls.",
-        not_covered="The theorem itself.",
-    )
+    return cited()
 
 
 @checks(
@@ -86,12 +77,7 @@ def order_of_adap_klucb(
         value = certify(d_eps, x, y, eps)
         require(least.hi >= value.lo, "The order is above the lower bound.", **case)
         require(least <= constant * value, "The order is not that of d_eps.", **case)
-    return cited(
-        "A theorem of Azize and Basu (2022); its order is that of Theorem 3.1.",
-        covered="That min{kl, eps gap} is d_eps up to the factor 1.582, at 21 cases in balls; in "
-        "general bern.derived.klgap.",
-        not_covered="The theorem itself; its constants are those of (49), bern.rem4.3.c.",
-    )
+    return cited()
 
 
 def older(x: Fraction, y: Fraction, eps: Fraction) -> Enclosure:
@@ -114,13 +100,7 @@ def older_lower_bound(
         mine, theirs = (y - x) / certify(d_eps, x, y, eps), bound(x, y, eps)
         within = theirs.lo <= mine.hi
         require(within, "It is above Theorem 3.1.", mu_a=x, mu_star=y, eps=eps, bound=theirs)
-    return cited(
-        "A theorem of Azize and Basu (2022); its gaps are infima over better laws, so at mu_star "
-        "= 1 it gives 0, unlike the form (7).",
-        covered="Bernoulli arms with mu_star < 1 at 21 cases, where it is below Theorem 3.1; in "
-        "general bern.eq7.repaired.",
-        not_covered="Other classes.",
-    )
+    return cited()
 
 
 @checks(
@@ -153,14 +133,7 @@ def gap_squared(least: Fraction = Fraction(2), rate: int = 0) -> Verdict:
         ratio = certify(kl, x, y) / (y - x) ** 2
         finding = "kl is not above 3 n gap^2."
         require(ratio >= (7 if rate else 3) * n, finding, x=x, y=y, ratio=ratio)
-    return points(
-        "kl is at least 2 gap^2, and kl/gap^2 is unbounded as mu_star tends to 1.",
-        covered="2 gap^2 for all means, by Pinsker's inequality; the divergence of the ratio "
-        "symbolically, as gap <= 1/2 on the path; t_a = inf TV = gap as mu' falls to mu_star < 1.",
-        sharpness=sides.sharpness,
-        not_covered="The divergence of the ratio is a symbolic limit, and the infimum of total "
-        "variation is taken in words.",
-    )
+    return points(sharpness=sides.sharpness)
 
 
 @checks(
@@ -199,11 +172,4 @@ def recovers(
             known = 1 / min(d, budget)
             sides.at_most(result, known, "It is above the upper bound.", gap=d, eps=budget)
             sides.at_most(sixth * known, result, "It is far below it.", gap=d, eps=budget)
-    return proved(
-        "The terms are max(1/gap, 1/(6 eps)), which is the order of 1/gap + 1/eps and of "
-        "1/min(gap, eps).",
-        covered="All gaps and eps, symbolically in both orders of 1/gap and 1/(6 eps); exact at 24 "
-        "cases. That the quoted papers prove these bounds is bern.sec1.omega, bern.sec1.dpse and "
-        "bern.sec1.best_known.",
-        sharpness=sides.sharpness,
-    )
+    return proved(sharpness=sides.sharpness)

@@ -7,7 +7,8 @@ from banditproof.verify.evidence import Grade
 from ..statements.recorded_verdicts import standing
 from ..verdicts.verdict import Outcome
 from ..verdicts.vocabulary import Undecided
-from .relations import Domain, Relation, goals, may_be_whole, with_definitions
+from .goals_of_relations import goals
+from .relations import Domain, Relation, may_be_whole, with_definitions
 from .schemas import schema_of
 from .schemas.schema import Schema
 from .step import Context, Step, StepVerdict

@@ -4,7 +4,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 from ..verdicts.vocabulary import Undecided
-from .relations import goals, with_definitions
+from .goals_of_relations import goals
+from .relations import with_definitions
 from .step import Context, Step, StepVerdict
 from .store import Node, searched, settle
 

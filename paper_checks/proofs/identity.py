@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 from ..verdicts.vocabulary import Undecided
-from .relations import goals, with_definitions
+from .goals_of_relations import goals
+from .relations import with_definitions
 from .step import Context, Step, StepVerdict
 from .store import settle
 

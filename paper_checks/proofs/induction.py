@@ -4,8 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
+from .goals_of_relations import goals
 from .hints import combination, with_known
-from .relations import Domain, Relation, goals, with_definitions
+from .relations import Domain, Relation, with_definitions
 from .step import Context, Step, StepVerdict
 from .store import settle
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
+from .goals_of_relations import goals
 from .hints import combination, of_function, with_ends, with_known
-from .relations import goals, with_definitions
+from .relations import with_definitions
 from .step import Context, Step, StepVerdict
 from .store import Search, settle
 

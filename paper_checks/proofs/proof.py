@@ -27,15 +27,8 @@ from banditproof.verify.evidence import Evidence, Grade
 from ..statements.completed import declared
 from ..verdicts.step_facts import StepFacts
 from ..verdicts.verdict import SETTLED_BY, Outcome, Sharpness, Verdict, undecided
-from ..verdicts.vocabulary import (
-    BEYOND,
-    READ,
-    WHOLE,
-    Counterexample,
-    Undecided,
-    refuted,
-    witness_of,
-)
+from ..verdicts.vocabulary import BEYOND, READ, WHOLE, Counterexample, Undecided, refuted
+from ..verdicts.witness import witness_of
 from .grade_of_steps import grade_of
 from .instances import Instance, require_at_instances
 from .real_cases import RealCase, capped, real_case
@@ -231,7 +224,7 @@ class Proof:
 
     def verdict(
         self,
-        finding: str,
+        finding: str = "",
         *,
         repairable: bool = False,
         instances: str = "",
@@ -241,6 +234,7 @@ class Proof:
     ) -> Verdict:
         """The verdict that the steps give; `instances` says what was checked besides, at points.
 
+        What is left out the text of the claim says: `summary`, `besides`, `beyond`.
         A `repairable` one is as in `require_or_repair`: where the statement is false, a `pair`
         records whether it holds with a repair or is a misprint.
         """
@@ -259,6 +253,9 @@ class Proof:
             how = "fails" if failed else "is not decided"
             gap = f"Step {stuck[0].number} of the proof {how}: {stuck[0].detail}"
             return replace(undecided(gap), steps=steps)
+        if (text := declared(self.id)) is not None:
+            finding, instances = finding or text.summary, instances or text.besides
+            beyond = beyond or text.beyond
         grade, fault = self.grade(steps)
         words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
         beyond = " ".join(filter(None, (beyond, self.case.lack)))

@@ -14,7 +14,7 @@ def enter_claim(claim: Completed) -> None:
     """Register a claim with the proof as text that has its ID as its check."""
 
     def check(proof: Proof = WRITTEN) -> Verdict:
-        return proof.verdict(claim.summary)
+        return proof.verdict()
 
     enter(claim, judged(check), check, None)
     REGISTERED[claim.id] = replace(REGISTERED[claim.id], program=claim.program, line=claim.line)

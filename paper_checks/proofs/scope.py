@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from .relations import Domain, Relation, goals, may_be_whole, with_definitions
+from .goals_of_relations import goals
+from .relations import Domain, Relation, may_be_whole, with_definitions
 from .step import Context, Step
 from .store import settle_each
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 from ..verdicts.verdict import Outcome, Verdict
-from ..verdicts.vocabulary import as_definition, judged
+from ..verdicts.vocabulary import BEYOND, WHOLE, as_definition, judged
 from .claim import REGISTERED, Check, Claim, Subjects
 from .claim_words import nearest
 from .completed import Completed, completed, declared
@@ -79,7 +80,8 @@ def enter_both(
     as_printed = {name: both[0] for name, both in subjects.items()}
     as_repaired = {name: both[1] for name, both in subjects.items()}
     wrong = {"the repaired statement": as_repaired, **(printed_mutants or {})}
-    enter(printed, judged(partial(check, **as_printed), Outcome(printed.recorded)), check, wrong)
+    judge = judged(partial(check, **as_printed), Outcome(printed.recorded))
+    enter(printed, _in_words(judge, repaired), check, wrong)
     more = {name: {**as_repaired, **mutant} for name, mutant in (mutants or {}).items()}
     wrong = {"the printed statement": as_printed, **more}
     judge = judged(partial(check, **as_repaired))
@@ -95,6 +97,7 @@ def enter(
 ) -> None:
     """Enter a claim with its check into the register."""
     require_mutants(claim.id, mutants)
+    judge = _in_words(judge, claim)
     _read_written_proof(check, claim.id)
     subjects = subjects or {}
     proof = subjects.get("proof") or proof_of(check)
@@ -209,6 +212,25 @@ def _read_written_proof(check: Check, id: str) -> None:
         function.__defaults__ = tuple(
             proof if default is written else default for default in function.__defaults__ or ()
         )
+
+
+def _in_words(judge: Check, claim: Completed) -> Check:
+    """The check, with what the text of its claim says where its verdict leaves it out."""
+
+    @wraps(judge)
+    def verdict(**subjects: Any) -> Any:
+        result: Any = judge(**subjects)
+        if not isinstance(result, Verdict) or result.outcome != Outcome.HOLDS:
+            return result
+        summary, left = result.summary or claim.summary, result.not_covered
+        if not summary:
+            raise ValueError(f"The check of {claim.id} finds nothing; add `summary: ` to its text.")
+        if left in ("", WHOLE):
+            left = (BEYOND + claim.beyond if claim.beyond else claim.not_covered) or left
+        covered = result.covered or claim.covered
+        return replace(result, summary=summary, covered=covered, not_covered=left)
+
+    return verdict
 
 
 def _with_changed_steps(judge: Check) -> Check:

@@ -161,7 +161,7 @@ def recorded_facts(claim: Completed) -> ClaimFacts:
     facts = ClaimFacts.__new__(ClaimFacts)
     known = vars(facts)
     known.update(_shared(claim, claim.grade, claim.universal))
-    known["line"] = claim.line if claim.program is None or claim.summary else 0
+    known["line"] = claim.line if claim.program is None or claim.proof_alone else 0
     if not claim.by_proof:
         known.update(rests_on=claim.rests_on, stated_proof=claim.stated_proof, steps=())
     if claim.program is None:

@@ -5,7 +5,7 @@ from ..textbook import PREFIX, TEXTBOOK
 from ..verdicts.verdict_of_parts import Part, weakest_grade, weakest_settlement, worst
 from .catalogue import doubts as doubts_about
 from .catalogue import label, parent
-from .declared import Declared
+from .declared import PROOF_ALONE, Declared
 from .documents import FIVE, Document, document_of_id, document_of_module
 from .places import Place, folder_place, place_in, with_pages
 from .registered import REGISTERED
@@ -13,8 +13,6 @@ from .text_errors import Spot, spot_of
 
 NO_STATEMENT = "Not written down yet."
 """What is shown of a claim that is listed by its ID alone."""
-PROOF_ALONE = ("banditproof.paper_checks.proofs.proof_alone", "enter_claim")
-"""The program of the claims whose check is their proof alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +68,7 @@ class Completed(Declared):
 
         That of another paper begins with the folder of the paper.
         """
-        if self.program is not None and not self.summary:
+        if self.program is not None and not self.proof_alone:
             return (document_of_module(self.module) or FIVE[0]).file_of(self.module)
         document = document_of_id(self.id)
         return document.shown_text(self.text) if document and self.text else ""
@@ -106,7 +104,7 @@ def completed(claim: Declared, above: tuple[str, ...] = ()) -> Completed:
         facts |= _of_parts(claim, above)
     elif claim.repeats is not None:
         facts |= _of_original(claim, above)
-    elif claim.summary:
+    elif claim.proof_alone:
         facts["program"] = PROOF_ALONE
     elif claim.program is not None and claim.text is not None:
         document = document_of_id(claim.id)
@@ -167,9 +165,10 @@ def _place(claim: Declared, entry: Declared | None) -> Place:
     section, equation, page = place_in(claim.at)
     if entry is not None and entry.id != claim.id:
         its = place_in(entry.at)
-        if not claim.at:
-            section, equation = its[0] or _section(entry), its[1]
-        page = page or its[2]
+        if not section and not equation:
+            section, equation, page = its[0] or _section(entry), its[1], page or its[2]
+        elif section == its[0]:
+            page = page or its[2]
     return with_pages(document, chapter, (section or folder, equation, page))
 
 

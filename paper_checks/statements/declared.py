@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Literal
 
 Tier = Literal["fast", "slow"]
+PROOF_ALONE = ("banditproof.paper_checks.proofs.proof_alone", "enter_claim")
+"""The program of the claims whose check is their proof alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +36,15 @@ class Declared:
     by_proof: bool = False
     """Whether the check has a proof of steps, which says what the claim rests on."""
     summary: str = ""
-    """What the proof shows, in a sentence, where the check is the proof alone."""
+    """What the check finds where the statement holds, if its program leaves it to the text."""
+    besides: str = ""
+    """What it looks at besides the steps of a proof."""
+    covered: str = ""
+    """What it covers, where it has no proof."""
+    beyond: str = ""
+    """What lies outside of the statement, where nothing of it is left open."""
+    not_covered: str = ""
+    """What of the statement it leaves open."""
     reason: str = ""
     """Why nothing in the statement can be checked by machine."""
     formula: str = ""
@@ -72,6 +82,11 @@ class Declared:
     """The file that declares it, where that is a text."""
     line: int = 0
     """The line of the declaration."""
+
+    @property
+    def proof_alone(self) -> bool:
+        """Whether the check is the proof, and no program."""
+        return self.by_proof and self.program in (None, PROOF_ALONE)
 
     @property
     def has_check(self) -> bool:

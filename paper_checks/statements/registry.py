@@ -97,7 +97,7 @@ def _of_text(claim: Completed) -> Claim:
         if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
             raise
         raise spot.wrong(f"There is no module {module}; name one beside the text.") from None
-    if claim.summary:
+    if claim.proof_alone:
         program.enter_claim(claim)
     if claim.id not in REGISTERED:
         raise spot.wrong(

@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 from ..verdicts.verdict_words import GRADES_IN_WORDS, OUTCOMES, SETTLED, settled_by
 from .declared import Declared
 from .document_header import Header, header_of
+from .field_names import FIELD, FIELDS, FINITE, NOTHING, REASON, TEXTS, VERDICT, VERDICT_FORM
 from .misfits import misfits
 from .text_errors import Spot, nearest_of
 from .text_files import text_of
@@ -30,39 +31,6 @@ ID = r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+"
 HEAD = re.compile(rf"({ID})(?: \[([^\]]*)\])?(?: (.+))?\Z")
 PAGES = re.compile(r"(?:^|, )pp?\. ")
 DOUBT = re.compile(r"doubt (\S+): (.+)\Z")
-FIELD = re.compile(r"([a-z][a-z -]*): (.+)\Z")
-VERDICT = re.compile(
-    r"([a-z-]+)(?:, ((?!slow\b|repaired by)[a-z]+))?(?: \(([a-z ]+)\))?"
-    r"(?:, repaired by (\S+))?(, slow)? -- (?:its proof|(?:([\w.]+)\.)?(\w+)( with its proof)?)\Z"
-)
-PROOF_ALONE = "its proof"
-"""What stands in the place of a program if the check is the proof alone."""
-VERDICT_FORM = (
-    "write `VERDICT, GRADE, repaired by ID, slow -- MODULE.FUNCTION with its proof`, and leave out "
-    "what does not apply; or `-- its proof` if no function is needed"
-)
-FINITE = "finitely many cases"
-"""What stands behind a grade if nothing settles a "for all", because there is none."""
-REASON = "not-mechanical"
-LISTS = {
-    "parts": "parts",
-    "rests on": "rests_on",
-    "printed proof": "stated_proof",
-    "doubts": "doubt_codes",
-}
-TEXTS = {
-    "formula": "formula",
-    "formally": "formally",
-    "reads as": "reads_as",
-    "reading": "reading",
-    "corrected": "corrected",
-    "repeats": "repeats",
-    "label": "called",
-    "summary": "summary",
-    REASON: "reason",
-}
-NOTHING = "nothing"
-"""The printed proof that uses no step."""
 
 
 @dataclass(frozen=True)
@@ -296,10 +264,6 @@ class _Block:
             fields["tier"] = "slow"
         if proof or not name:
             fields["by_proof"] = True
-
-
-FIELDS = TEXTS | LISTS
-"""The names of fields, and of what they declare."""
 
 
 def _in_full(id: str, name: str) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from ..verdicts.verdict_words import settled_by
 from .declared import Declared
 from .document_header import KEYS, Header
-from .text_reader import FINITE, LISTS, NOTHING, PROOF_ALONE, TEXTS, ClaimText, Doubt
+from .field_names import FINITE, LISTS, NOTHING, PROOF_ALONE, TEXTS
+from .text_reader import ClaimText, Doubt
 
 WIDTH = 100
 INSIDE = " " * 4

@@ -5,7 +5,8 @@ from typing import Any
 from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Grade
 from .verdict import Sharpness
-from .vocabulary import at_most, below, require, require_or_repair, witness_of
+from .vocabulary import at_most, below, require, require_or_repair
+from .witness import witness_of
 
 
 class Sides:

@@ -18,16 +18,15 @@ Comparisons of enclosures, and `at_most` and `below` for balls, have three outco
 refuted, undecided. An undecided requirement leaves the claim open as well.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial, wraps
+from functools import wraps
 from typing import Any
-from banditproof.theory import Enclosure
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
 from .step_facts import StepFacts
 from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
+from .witness import shown, witness_of
 
 Condition = bool | Comparison
 ONE_CASE = "The case of the witness, which refutes a statement about all cases."
@@ -112,38 +111,6 @@ def below(a: Any, b: Any) -> Condition:
     return compared(a, b, strict=True)
 
 
-def witness_of(case: Mapping[str, Any]) -> str:
-    """The named values of a case in one line.
-
-    >>> from fractions import Fraction
-    >>> witness_of({"K": 2, "eps": Fraction(1, 3), "at_once": True})
-    'K = 2, eps = 1/3, at once = True'
-    """
-    return ", ".join(f"{name.replace('_', ' ')} = {shown(value)}" for name, value in case.items())
-
-
-def shown(value: Any) -> str:
-    """A value of a witness: exact numbers in full, balls to eight digits, tuples in brackets.
-
-    >>> shown(partial(witness_of, {"arms": 2}))
-    'witness of({arms: 2})'
-    """
-    if isinstance(value, Enclosure | str):
-        return str(value)
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "(" + ", ".join(shown(item) for item in value) + ")"
-    if type(value).__module__ == "flint.types.arb":
-        return str(value.str(8, radius=False))
-    if isinstance(value, partial):  # its own text holds the address of the function
-        values = [*map(shown, value.args), *(f"{n}={shown(v)}" for n, v in value.keywords.items())]
-        return f"{shown(value.func)}({', '.join(values)})"
-    if callable(value) and hasattr(value, "__name__"):
-        return re.sub(r"_", " ", value.__name__)
-    return str(value)
-
-
 def _limits(grade: Grade, beyond: str, not_covered: str) -> str:
     """What a verdict of this grade leaves open; a strong grade leaves nothing of the statement."""
     if grade == Grade.OUTLINED and not not_covered:
@@ -165,9 +132,9 @@ def _limits(grade: Grade, beyond: str, not_covered: str) -> str:
 
 def _ending(grade: Grade) -> Callable[..., Verdict]:
     def ending(
-        finding: str,
+        finding: str = "",
         *,
-        covered: str,
+        covered: str = "",
         beyond: str = "",
         not_covered: str = "",
         universal: ForAll | str | None = SETTLED_BY[grade][0],
@@ -183,6 +150,7 @@ def _ending(grade: Grade) -> Callable[..., Verdict]:
     ending.__name__ = ending.__qualname__ = grade.value
     ending.__doc__ = (
         f"The statement holds, and the evidence is {grade.value}.\n\n"
+        "The text of the claim says what is left out here: `summary: ` what was found. "
         "`covered` says which cases were checked, `not_covered` what of the statement is left (a "
         "strong grade\nhas `beyond` instead), `universal` what settles its 'for all' (None if it "
         "is about finitely many cases),\nand `numbers` what was measured: for a test its level "

@@ -101,11 +101,10 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     require,
     require_or_repair,
     sampled,
-    shown,
     statistical,
     vacuous,
-    witness_of,
 )
+from banditproof.paper_checks.verdicts.witness import shown, witness_of
 from banditproof.verify.evidence import Evidence, Grade
 
 __all__ = [

@@ -26,7 +26,7 @@ from banditproof.paper_checks.statements.claim_search import (
 from banditproof.paper_checks.statements.claim_words import _has_page
 from banditproof.paper_checks.statements.documents import FIVE, document_named, document_of_id
 from banditproof.paper_checks.statements.index import stored_index
-from banditproof.paper_checks.statements.places import Place, folder_place
+from banditproof.paper_checks.statements.places import Place, folder_place, with_pages
 
 ROOM = Path(__file__).resolve().parents[2] / "paper_checks"
 
@@ -131,6 +131,7 @@ def test_places_in_words() -> None:
     assert Place("thesis", "4", "4.2.1", "", "").lies_in("4.2")
     assert str(Place("zcdp", "", "V-B1, E-B", "", "")) == "Section V-B1 and Appendix E-B"
     assert str(Place("zcdp", "", "Appendix I", "", "")) == "Appendix I"
+    assert str(Place("thesis", "6", "6.7, 8", "", "166")) == "Section 6.7 and Chapter 8, p. 166"
     inside = Place("zcdp", "", "IV-A2, B-D", "", "")
     assert [inside.lies_in(s) for s in ("IV", "IV-A", "B", "I", "V", "A")] == [True] * 3 + [
         False
@@ -168,6 +169,28 @@ def test_an_ambiguous_label_names_the_candidates() -> None:
 
 
 def test_a_place_of_two_sections_has_the_pages_of_both() -> None:
-    facts = stored_index()["thesis.thm5.3"]
-    assert facts.page == "103-107, 206-211"
-    assert [page for page in ("105", "150", "208") if _has_page(facts.page, page)] == ["105", "208"]
+    pages = with_pages("thesis", "5", ("5.2, C.2.3", "", "")).page
+    assert pages == "103-107, 206-211"
+    assert [page for page in ("105", "150", "208") if _has_page(pages, page)] == ["105", "208"]
+
+
+def test_a_part_has_the_page_of_the_whole_where_it_stands_in_the_same_section() -> None:
+    facts = stored_index()
+    assert facts["thesis.alg7"].page == "104"
+    assert not _has_page(facts["thesis.alg7.starts"].page, "104")
+    part = facts["thesis.def2.5.moments"]
+    assert (part.place, part.page) == ("Section 2.1.2, Definition 2.5 and below, p. 16", "16")
+    assert facts["thesis.rem.ttstar"].page == "123-124"
+    assert facts["thesis.rem.ttstar.better"].place == "Section 5.4, introduction, p. 117"
+
+
+def test_statements_of_the_thesis_stand_on_one_page_or_two() -> None:
+    stated = [item for item in stored_index().values() if item.document == "thesis" and item.stated]
+    wide = [item.id for item in stated if any(map(_is_wide, item.page.split(", ")))]
+    assert all(item.page for item in stated)
+    assert len(wide) <= 40, wide
+
+
+def _is_wide(pages: str) -> bool:
+    first, _, last = pages.partition("-")
+    return first.isdigit() and last.isdigit() and int(last) > int(first) + 1

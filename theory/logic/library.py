@@ -19,9 +19,9 @@ from pathlib import Path
 from .kernel import Theory
 from .passages import Misread, Passage, logical_lines
 from .reading import Numeral, Reader
-from .terms import NONE, Definitions, Refused, Term, Type
+from .terms import NONE, Definitions, Free, Refused, Term, Type
 
-KEYS = ("source", "agreement", "seen", "read")
+KEYS = ("source", "agreement", "seen", "unrefuted", "read")
 HEAD = re.compile(r"([A-Za-z_][\w.']*)\s*(\[auto\])?\s*:", re.ASCII)
 KEY = re.compile(rf"\s({'|'.join(KEYS)}):")
 TEXTS = Path(__file__).with_name("library")
@@ -40,6 +40,8 @@ class Axiom:
     agreement: str = ""
     seen: str = ""
     """The version of the source in which its statement was looked up; empty if it was not."""
+    unrefuted: str = ""
+    """Its hypotheses, counted from 1, whose deletion no finite model refutes, and why."""
     read: str = ""
 
 
@@ -52,6 +54,8 @@ class Library:
     axioms: dict[str, Axiom] = field(default_factory=dict)
     auto: list[str] = field(default_factory=list)
     """The axioms and theorems that may be tried without being named."""
+    patterns: dict[str, tuple[list[Free], list[Term], Term]] = field(default_factory=dict)
+    """The axioms marked auto: their variables, premises and conclusions."""
     resolve: Callable[[str], None] | None = None
     """Asked for each name that a proof cites, before it is used."""
 

@@ -7,7 +7,7 @@ from .kernel import Theorem
 from .matching import Matching
 from .printing import shown
 from .signature import FALSE, parts, under
-from .sizes import Sizes, generalised
+from .sizes import Sizes
 from .terms import Refused, Term, fresh, normal, opened
 
 DEPTH = 8
@@ -83,7 +83,7 @@ class Premises(Sizes):
         if depth == 0:
             return None
         for name in self.library.auto:
-            holes, _, said = generalised(self.theory.use(name))
+            holes, _, said = self.pattern(name)
             matching = Matching(holes)
             values = matching.complete() if matching.match(said, wanted) else None
             if values is None:

@@ -30,8 +30,6 @@ Conditions = list[tuple[Free, list[Term]]]
 class Reader(Tokens):
     """Reads formulas and terms."""
 
-    # binders
-
     def _binders(self) -> Conditions:
         """Names up to the dot, each with its conditions."""
         bound: Conditions = []
@@ -80,15 +78,10 @@ class Reader(Tokens):
 
     def _infinite(self) -> bool:
         ahead = self.tokens[self.at : self.at + 2]
-        if ahead[:1] == [INFINITE] and ahead[1:] != ["("]:
-            self.at += 1
-        elif ahead == ["-", INFINITE]:
-            self.at += 2
-        else:
-            return False
-        return True
-
-    # formulas
+        alone = ahead[:1] == [INFINITE] and ahead[1:] != ["("]
+        length = 1 if alone else 2 * (ahead == ["-", INFINITE])
+        self.at += length
+        return length > 0
 
     def formula(self) -> Read:
         """A formula or a term."""
@@ -115,9 +108,8 @@ class Reader(Tokens):
     def _chain(self, word: str) -> Read:
         """A or B or C; A and B and C; not A; a relation."""
         if word == "not":
-            return (
-                imp(self._prop(self._chain("not")), FALSE) if self.take("not") else self._relation()
-            )
+            negated = self.take("not")
+            return imp(self._prop(self._chain("not")), FALSE) if negated else self._relation()
         left = self._chain("and" if word == "or" else "not")
         if not self.take(word):
             return left
@@ -151,8 +143,6 @@ class Reader(Tokens):
             return imp(equal, FALSE) if sign == "!=" else equal
         op = Const("le" if sign == "<=" else "lt", arrow(REAL, REAL, PROP))
         return binary(op, self.coerced(a, REAL), self.coerced(b, REAL))
-
-    # terms
 
     def coerced(self, term: Read, t: Type) -> Term:
         """A term of the type that its place asks for."""

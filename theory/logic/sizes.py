@@ -31,6 +31,13 @@ def generalised(th: Theorem) -> tuple[list[Free], list[Term], Term]:
 class Sizes(Context):
     """Arithmetic under the facts that are named, and under what is known of the sizes of terms."""
 
+
+    def pattern(self, name: str) -> tuple[list[Free], list[Term], Term]:
+        """The variables, the premises and the conclusion of an axiom, worked out once."""
+        if name not in self.library.patterns:
+            self.library.patterns[name] = generalised(self.theory.use(name))
+        return self.library.patterns[name]
+
     def relations(self, th: Theorem) -> list[Theorem]:
         """The relations between reals in a conjunction."""
         if parts(th.conclusion, "and"):
@@ -82,7 +89,7 @@ class Sizes(Context):
         """The relations that hold always and are tried unnamed, with the sides to be matched."""
         found = []
         for name in self.library.auto:
-            holes, premises, said = generalised(self.theory.use(name))
+            holes, premises, said = self.pattern(name)
             if not premises and (relates := relation(said)):
                 sides = [s for s in (relates[0], relates[2]) if not isinstance(s, Free)]
                 found.append((name, holes, [s for s in sides if not _is_number(s)]))

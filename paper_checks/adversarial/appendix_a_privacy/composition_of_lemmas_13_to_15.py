@@ -47,10 +47,7 @@ def basic_composition(budget: Callable[[Budgets], Fraction], proof: Proof = WRIT
             e_to_loss=result,
             e_to_budget=allowed,
         )
-    return proof.verdict(
-        "The budgets add up; Corollary 3.15 of the cited book has the sum.",
-        instances="Three products of randomised responses, which attain the sum.",
-    )
+    return proof.verdict()
 
 
 Advanced = Callable[[arb, arb], arb]
@@ -84,9 +81,4 @@ def advanced_composition(bound: Advanced = printed, proof: Proof = WRITTEN) -> V
             limit = bound(kept * eps * eps, -ball(delta).log())
             result = composed_delta(kept, ratio, Fraction(0), limit)
             sides.at_most(result, ball(delta), "The exact delta is larger.", delta=delta)
-    return proof.verdict(
-        "zCDP gives more: S/2 + sqrt(2 S log(1/delta')).",
-        instances="Fifty randomised responses with e^eps = 1.105 at three values of delta', exact "
-        "delta in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

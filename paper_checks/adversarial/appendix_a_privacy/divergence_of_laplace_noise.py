@@ -26,8 +26,4 @@ def shifted_laplace(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ve
         for shift in (Fraction(1, 1000), Fraction(1, 10), Fraction(1), Fraction(5)):
             exact = ball(shift) + (-ball(shift)).exp() - 1
             sides.at_most(exact, ball(share * shift**2 / 2), "It is larger.", x=shift)
-    return proof.verdict(
-        "The mean of the logarithm of the ratio, and the series of the exponential.",
-        instances="Four shifts, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -5,15 +5,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    Law,
-    bit_lists,
-    budget,
-    distance,
-    largest_ratio,
-    random_mechanism,
-)
 from banditproof.paper_checks.models.finite_pairs import coin
+from ...models.finite_laws import Law, bit_lists, budget, distance, largest_ratio, random_mechanism
 
 
 @checks("adv.lem17", mutants={"sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)}})
@@ -33,11 +26,7 @@ def group_privacy(exponent: Callable[[int], int] = lambda k: k, proof: Proof = W
             sides.at_most(
                 fraction, allowed, "The ratio is larger.", mechanism=number, data=(first, second)
             )
-    return proof.verdict(
-        "Pure DP multiplies along a path of neighbours.",
-        instances="All pairs of three bits for three mechanisms, one of which attains it.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _loss(x: Fraction, shift: Fraction, scale: Fraction) -> Fraction:
@@ -59,11 +48,7 @@ def laplace_mechanism(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> 
         for x in (Fraction(-5), Fraction(0), delta / 2, delta, Fraction(9)):
             result = abs(_loss(x, delta, share * delta / eps))
             sides.at_most(result, eps, "The loss is larger.", eps=eps, sensitivity=delta, x=x)
-    return proof.verdict(
-        "The loss is eps outside of the interval between the two values.",
-        instances="Two budgets at five places, exactly.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -81,8 +66,4 @@ def local_privacy(scale: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verd
         for x in (Fraction(0), Fraction(1, 3), Fraction(1)):
             losses = [_loss(y, x, scale / eps) for y in (Fraction(-1), Fraction(2))]
             sides.at_most(max(map(abs, losses)), eps, "Two losses differ more.", eps=eps, x=x)
-    return proof.verdict(
-        "It is differential privacy of datasets with one record, any two of which are neighbours.",
-        instances="Randomised response, and Laplace noise on losses 0, 1/3 and 1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

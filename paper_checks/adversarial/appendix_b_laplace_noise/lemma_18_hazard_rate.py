@@ -39,8 +39,4 @@ def hazard_rate(
                 sides.at_most(result, share.numerator / b / share.denominator * slack, "h.", **case)
                 sides.at_most(before, result * slack, "It decreases.", **case)
                 before = result
-    return proof.verdict(
-        "It increases to 1/lambda at 0, and stays there. Nothing else in the document uses it.",
-        instances="33 places for three scales, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

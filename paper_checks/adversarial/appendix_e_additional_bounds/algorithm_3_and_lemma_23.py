@@ -79,11 +79,7 @@ def unbiased_estimates(learner: Learner = EXP3, proof: Proof = WRITTEN) -> Verdi
         of, box = drawn(60, 3, seed), Exp3Box(3, float(eta), float(gamma))
         policy = BatchedReleases(learner(eta, gamma), 3, 1)
         require_same(shown(policy, of), in_batches(box, of, 1, 1.0), eta=eta, gamma=gamma)
-    return proof.verdict(
-        "An arm is drawn with probability P_t(i), and then the loss counts 1/P_t(i).",
-        instances="Two plays of the library's EXP3 with prescribed draws and noises, round by "
-        "round beside the box.",
-    )
+    return proof.verdict()
 
 
 @checks("adv.lem23.general", mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}})
@@ -100,12 +96,7 @@ def general_losses(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ver
         for losses, eta, gamma in games:
             most = general_bound(losses, eta, gamma) * ball(share)
             sides.at_most(loss_of_exp3(losses, eta, gamma), most, "The loss is larger.", eta=eta)
-    return proof.verdict(
-        "The potential of exponential weights, with e^-z <= 1 - z + z^2 for z >= -1. gamma = 1 is "
-        "included.",
-        instances="All paths of four games of 3 to 5 rounds.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -134,8 +125,4 @@ def bounded_losses(size: int, proof: Proof = WRITTEN) -> Verdict:
             left=left,
             right=right,
         )
-    return proof.verdict(
-        "The mixing costs 2 gamma T times the largest loss. In Corollary 22 the lemma is applied "
-        "to "
-        "noisy losses, which are larger; the mean over the noise gives gamma T there."
-    )
+    return proof.verdict()

@@ -43,11 +43,7 @@ def mean_of_the_counter(
         of, box = drawn(60, 3, limit), FtplBox(3, float(eta), limit)
         policy = BatchedReleases(learner(eta, limit), 3, 2, tau=1)
         require_same(shown(policy, of), in_batches(box, of, 1, 0.5), M=limit)
-    return proof.verdict(
-        "It is the mean of min(G, M) for a geometric variable G.",
-        instances="Two plays of the library's FTPL with prescribed draws, round by round beside "
-        "the box.",
-    )
+    return proof.verdict()
 
 
 @checks_both(
@@ -123,10 +119,5 @@ def linear_regret(repaired: bool = False, horizon: int = 6000, runs: int = 5) ->
     most = 10 * (2 * horizon) ** 0.5
     need(mean - 6 * error > most, "The regret is not above it", mean=mean, bound=most)
     return statistical(
-        "The resampling answers for the other arm, and the play settles where P(1)/P(2) is the "
-        "root "
-        "of the ratio of the losses.",
-        numbers={"mean": mean, "error": error, "bound": most, "runs": runs, "level": 1e-4},
-        covered="One pair of losses, one horizon.",
-        not_covered="Other losses; that it is linear for all T.",
+        numbers={"mean": mean, "error": error, "bound": most, "runs": runs, "level": 1e-4}
     )

@@ -34,7 +34,7 @@ def mixing_is_absorbed(factor: int, proof: Proof = WRITTEN) -> Verdict:
             left_over_eta_K_T=left,
             right_over_eta_K_T=right,
         )
-    return proof.verdict("4x <= 1 + 10x^2 for all x.")
+    return proof.verdict()
 
 
 @checks_both(
@@ -69,11 +69,7 @@ def parameters_are_valid(
         gamma = exp3_conversion_mixing(game)
         due = (gamma / (4 * arms * (arms * rounds).log()), gamma)
         require_parameters((made.eta, made.gamma), due, K=arms, T=horizon, eps=eps)
-    return proof.verdict(
-        "gamma = 4 sqrt(K log K/(22 eps T)), which is at most 1 iff 22 eps T >= 16 K log K; it is "
-        "positive where log(eps K T) is.",
-        instances="gamma in two games, in balls, with the eta and gamma of the library.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -91,10 +87,4 @@ def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = WRITT
 
         left, right = game.value(exp3_conversion_derived), game.value(most)
         sides.at_most(left, right, "The printed chain gives more.", K=arms, T=horizon, eps=eps)
-    return proof.verdict(
-        "The mean of Lemma 23's general form gives 12.4 in place of 36, and log(eps K T); along "
-        "the "
-        "printed chain, with the term that it drops, it is 22.2.",
-        instances="The printed chain in four games.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

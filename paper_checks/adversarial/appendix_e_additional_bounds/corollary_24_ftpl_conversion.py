@@ -32,9 +32,7 @@ def second_term(square: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
             square_over_KT=left,
             printed_square_over_KT=right,
         )
-    return proof.verdict(
-        "(2/eps) 10 sqrt(eps KT) = 20 sqrt(KT/eps).", instances="The squares for three eps."
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -64,9 +62,4 @@ def regret_of_the_conversion(
         made = tuned(arms, game.eps * horizon)
         due = printed_perturbation(NoisyGame.of(arms, game.eps * horizon, 1))
         require_parameters((made.limit, made.eta), due, K=arms, T=horizon, eps=eps)
-    return proof.verdict(
-        "The printed rate, with the sharp bound; along the printed proof the constant would be 84. "
-        "The box as it is printed is another algorithm (adv.alg4.linear).",
-        instances="The formula in four games, with the M and eta of the library.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

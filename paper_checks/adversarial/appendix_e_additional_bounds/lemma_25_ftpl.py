@@ -2,16 +2,6 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Outcome,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.games import NoisyGame
@@ -19,6 +9,7 @@ from banditproof.theory.adversarial.learner_bounds import ftpl_lower, ftpl_print
 from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from ...checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks, checks_both, written_proof
 
 BIAS = written_proof("adv.lem25.bias")
 
@@ -37,11 +28,7 @@ def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = WR
         for count in (2, 3, 10, 64, 24735):
             most = Enclosure.of(ball(factor) * ball(count).log())
             sides.at_most(laplace_maximum(count), most, "It is larger.", K=count)
-    return proof.verdict(
-        "Its steps are 1/(K+1) + 2^-K/(K(K+1)).",
-        instances="The exact maximum for five K.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("adv.lem25.sharp")
@@ -52,12 +39,7 @@ def sharp_regret(proof: Proof = WRITTEN) -> Verdict:
         game = NoisyGame.of(arms, rounds, 0)
         low, high = game.value(ftpl_lower, 9), game.value(ftpl_proved, 9)
         sides.at_most(low, high, "The lower bound is above it.", K=arms, T=rounds)
-    return proof.verdict(
-        "The concave potential of the perturbed leader pays for the noise once, without a factor 2 "
-        "and without absolute values; truncation lowers the second moment of the noise.",
-        instances="The lower bound of adv.lem25.lower is below it in three games.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("adv.lem25.lower")
@@ -70,12 +52,7 @@ def lower_regret(proof: Proof = WRITTEN) -> Verdict:
         return one.size.sqrt() * ball(Fraction(107, 10))
 
     sides.at_most(game.value(root), game.value(ftpl_lower), "It is smaller.", K=50000, T=5 * 10**14)
-    return proof.verdict(
-        "The potential from below: all that FTPL loses on these losses is what it pays for its "
-        "perturbations.",
-        instances="At K = 50000 and T = 5e14 it is above 10.7 sqrt(KT).",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def first_of_two(apart: Fraction) -> arb:
@@ -101,7 +78,7 @@ def change_of_a_probability(sign: int, proof: Proof = WRITTEN) -> Verdict:
             left=left,
             right=right,
         )
-    return proof.verdict("Both directions of the stability.")
+    return proof.verdict()
 
 
 @checks_both(
@@ -123,7 +100,7 @@ def rate_for_small_estimates(arms: int, proof: Proof = WRITTEN) -> Verdict:
             scale=1,
             eta_times_estimate=largest,
         )
-    return proof.verdict("sqrt(10) < 4.")
+    return proof.verdict()
 
 
 @checks(
@@ -150,12 +127,7 @@ def printed_rate(proof: Proof = WRITTEN) -> Verdict:
         game = NoisyGame.of(arms, rounds, 1)
         left, right = game.value(ftpl_proved, 9), game.value(ftpl_printed, 9)
         sides.at_most(left, right, "The bound is above the print.", K=arms, T=rounds)
-    return proof.verdict(
-        "The printed rate has log T where the printed proof needs log(KT); the exponent is at most "
-        "1.5812 even so.",
-        instances="The formula against the print in three games.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -185,8 +157,4 @@ def regret_of_ftpl(
         )
     else:
         sides.at_most(game.value(ftpl_proved, 9), most, "It is above the print.", K=arms)
-    return proof.verdict(
-        "The sharp bound at the printed rate.",
-        instances="K = 50000 and T = 5e14.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

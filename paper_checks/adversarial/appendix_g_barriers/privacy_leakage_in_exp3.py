@@ -34,10 +34,7 @@ def mirror(shift: int = 1, proof: Proof = WRITTEN) -> Verdict:
             require(apart <= Fraction(1, 10**9), "The runs are no mirror.", eta=eta, t=t, gap=apart)
         widest = mirror_gap(eta, gamma, 40)
         require(widest <= Fraction(1, 10**50), "The runs are no mirror.", eta=eta, gap=widest)
-    return proof.verdict(
-        "One recursion from the same start, with the arms exchanged.",
-        instances="Both recursions in balls for three pairs of rates, 40 rounds each.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -50,11 +47,7 @@ def telescoped(closed: Loss = leak_loss, proof: Proof = WRITTEN) -> Verdict:
         for rounds in (1, 2, 7, 40):
             apart = abs(summed_leak_loss(eta, gamma, rounds) - closed(eta, gamma, rounds))
             require(apart <= Fraction(1, 10**6), "The sum differs.", T=rounds, gap=apart)
-    return proof.verdict(
-        "By the mirror the product of the ratios telescopes. So these actions alone show no large "
-        "total loss.",
-        instances="The sum of the log-ratios for three pairs of rates.",
-    )
+    return proof.verdict()
 
 
 @checks("adv.secG1.limit", mutants={"sharper: a limit of 1": {"limit": Fraction(1)}})
@@ -65,13 +58,7 @@ def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = WRITTEN)
     (second,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [700], neighbour=True)
     sides.at_most(limit - Fraction(1, 10**9), first, "The limit differs.", t=701)
     sides.at_most(second, 1 - limit + Fraction(1, 10**9), "The limit differs.", t=700)
-    return proof.verdict(
-        "From round 3 on the log-odds grow by at least delta in each pair of rounds; the other run "
-        "is the mirror. The printed argument for it calls the second run symmetric, but there an "
-        "even round comes first; what it needs is P'_3(1) > 1/2, which the mirror gives.",
-        instances="Both curves at eta = gamma = 1/100.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -100,11 +87,7 @@ def grows_with_the_horizon(
         rounds=rounds,
         log_ratio_at_most=losses[0][1],
     )
-    return points(
-        "The limits of both curves give the loss of a round, which the mixing bounds.",
-        covered="gamma = 1e-2 and 1e-4, in balls.",
-        not_covered="Other gamma: the limit of the ratio, from the limits of both probabilities.",
-    )
+    return points()
 
 
 @checks(
@@ -127,13 +110,7 @@ def linear_loss(rate: Fraction = Fraction(5), alternating_rounds: int = 700) -> 
         for n, (x, y) in enumerate(islice(runs, alternating_rounds, None), start=1):
             ratio = odds_law(x, HUNDREDTH)[1] / odds_law(y, HUNDREDTH)[1]
             sides.at_most(least, ratio, "A round adds less.", n=n)
-    return proved(
-        "Each round adds nearly log(2/gamma - 1) = 5.293; on the alternating actions alone the "
-        "total is bounded.",
-        covered="Each of the 1000 rounds adds more than 5.",
-        universal=None,
-        sharpness=sides.sharpness,
-    )
+    return proved(universal=None, sharpness=sides.sharpness)
 
 
 @checks("adv.secG1.chain.differ", mutants={"the other arm is played first": {"first_arm": 2}})

@@ -18,12 +18,7 @@ def improvement(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
         for eps in (Fraction(1), Fraction(1, 100)):
             log = ball(4).log() * share.numerator / share.denominator
             sides.below(ball(eps), log, "It is no improvement.", eps=eps, KT=4)
-    return proof.verdict(
-        "By the factor sqrt(log(KT)/eps), constants aside. With them (208 here) nothing is said: "
-        "the existing bounds are quoted without theirs.",
-        instances="KT = 4 at two budgets, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(

@@ -23,10 +23,7 @@ def algorithm_with_advice(delay: int = 0, proof: Proof = WRITTEN) -> Verdict:
             mixed.append(sum((w * u for w, u in zip(weights, told, strict=True)), Fraction(0)))
         require(mixed[0] == mixed[1], "Later advice counts.", round=t + 1)
         require(0 <= mixed[0] <= 1, "No law.", round=t + 1)
-    return proof.verdict(
-        "The advice is public, and given before the action of its round.",
-        instances="Two experts in three rounds, exactly.",
-    )
+    return proof.verdict()
 
 
 Comparator = Callable[[tuple[Law, ...], Law, int], Fraction]
@@ -82,8 +79,4 @@ def regret_against_experts(comparator: Comparator) -> Verdict:
                 comparator=result,
                 loss_of_who_follows=followed,
             )
-    return points(
-        "The comparator is the mean loss of an algorithm that follows the expert.",
-        covered="Two experts with four laws and three rows of losses, exactly.",
-        not_covered="Other advice, where it is the same sum.",
-    )
+    return points()

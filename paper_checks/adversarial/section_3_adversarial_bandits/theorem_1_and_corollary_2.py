@@ -42,10 +42,7 @@ def noisy_regret(shift: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdi
     for threshold in (Fraction(-1, 2), Fraction(1, 4), Fraction(1)):
         told, true = _told(threshold, losses, shift)
         require(told == true, "The two means differ.", threshold=threshold, told=told, true=true)
-    return proof.verdict(
-        "Noise of mean 0 that is independent of the arm adds nothing to either mean.",
-        instances="A threshold learner for five rounds with coins as noise, exactly.",
-    )
+    return proof.verdict()
 
 
 def _lengths(tau: Callable[[Fraction], int]) -> Sides:
@@ -71,14 +68,7 @@ def batches_of_one_over_eps(
     tau: Callable[[Fraction], int] = batch_length, proof: Proof = WRITTEN
 ) -> Verdict:
     """The algorithm with noise Lap(1), which is Algorithm 1 for the budget 1/tau."""
-    return proof.verdict(
-        "True of Algorithm 1 with noise Lap(1) for Lap(1/(tau eps)). The step from the first "
-        "display, with its own noise, needs that the noisy regret does not fall with the noise, "
-        "which is false (adv.thm1.own_noise).",
-        instances="ceil(1/eps) <= 2/eps and 1/(tau eps) <= 1 at 22 budgets, exactly, for the tau "
-        "of the library.",
-        sharpness=_lengths(tau).sharpness,
-    )
+    return proof.verdict(sharpness=_lengths(tau).sharpness)
 
 
 LEVEL = Fraction(5867, 10000)
@@ -152,9 +142,4 @@ def private_htinf(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verd
         for game in GAMES:
             printed = htinf_conversion_printed(game) * share.numerator / share.denominator
             sides.at_most(htinf_conversion_proved(game), printed, "It is larger.", game=game)
-    return proof.verdict(
-        "28.2 sqrt(TK/eps) + 2/eps, from first principles: the cited Theorem 21 is not needed. The "
-        "printed bound is below T only for T > 43264 K/eps.",
-        instances="Four games, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

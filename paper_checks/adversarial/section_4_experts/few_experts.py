@@ -43,9 +43,4 @@ def few_experts(
                 Corollary_8=first,
                 Theorem_9=second,
             )
-    return proof.verdict(
-        "As rates. With the printed constants 208 and 16 Theorem 9 is smaller at N = K = 2, "
-        "eps = 1, T = 10^6.",
-        instances="Two and three experts at T = 4, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

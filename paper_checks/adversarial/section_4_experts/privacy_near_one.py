@@ -12,11 +12,4 @@ def joint_privacy_near_one(factor: Fraction = Fraction(1), proof: Proof = WRITTE
     for experts, delta in ((2, "0.98"), (20, "0.6"), (20, "0.98")):
         result = vector_delta(experts, 1, delta, 3 * factor)
         sides.at_most(result.hi, Fraction(delta), "The vectors tell more.", N=experts, delta=delta)
-    return proof.verdict(
-        "Lemma 15 stops at delta = 0.4: concentrated privacy, from which it follows, reaches 0.89, "
-        "and from 0.55 to 0.98 the divergence of the vectors is small enough for the inequality of "
-        "Bretagnolle and Huber. Above 0.999 the vectors are no longer private "
-        "(adv.thm10.vectors).",
-        instances="Three pairs of N and delta at eps = 1, by the certified accountant.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

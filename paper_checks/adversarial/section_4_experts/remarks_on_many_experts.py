@@ -4,15 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sharpness,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_printed,
@@ -22,6 +13,7 @@ from banditproof.theory.adversarial.expert_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_10
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both
 
 
 @checks_both(
@@ -41,9 +33,7 @@ def sublinear_regret(
     require(all(a[1] < b[1] for a, b in pairwise(results)), "The exponent falls.")
     other = COROLLARY_8.at(points[0])
     require(results[0][1] == other == Fraction(7, 8), "No crossing at T^(1/4).")
-    return proof.verdict(
-        "The exponent is 5/6 + n/6.", instances="Three powers n, with all terms of the rates."
-    )
+    return proof.verdict()
 
 
 Bound = Callable[[PrivateGame], arb]
@@ -66,11 +56,7 @@ def tightest(games: Iterable[PrivateGame], bounds: Sequence[Bound], share: int) 
 def local_bound_vacuous(share: int = 1, proof: Proof = WRITTEN) -> Verdict:
     """The printed bound at eps = 1/sqrt T with two experts."""
     games = (PrivateGame.of(2, root**2, Fraction(1, root), experts=2) for root in ROOTS)
-    return proof.verdict(
-        "It is at least T there.",
-        instances="Three horizons, in balls.",
-        sharpness=tightest(games, (local_exp4_printed,), share),
-    )
+    return proof.verdict(sharpness=tightest(games, (local_exp4_printed,), share))
 
 
 @checks_both(
@@ -94,11 +80,7 @@ def growing_number_of_experts(power: Fraction, share: int = 1, proof: Proof = WR
             eps=1,
             bound=value,
         )
-    return proof.verdict(
-        "For N >= eps T the first term alone is 208 T.",
-        instances="N = T = 10^12 at eps = 1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("adv.rem.vacuous.all", mutants={"sharper: a hundredth of the bounds": {"share": 100}})
@@ -109,8 +91,4 @@ def all_bounds_vacuous(share: int = 1, proof: Proof = WRITTEN) -> Verdict:
         for root in ROOTS
     )
     bounds = (local_exp4_printed, expert_conversion_printed, batched_exp4_printed)
-    return proof.verdict(
-        "Each of the three is at least T there; the exponent of Theorem 10 is 1 at the corner.",
-        instances="Three horizons with three bounds, in balls.",
-        sharpness=tightest(games, bounds, share),
-    )
+    return proof.verdict(sharpness=tightest(games, bounds, share))

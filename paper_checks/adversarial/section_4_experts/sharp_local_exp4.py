@@ -37,9 +37,4 @@ def sharp_local_exp4(
             sides.at_most(bound(game), local_exp4_printed(game), "It is larger.", game=game)
             if local_exp4_tuned_mixing(game) > 1:
                 require(bool(bound(game) > game.horizon), "It says something.", game=game)
-    return proof.verdict(
-        "The proof of Theorem 9 with the mean square of the noise in place of the square of its "
-        "largest value.",
-        instances="Four games, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

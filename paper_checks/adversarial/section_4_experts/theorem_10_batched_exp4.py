@@ -60,11 +60,7 @@ def mixing(
         made = tuned(2, experts, horizon, 1, delta)
         due = printed_parameters(PrivateGame.of(2, horizon, 1, experts, delta), repaired=True)
         require_parameters((made.tau, made.eta, made.gamma), due, N=experts, T=horizon, delta=delta)
-    return proof.verdict(
-        "The proof goes on with (N log(1/delta))^(1/3), with which the noise costs at most "
-        "90 gamma T.",
-        instances="Two values of delta, in balls; the parameters of the library in three games.",
-    )
+    return proof.verdict()
 
 
 def _least_regret(rows: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))) -> Fraction:
@@ -118,8 +114,4 @@ def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = WRITTEN
             own = batched_exp4_proved(game, printed_parameters(game, repaired=True))
             sides.at_most(own, constant * rate, "The chain gives more.", game=game)
     require(sides.cases > 0, "No game is in the range.")
-    return proof.verdict(
-        "The chain of Appendix F (adv.thm10.chain), with a whole tau and the mended gamma.",
-        instances="Games where 100 A <= T, in balls, with the mean square of the noise.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

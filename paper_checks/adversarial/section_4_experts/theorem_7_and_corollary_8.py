@@ -24,8 +24,4 @@ def private_htinf_on_experts(share: Fraction = Fraction(1), proof: Proof = WRITT
             printed = expert_conversion_printed(game) * share.numerator / share.denominator
             own = htinf_conversion_proved(game.experts_as_arms)
             sides.at_most(own, printed, "It is larger.", game=game)
-    return proof.verdict(
-        "Corollary 2 with the experts as arms.",
-        instances="Three games, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

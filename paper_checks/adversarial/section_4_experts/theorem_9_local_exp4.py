@@ -9,12 +9,6 @@ from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPriva
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.loss_learner_boxes import ADVICE as THREE_ROUNDS
 from banditproof.paper_checks.models.loss_learner_boxes import local_exp4
-from banditproof.paper_checks.models.unit_noise import (
-    drawn,
-    require_parameters,
-    require_same,
-    shown,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (
     local_exp4_derived,
@@ -25,6 +19,7 @@ from banditproof.theory.adversarial.expert_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import working_precision
 from banditproof.verify.adversarial.batch_model import BatchModel, local_price
+from ...models.unit_noise import drawn, require_parameters, require_same, shown
 
 THIRD = Fraction(1, 3)
 WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
@@ -76,11 +71,7 @@ def local_exp4_listing(
             for j, law in enumerate(ADVICE):
                 mean = sum((p * y for p, y in zip(law, noisy, strict=True)), Fraction(0))
                 require(result[j] == mean, "It is biased.", expert=j + 1, gamma=gamma)
-    return proof.verdict(
-        "The loss is divided by the probability of the arm, mixing included.",
-        instances="Three experts, two rows of noisy losses and two values of gamma, exactly; two "
-        "plays of the library with prescribed draws, round by round beside the box.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -98,11 +89,7 @@ def local_exp4_is_private(
     for eps in (Fraction(1, 4), Fraction(1), Fraction(3)):
         result = local_price(BatchModel(tau, eps), 5).hi
         sides.at_most(result, share * eps, "A round tells more.", eps=eps)
-    return proof.verdict(
-        "Lemma 3 for batches of one round.",
-        instances="Three budgets, exactly.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 GAMES = tuple(
@@ -143,9 +130,4 @@ def local_exp4_regret(
             made = tuned(game.arms, game.advisers, game.horizon, game.eps)
             due = (local_exp4_rate(game), local_exp4_mixing(game).min(arb(1)))
             require_parameters((made.eta, made.gamma), due, game=game)
-    return proof.verdict(
-        "The chain of Appendix F. gamma is above 1 for T < 0.53 K log N, where the bound is above "
-        "T; it is above T for eps <= 1/sqrt T, as the text says.",
-        instances="Five games, in balls, with the parameters of the library.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -61,10 +61,4 @@ def tuned_batched_exp4(faster: int = 1, share: int = 1, proof: Proof = WRITTEN) 
             require(total.overlaps(batched_exp4_proved(game, chosen)), "Other terms.", game=game)
             printed = 95 * batched_exp4_rate_term(game)
             sides.at_most(total, printed / share, "Theorem 10 is smaller.", game=game)
-    return proof.verdict(
-        "The chain of Appendix F up to its fourth display, with three changes: the mean square of "
-        "the noise given that none is large, the exact probability (Nn)^(1 - sqrt(10)) of Lemma 20 "
-        "that one is, and the rounds that are left over in place of tau.",
-        instances="The conditions, the terms, and 95 A of Theorem 10 above them, at three games.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -2,24 +2,11 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Verdict,
-    checks,
-    checks_both,
-    undecided,
-)
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    needs_repair,
-    proved,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from ...checking import WRITTEN, Proof, Verdict, checks, checks_both, undecided
+from ...verdicts.vocabulary import at_most, needs_repair, proved, require, require_or_repair
 
 
 @checks_both(
@@ -45,7 +32,7 @@ def regret_on_two_losses(share: Fraction, proof: Proof = WRITTEN) -> Verdict:
             printed=printed,
             regret_at_most=most,
         )
-    return proof.verdict("Mixing costs gamma T/4, and the drop takes kappa/(4 eta) rounds.")
+    return proof.verdict()
 
 
 @checks("adv.sec5.2.exp3.pulls")
@@ -91,8 +78,4 @@ def least_regret_without_noise(loss: Fraction = Fraction(1, 3), proof: Proof = W
             later = ball(1 - gamma) / (1 + (-2 * ball(eta / 3)).exp()) + ball(gamma / 2)
             apart = abs(log_ratio(eta, gamma, 8, loss) - 7 * (2 * later).log())
             require(apart < ball(Fraction(1, 10**20)), "The ratio differs.", eta=eta, apart=apart)
-    return proof.verdict(
-        "A changed loss moves the odds for good, and losses of 0 keep them: eta/kappa must be "
-        "small, which makes arm 2 drop slowly, or the batches are few.",
-        instances="The ratio of the two probabilities at two pairs of rates, in balls.",
-    )
+    return proof.verdict()

@@ -50,9 +50,4 @@ def every_algorithm(formula: Formula = bernoulli_minimax, proof: Proof = WRITTEN
             # uniform play, on losses 0 of one arm and 1 of the others
             uniform = ball(Fraction(game.horizon * (game.arms - 1), game.arms))
             sides.at_most(bound, uniform, "Uniform play has less.", game=game)
-    return proof.verdict(
-        "The argument of Section 4.1 of the thesis, with the pulls bounded by the regret. For long "
-        "horizons it is sqrt(T (K-1))/(8 sqrt(e)), a number for the order that the paper cites.",
-        instances="The root from both sides in five games, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -93,13 +93,7 @@ def reward_feeding_adversary(observe: Observe = observed) -> Verdict:
         finding = "The reward seen is that of the other channel."
         require(seen is meant, finding, Grade.PROVED, at_the_challenge=now, bit=bit)
         need(formal.asked == 1, "The challenge is asked more than once, or never.")
-    return proved(
-        "The two lists differ at the challenge time only. The set {1, T} of challenge times that "
-        "the text prints here is claim bern.defB.1.d20.",
-        covered="All adversaries, actions and horizons: the four cases of (s = t*, b) with formal "
-        "rewards and a formal challenge, of which no more is read than whether it is now; "
-        "all offers of rewards 0 and 1 along all action sequences at T = 3.",
-    )
+    return proved()
 
 
 def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
@@ -157,10 +151,4 @@ def adaptive_privacy(delta: Callable[[Law, Law, Fraction], Fraction] = excess) -
     inputs = set(neighbouring_inputs(TREE))
     lone = [pair for pair in inputs if pair[::-1] not in inputs]
     require(not lone, "One direction is not enough.", Grade.PROVED, trees=lone[:1])
-    return points(
-        "The supremum over sets is the sum of the positive parts; exchanging the channels at the "
-        "challenge is another adversary, so the printed one direction is enough.",
-        covered="36 pairs of views of random policies and adversaries at T = 3, all 256 sets.",
-        not_covered="Other policies and horizons, where the positive parts are the supremum as "
-        "well; the zCDP half, of which claim bern.propB.5 uses the Renyi moments.",
-    )
+    return points()

@@ -6,10 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import (
-    FACTOR,
-    compared,
-)
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.reward_models import (
@@ -38,6 +34,7 @@ from banditproof.verify.definitions.backward_induction import delta as exact_del
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
+from ..section_2_background.definition_2_2_privacy import FACTOR, compared
 from .definition_b_1_adaptive_release import Adversary, observed
 
 
@@ -77,10 +74,7 @@ def tables_are_adversaries(
                 same = view == law(kernel, table_feed(table))
                 finding = "The adversary does not simulate its tables."
                 require(same, finding, Grade.PROVED, tables=(first, second), bit=bit, view=view)
-    return proof.verdict(
-        "The adversary that looks at the last action only shows exactly the two tables.",
-        instances="All 96 ordered pairs of neighbouring tables at T = 3, two policies, exact.",
-    )
+    return proof.verdict()
 
 
 Study = tuple[list[Fraction], list[list[tuple[Law, Law]]], Kernel]
@@ -128,7 +122,6 @@ def adaptive_implies_table(
         finding = "Two enumerations disagree."
         require(again == deltas[2], finding, Grade.PROVED, policy=number, again=again)
     return proof.verdict(
-        "True by Reduction 1. The printed proof has View^L twice for View^L and View^R.",
         instances=f"{SEVEN}; delta at e^eps = 5/3, Renyi order 2; trees also by backward "
         "induction.",
         sharpness=sides.sharpness,
@@ -149,7 +142,7 @@ def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = WRI
         results = [worst_ratio(pairs) for pairs in laws]
         finding = "Two enumerations disagree, or two models."
         require(set(results) == {again}, finding, Grade.PROVED, policy=number, found=results)
-    return proof.verdict("e^eps is one number in the three models.", instances=f"{SEVEN}, exact.")
+    return proof.verdict(instances=f"{SEVEN}, exact.")
 
 
 @checks("bern.propB.5.d20", mutants={"with the right view": {"bit": "R"}})

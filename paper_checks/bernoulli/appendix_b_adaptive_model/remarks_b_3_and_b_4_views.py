@@ -45,10 +45,7 @@ def right_view_expansion(indices: Indices, proof: Proof = WRITTEN) -> Verdict:
             bool(sound), finding, T=horizon,
             factor="A_t(a_1) needs t = 1, A_(T-1)(a_1, ..., a_(t-1)) needs t = T: defined for no t",
         )  # fmt: skip
-    return proof.verdict(
-        "Every function gets as many actions as it takes; the product is that of bern.remB.3.laws.",
-        instances="The subscripts at T = 3, 4, 5.",
-    )
+    return proof.verdict()
 
 
 @checks("bern.remB.3.laws", mutants={**WRONG_FEEDS})
@@ -69,10 +66,7 @@ def view_expansion(observe: Observe = observed, proof: Proof = WRITTEN) -> Verdi
                 same = mass == path_probability(kernel, actions, list_feed(rewards))
                 finding = "A view is not the View law on its list."
                 require(same, finding, Grade.PROVED, actions=actions, challenge=challenge, bit=bit)
-    return proof.verdict(
-        "Each view has the View law on the list of rewards along its own actions.",
-        instances="15 random policies and adversaries at T = 3, all challenges, exact.",
-    )
+    return proof.verdict()
 
 
 @checks("bern.remB.3.neighbours", mutants={**WRONG_FEEDS})
@@ -90,10 +84,7 @@ def lists_of_a_path(observe: Observe = observed, proof: Proof = WRITTEN) -> Verd
             meant = {challenge} if offers[0] != offers[1] else set()
             finding = "The lists differ elsewhere, or not at the challenge."
             require(differ == meant, finding, Grade.PROVED, actions=actions, challenge=challenge)
-    return proof.verdict(
-        "They differ at the challenge, if the two channels do.",
-        instances="20 random adversaries at T = 3.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -125,9 +116,4 @@ def adversaries_are_trees(
     near_pairs = {(x, y) for x, y in product(trees(), repeat=2) if near(x, y)}
     same, finding = near_pairs == shown_pairs, "Adversaries show other pairs of trees."
     require(same, finding, Grade.PROVED, shown=len(shown_pairs), near=len(near_pairs))
-    return proof.verdict(
-        "Left channel and challenged channel run through all pairs of neighbouring trees.",
-        numbers={"pairs": len(shown_pairs)},
-        instances="All 4096 pairs of channels at T = 3 with two arms and rewards 0 and 1 (the last "
-        "reward has no influence and is left out).",
-    )
+    return proof.verdict(numbers={"pairs": len(shown_pairs)})

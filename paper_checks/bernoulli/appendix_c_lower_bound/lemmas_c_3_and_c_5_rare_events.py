@@ -60,13 +60,7 @@ def a_walk_must_be_high(
             lambda case: bound(case.size, case.means[2], case.means[3], case.slack),
             sides,
         )
-    return proof.verdict(
-        "The rewards r' of the successive pulls of arm 2 are independent with law P'_2, and on "
-        "Omega at most n_2 of them enter. (The mean is 0 if mu'_2 = mu''_2, and then W_s = 0; the "
-        "steps are bounded for mu''_2 < 1, and at mu''_2 = 1 both events are empty.)",
-        instances=f"{PATHS}, with equality.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(instances=f"{PATHS}, with equality.", sharpness=sides.sharpness)
 
 
 @checks("bern.lemC.3")
@@ -78,10 +72,7 @@ def likelihood_event(proof: Proof = WRITTEN) -> Verdict:
         tail = likelihood_walk_slack_tail(pulls, *walk)
         require(tail <= most.lo, "The exact tail is above Doob's bound.", n=pulls, tail=float(tail))
     return proof.verdict(
-        "The walk is above its level with a probability that vanishes, even exponentially fast; "
-        "the printed proof cites Lemma H.7, which forgets the independence.",
-        numbers={f"Doob's bound at n = {size}": bound for size, bound in bounds.items()},
-        instances="Doob's bound beside the exact tail at three n_2.",
+        numbers={f"Doob's bound at n = {size}": bound for size, bound in bounds.items()}
     )
 
 
@@ -108,13 +99,7 @@ def a_binomial_must_be_large(
     law = Case(ResponsePolicy(HORIZON, KEEP, greedy), EDGES[1], 1, Fraction(0)).coupled
     agree = all(dham == 0 for _, dham, _ in law)
     require(agree, "The coupled rewards differ although mu'_2 = mu_2.")
-    return proof.verdict(
-        "The pairs of rewards of the successive pulls of arm 2 are independent and maximally "
-        "coupled; sums of Z_s do not fall, so the maximum is Bin(n_2, TV). (For mu'_2 = mu_2 the "
-        "mean is 0, and the event is empty.)",
-        instances=f"{PATHS}, with equality.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(instances=f"{PATHS}, with equality.", sharpness=sides.sharpness)
 
 
 @checks("bern.lemC.5")
@@ -126,8 +111,5 @@ def disagreement_event(proof: Proof = WRITTEN) -> Verdict:
         tail = binomial_exceeds(pulls, rate, level * pulls)
         require(tail <= most.lo, "The exact tail is above Chernoff's bound.", n=pulls)
     return proof.verdict(
-        "The binomial variable is too large with a probability that vanishes, even exponentially "
-        "fast.",
-        numbers={f"Chernoff's bound at n = {size}": bound for size, bound in bounds.items()},
-        instances="Chernoff's bound beside the exact tail at three n_2.",
+        numbers={f"Chernoff's bound at n = {size}": bound for size, bound in bounds.items()}
     )

@@ -114,14 +114,7 @@ def exact_laplace_tail(
         finding = "The tail is above the bound."
         sides.at_most(sum(terms, Fraction(0)), bound(m, z), finding, m=m, z=z)
     require_tail_identities()
-    return proof.verdict(
-        "The weights are those of a race of two Poisson processes, and the bound holds "
-        "coefficient by coefficient.",
-        instances="By a second route f_{m+1} - f_{m+1}'' = f_m for the density and its smoothness "
-        "at 0, symbolically; every coefficient for m <= 60, and the bound at 63 points (m, z) in "
-        "rationals.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -156,14 +149,7 @@ def printed_laplace_tail(bound: TailBound = printed, proof: Proof = WRITTEN) -> 
                 require(result.lo <= value.hi, finding, m=m, z=z, eps=eps)
     reached = sides.sharpness is not None and sides.sharpness.ratio > 0.1836  # 1/(2e) = 0.18394
     require(reached, "The share 1/(2e) is not nearly reached.")
-    return proof.verdict(
-        "True; by the envelope of bern.derived.laptail the tail is never above 1/(2e) of the "
-        "bound, a share that is reached as z -> 0 for m = 1: the best constant is 1/2 for e. For "
-        "m eps z <= 1 the printed proof picks t = 0, outside its interval (0, eps), where the "
-        "bound is above 1.",
-        instances="168 exact tails and Chernoff bounds in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def require_chernoff_identities() -> None:

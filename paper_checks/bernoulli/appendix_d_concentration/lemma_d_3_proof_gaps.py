@@ -72,12 +72,7 @@ def chord_of_kl(chord: Chord) -> Verdict:
         at_1=sp.limit(divergence, y, 1, "-") + sp.log(mu),
         at_mu=divergence.subs(y, mu),
     )
-    return points(
-        "The second derivative of kl in y is 1/(y(1-y)) > 0, so kl is below its chord.",
-        covered="All y and mu: second derivative and end values symbolically; 20 points in balls.",
-        sharpness=sides.sharpness,
-        not_covered="The integral of (21), which joins the three parts, is in words.",
-    )
+    return points(sharpness=sides.sharpness)
 
 
 LowerForm = Callable[[int, int, Fraction, Fraction, Fraction], Enclosure]
@@ -113,11 +108,7 @@ def lower_tail_display(terms: LowerForm, proof: Proof = WRITTEN) -> Verdict:
         )
         value = terms(*given) * decay(rate)
         sides.at_most_or_repair(tail, value, finding, x=x, n=n, mu=mu, m=m, eps=eps)
-    return proof.verdict(
-        "With the signs of the statement it is Lemma D.3; here already its last two terms suffice.",
-        instances="The witness of the misprint and x = n mu in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 Relation = Callable[[Enclosure, Enclosure], object]
@@ -154,12 +145,4 @@ def envelope_below_the_mean(
             relation(noise * beyond, noise * ONE), finding,  # type: ignore[arg-type]
             n=n, mu=mu, x=n * (1 + mu) / 2, left=noise * beyond, right=noise,
         )  # fmt: skip
-    return points(
-        "The chain (21) to (22) needs only <=; with the cut, Lemma D.3 even has a smaller "
-        "prefactor (bern.lemD.3.envelope has one that is attained).",
-        covered="All n and mu: Chernoff's bound above n mu, 1 below, and the integral of 0; "
-        "six laws at all whole u.",
-        sharpness=sides.sharpness,
-        not_covered="That the integral over a constant envelope is 0 in the chain of the proof is "
-        "in words.",
-    )
+    return points(sharpness=sides.sharpness)

@@ -59,11 +59,4 @@ def printed_prefactor_growth(growth: Growth, last: Fraction = Fraction(1)) -> Ve
         ratio="at least 2^(k+1) log 2 / k for every k", at_k_8=f"{float(ratios[-1]):.2f}",
     )  # fmt: skip
     require(ratios[-1] <= Fraction(1, 10**6), "The ratio does not fall to 0.", ratio=ratios[-1])
-    return points(
-        "With m log n_m = o(n_m) the logarithm of the printed prefactor is o(n_m); geometric and "
-        "polynomial schedules qualify.",
-        covered="All schedules: (m+1) log(1 + (m+1) eps n_m) = O(m log n_m). The bound of log A in "
-        "balls for n_m = m^2 at seven m up to 2^256.",
-        sharpness=sides.sharpness,
-        not_covered="That (m+1) log(1 + (m+1) eps n_m) is O(m log n_m) is in words.",
-    )
+    return points(sharpness=sides.sharpness)

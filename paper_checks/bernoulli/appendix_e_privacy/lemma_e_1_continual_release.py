@@ -111,9 +111,6 @@ def continual_release(
     for _ in range(150):
         _require_density_ratio(releases, source)
     return proof.verdict(
-        "The largest loss is exactly eps: one reward moves one noise by at most 1. The printed "
-        "l <= T excludes T single rewards, where l = T + 1 (for T = 1 it excludes everything), "
-        "and of Y_1, ..., Y_l only l - 1 are used.",
         instances=f"All {len(choices)} choices of times up to T = 6, single rewards included; 150 "
         "random outputs and rewards in [0, 1].",
         sharpness=sides.sharpness,

@@ -74,9 +74,8 @@ def fixed_actions_fix_the_batches(parse: Parse = batch_starts, proof: Proof = WR
         result = parse(tuple(played.actions), schedule, arms)
         require(result == starts, finding, actions=played.actions, read=result, played=starts)
     return proof.verdict(
-        "The batches are a function of the actions; for t* in the same place they are the same.",
         instances=f"All {compared} sequences of decisions of twelve rounds with three schedules "
-        "and two or three arms; 12 plays of the programs of 60 rounds.",
+        "and two or three arms; 12 plays of the programs of 60 rounds."
     )
 
 
@@ -135,11 +134,8 @@ def later_actions_have_one_law(
             compared += len(first[condition]) > 1
     need(compared > 100, "Too few conditions leave the later actions open.", common=compared)
     return proof.verdict(
-        "The later actions are a random function of the releases, which contain the reward of t* "
-        "in one sum only.",
         instances=f"{compared} conditional laws of seven rounds with random kernels for the arms "
-        "and noise on three points, exactly; the structure of the programs on random plays.",
-        beyond="Tie rules that read data.",
+        "and noise on three points, exactly; the structure of the programs on random plays."
     )
 
 
@@ -147,9 +143,8 @@ def later_actions_have_one_law(
 def density_of_one_sum(proof: Proof = WRITTEN) -> Verdict:
     """The log-ratio over eps is a difference of two distances."""
     return proof.verdict(
-        "The ratio is at most e^eps, and it is e^eps beyond both sums.",
         sharpness=sharpest(
             "exp(-eps*abs(s-a)) <= exp(eps)*exp(-eps*abs(s-b))",
             {"a": 0, "b": "999/1000", "s": -1, "eps": 1},
-        ),
+        )
     )

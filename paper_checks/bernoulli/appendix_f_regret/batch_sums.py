@@ -109,7 +109,6 @@ def sizes_of_batches(factor: Fraction = Fraction(2), rounding: Fraction = Fracti
         sides.at_most(schedule.batch(m), factor * batch, finding, **case)
     require_batch_bounds()
     return proved(
-        "A rounded-up number is less than 1 above it, and 1 <= n_0 alpha^m.",
         covered="All parameters, symbolically: the differences of the sides, with the roundings, "
         f"are sums of positive terms; and exact sizes of 29 schedules in {LAST_PHASE} phases.",
         sharpness=sides.sharpness,
@@ -142,8 +141,6 @@ def batches_until_a_level(
             require(schedule.pulls(m) >= reached, finding, **case)
     require_batch_bounds()
     return proved(
-        "The sum telescopes; its size before rounding is at most alpha^2 X + alpha n_0 + n_0, and "
-        "n_m <= X implies n_0 (alpha^m - 1)/(alpha - 1) <= X.",
         covered="All parameters, symbolically; and exact smallest levels of 28 schedules up to "
         f"phase {LAST_PHASE}.",
         sharpness=sides.sharpness,
@@ -163,7 +160,6 @@ def first_phase_above(share: Fraction = Fraction(1)) -> Verdict:
             sides.at_most(ratio**m, most, "m* is above the logarithm.", **case)
     require_batch_bounds()
     return proved(
-        "n_{m*-1} < H, also for m* = 0 with n_{-1} = 0, and rounding up only adds.",
         covered="All parameters, symbolically; and exact worst levels of 28 schedules up to phase "
         f"{LAST_PHASE}.",
         sharpness=sides.sharpness,
@@ -231,11 +227,4 @@ def batches_below_a_level(
         case: dict[str, Any] = {"schedule": str(schedule), "X": level}
         sides.at_most(total, most, "The batches exceed the bound.", **case)
     require_growth()
-    return proved(
-        "The sum telescopes to n_{m+1} - n_0 <= alpha n_m + 1 < alpha (X - 1) + 1, so the "
-        "conclusion of the printed step is true, even with the factor alpha.",
-        covered="All parameters, symbolically: the bound minus the sum is a sum of positive terms; "
-        "if no batch counts, the sum is 0. And exact smallest levels of 28 schedules up to phase "
-        "25. The ratio is at most alpha/(alpha + 1): the factor alpha is enough.",
-        sharpness=sides.sharpness,
-    )
+    return proved(sharpness=sides.sharpness)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from banditproof.paper_checks.checking import REFUTING, Outcome, Verdict
-from banditproof.paper_checks.verdicts.vocabulary import judged, need, witness_of
+from banditproof.paper_checks.verdicts.vocabulary import judged, need
+from banditproof.paper_checks.verdicts.witness import witness_of
 
 
 def counterexamples(**steps: Callable[[], Verdict]) -> dict[str, str]:

@@ -61,7 +61,6 @@ def explicit_solution(form: Certified = printed_form, proof: Proof = WRITTEN) ->
         finding = "The printed form is not the infimum."
         require(0 in printed - value, finding, x=x, y=y, eps=eps, form=printed, infimum=value)
     return proof.verdict(
-        "The mean whose slope of kl is at most eps, nearest to mu, has the least cost.",
         numbers={"points": len(points)},
         instances="Both branches and both orders of the means, against a primal and a dual point, "
         f"at {len(points)} points in balls.",

@@ -61,13 +61,7 @@ def level_set(
             case: dict[str, Any] = {"x": x, "y": level, "b": b, "index": value, "d": distance}
             both = (above & inside) | (~above & ~inside)
             require(both, "The equivalence fails.", **case)
-    return proof.verdict(
-        "d_eps(x, .) does not fall on [x, 1) and starts at 0, so the level set {q >= x : "
-        "d_eps(x, q) <= b} is an interval that starts at x and contains y > x iff d_eps(x, y) <= "
-        "b.",
-        instances="400 random (x, b) at eps = 1 with clipped means in balls, each at a random y "
-        "and 1e-9 on either side of the index.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -93,8 +87,6 @@ def low_index(
             if level > 0 and index(x, level / n) < LEVEL:
                 sides.below(level + more, distance, "log t is larger.", x=x, n=n, log_t=level)
     return proof.verdict(
-        "The other direction of the level set: if the index is below the level, the level is "
-        "outside {q : d_eps(x, q) <= log t / n}, and the mean is not above the index.",
         instances=f"{sides.cases} cases with a low index at eps = 1 in balls.",
         sharpness=sides.sharpness,
     )
@@ -176,10 +168,5 @@ def reduction(
         bound = factor(Fraction(2)) * power
         sides.at_most(counted, bound, "(A) exceeds its bound on a path.", A=counted)
     return proof.verdict(
-        "If all indices are below mu_star - delta then t < e^{I'_j} and n_m <= t - 1, and the "
-        "batches sum as in bern.F10.d7.repaired; (B) is bern.F10.d4.repaired with log t <= log T.",
-        numbers={"(A) on a path": counted, "its bound": float(bound)},
-        instances="(A) on two paths, on one of which it is nearly alpha e^{I'_j}, and the path "
-        "that refutes the printed step, in balls. The factor alpha is enough.",
-        sharpness=sides.sharpness,
+        numbers={"(A) on a path": counted, "its bound": float(bound)}, sharpness=sides.sharpness
     )

@@ -5,16 +5,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    needs_repair,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.private_divergence import d_eps_up
+from ...verdicts.vocabulary import needs_repair, points, require, require_or_repair
 from .counterexamples_of_steps import counterexamples
 from .indexed_paths import (
     Arm,
@@ -101,12 +96,7 @@ def index_of_the_leader(
     for mean in map(Fraction, ("0", "1/3", "1")):
         zero = certify(d_eps, mean, mean, EPS) == ZERO
         require(zero, "The divergence of a mean to itself is not 0.", mean=mean)
-    return proof.verdict(
-        "kl is 0 at equal means, so the leader's index is log N(t-1) <= log T; the selected index "
-        "is the smallest.",
-        instances="Every decision of one path until T = 10^4, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def tight_choice() -> tuple[Arm, ...]:
@@ -145,8 +135,6 @@ def level_set_of_chosen_arm(
         value, finding = arm.pulls * divergence(clipped(arm.mean), level), "n_m d is above log T."
         sides.at_most(value, share * logarithm(horizon), finding, n_m=arm.pulls, mean=arm.mean)
     return proof.verdict(
-        "The leader's index is log of its pulls, at most log T; and d_eps(x, .) does not fall from "
-        "mu_star - delta to the best mean when x is below both.",
         instances=f"{sides.cases} states of two and three arms at eps = 1 in balls, and the path "
         "of the printed version's witness.",
         sharpness=sides.sharpness,

@@ -50,8 +50,6 @@ def regret_in_batches(
                     case: dict[str, Any] = {"schedule": str(schedule), "T": horizon, "arm": arm}
                     sides.at_most(pulls, bound, "An arm has more pulls.", **case)
     return proof.verdict(
-        "The regret is the sum of gap times pulls; the pulls of an arm are n_0 and its batches, "
-        "each counted once with its whole size when it begins.",
         instances=f"Every sequence of choices of 2 and 3 arms until T = 12 and 17 ({paths} paths).",
         sharpness=sides.sharpness,
     )

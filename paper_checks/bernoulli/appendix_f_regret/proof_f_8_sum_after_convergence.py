@@ -70,11 +70,7 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = WRI
         inside = certify(d_eps_up, x, level, event.eps, digits=30)
         below, finding = distance - 2 * excess * event.eps, "A lower mean is inside the level set."
         sides.below(below, inside, finding, event=event)
-    return proof.verdict(
-        "By both Lipschitz bounds, as d_eps(x, mu_star) falls in x up to mu_star.",
-        instances="Five settings in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -85,11 +81,4 @@ def post_convergence_term(
     reference: Reference = lambda event: event.mean, proof: Proof = WRITTEN
 ) -> Verdict:
     """Each term of the tail by the exact law."""
-    return proof.verdict(
-        "The phases before m* give n_m* - n_0 <= alpha H + 1; from m* on n_m >= H, so the mean is "
-        "delta'/eps too high, which has the probability of the uniform corollary at mu_i; with "
-        "B_{m+1} <= 2 n_0 alpha^(m+1) the terms are below a telescoping sum, and m* grows with T.",
-        instances="Certified terms in four settings, one with mu_i = 0 and one that refutes the "
-        "printed rate, for all phases with n_m <= 260. The bound cannot be tight: A_a' is above 2.",
-        sharpness=_require_terms(reference).sharpness,
-    )
+    return proof.verdict(sharpness=_require_terms(reference).sharpness)

@@ -8,13 +8,6 @@ import numpy as np
 import numpy.typing as npt
 from banditproof.algorithms import DPKLUCB, simulate
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    needs_repair,
-    points,
-    require,
-    statistical,
-)
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -23,6 +16,7 @@ from banditproof.theory.batch_schedule import (
     Schedule,
 )
 from banditproof.verify.evidence import Grade
+from ...verdicts.vocabulary import need, needs_repair, points, require, statistical
 from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
 from .theorems_f_7_and_f_9 import trimmed_mean
 
@@ -34,11 +28,7 @@ HORIZON = 10**6
 @checks("bern.rem4.3.match")
 def upper_and_lower_bound(proof: Proof = WRITTEN) -> Verdict:
     """The two coefficients have the same sum; their quotient is alpha for all instances."""
-    return proof.verdict(
-        "Both bounds are the sum of gap/d_eps over the suboptimal arms, the upper one times alpha; "
-        "mu_star < 1 is assumed in Theorem 4.3.",
-        beyond="alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
-    )
+    return proof.verdict()
 
 
 def noiseless_pulls(score: Score, schedule: Schedule, horizon: int = HORIZON) -> tuple[int, float]:
@@ -127,13 +117,7 @@ def bounded_growth(schedules: tuple[tuple[Schedule, Fraction], ...] = BOUNDED) -
         finding = "The batches per unit of H do not approach the limit."
         case: dict[str, Any] = {"schedule": schedule, "early": early, "late": float(late)}
         require(late <= min(early, Fraction(1, 5)), finding, Grade.PROVED, **case)
-    return points(
-        "n_m* - n_0 <= n_{m*} with n_{m*}/H at most n_{m*}/n_{m*-1} -> R.",
-        covered="Exact sizes of five schedules.",
-        not_covered="All schedules, by hand: in (38) and (42) whole batches are counted, so "
-        "n_{m+1}/n_m <= C bounds (A) by C e^(I_j) and the tail of (B), and the first term of (B) "
-        "is n_m* <= (R + o(1)) H.",
-    )
+    return points()
 
 
 @checks(
@@ -161,13 +145,4 @@ def polynomial_batches(
         near = abs(center - reference) <= 6 * error * (1 + runs / REFERENCE_RUNS) ** 0.5
         gap = f"The trimmed mean ratio is not the reference {reference}"
         need(near, gap, power=power, ratio=f"{center:.3f} +- {error:.3f}")
-    return statistical(
-        "For powers the ratio of consecutive sizes tends to 1, slowly, so R = 1 in "
-        "bern.rem4.3.d31.repaired; the regret at T = 10^6 is as expected.",
-        numbers=numbers,
-        covered="Ratios at m = 10^4, exactly; DP-KLUCB with powers 1.5, 2, 3 in 150, 800, 800 "
-        "runs, seed 45: trimmed means within 6 standard errors of an independent simulation of "
-        "4000 runs (false alarm below 1e-8).",
-        not_covered="The limit, and the mean: they follow from bern.rem4.3.d31.repaired, whose "
-        "general case is in words.",
-    )
+    return statistical(numbers=numbers)

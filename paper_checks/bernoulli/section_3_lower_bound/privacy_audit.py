@@ -10,12 +10,6 @@ from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.imed import IMED
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
-    binomial_exceeds,
-    drawn,
-    greedy,
-    insisting,
-)
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, Enclosure
@@ -23,6 +17,7 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
+from ..appendix_c_lower_bound.coupled_environment import binomial_exceeds, drawn, greedy, insisting
 from .finite_change_of_law import Certificate, Instance, comparisons, right_side
 
 
@@ -109,8 +104,6 @@ def finite_horizon_certificate(
         instances="14 policies with e^eps = 3/2 and one with e^eps = 9999 on randomised responses, "
         f"5 rounds, five instances, nine (h, w): {sides.cases} exact comparisons; the right sides "
         "at n = 100 and 400.",
-        beyond="Other defects than too little exploration: a policy without noise that "
-        "explores enough passes.",
         sharpness=sides.sharpness,
     )
 
@@ -158,5 +151,4 @@ def a_policy_without_privacy_is_rejected(
         f"0.02-DP policy could at most {results[0][1]:.3f}; DP-IMED passes.",
         numbers=numbers,
         covered=f"{RUNS} runs of each policy and instance, fixed seeds; four limits at level 1e-7.",
-        not_covered="Passing proves nothing: the test only sees exploration that is too rare.",
     )

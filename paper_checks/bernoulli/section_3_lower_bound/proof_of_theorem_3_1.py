@@ -3,12 +3,6 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
-    Choice,
-    ResponsePolicy,
-    greedy,
-    insisting,
-)
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_proof import (
     MEANS,
     STUBBORN,
@@ -28,6 +22,7 @@ from banditproof.theory.transport.maximal_coupling import (
     marginals,
     total_variation,
 )
+from ..appendix_c_lower_bound.coupled_environment import Choice, ResponsePolicy, greedy, insisting
 
 
 def _product(mu: Fraction, other: Fraction) -> Coupling:
@@ -67,11 +62,7 @@ def maximal_couplings(
         coupling = finite_coupling(p, q)
         maximal = marginals(coupling) == (p, q) and disagreement(coupling) == total_variation(p, q)
         require(maximal, "The coupling on three points is not maximal.", P=p, Q=q)
-    return proof.verdict(
-        "For two Bernoulli laws it is the unique monotone coupling, with mass |mu - mu'| off the "
-        "diagonal; in general it exists, and need not be unique.",
-        instances="The construction at 169 pairs of Bernoulli laws and on three points, exact.",
-    )
+    return proof.verdict()
 
 
 @checks("bern.proof3.3.alternatives", mutants={"strict": {"least": Fraction(1, 10**6)}})
@@ -112,12 +103,7 @@ def coupled_environment(shift: int = 0, proof: Proof = WRITTEN) -> Verdict:
         for n, alone in enumerate(policy.pulls(best, means[1])):
             result = sum((p for key, p in law.items() if key[0] == n), Fraction(0))
             require(result == alone, "The pulls under gamma are not those under nu.", n=n)
-    return proof.verdict(
-        "Round by round the coupling has the marginals P_a and P'_a, so the law exists, and its "
-        "actions and rewards r have the law of nu.",
-        instances="One round symbolically, and the mass and the law of N_2 by enumeration of 5 "
-        "rounds.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -142,10 +128,7 @@ def decomposition(within: bool = True, environment: int = 1, proof: Proof = WRIT
             parts = (case.inside(), second, third)
             finding = "The three parts do not add up."
             require(sum(parts) == few, finding, **case.witness, parts=parts, whole=few)
-    return proof.verdict(
-        "The three events partition Omega, whose probability under gamma is that under nu.",
-        instances="All paths of 6 rounds at 16 cases, exact.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -168,11 +151,7 @@ def pulls_by_markov(
             most = sum((p for n, p in enumerate(law) if n > size), Fraction(0))
             left, finding = factor * (size + more) * most, "Markov's inequality fails."
             sides.at_most(left, pulls, finding, policy=choose, means=means, n_2=size)
-    return proof.verdict(
-        "It is Markov's inequality for N_2(T).",
-        instances="Six policies of 5 rounds, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -200,12 +179,4 @@ def two_arms(factor: Fraction = Fraction(1), itself: bool = False) -> Verdict:
             left = factor * (better - max(means)) * (mine if itself else horizon - mine)
             finding = "The pulls of the other arms are not bounded by the regret."
             sides.at_most(left, regret, finding, means=others, better=better, N_a=mine)
-    return points(
-        "The reduction is not literal, but the proof for an arm a among K is that for arm 2, with "
-        "T - N_a for N_1; for equal means nothing is claimed.",
-        covered="The regret bounds the pulls of the other arms by (2), with equality if they are "
-        "equally good; re-run on three sets of other arms.",
-        not_covered="That each step of the proof holds for an arm among K, with T - N_a for N_1: a "
-        "statement about the proof, in words.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

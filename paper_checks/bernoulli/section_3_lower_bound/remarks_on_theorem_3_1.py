@@ -5,29 +5,12 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
-    Certified,
-    rational_points,
-)
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    needs_repair,
-    proved,
-    require,
-    require_or_repair,
-)
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 from banditproof.verify.evidence import Grade
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ...verdicts.vocabulary import need, needs_repair, proved, require, require_or_repair
+from ..appendix_f_regret.lemma_f_3_derivatives import Certified, rational_points
 from .trusted_leader_regret import pulls_beside_one
 
 Means = tuple[Fraction, ...]
@@ -160,11 +143,7 @@ def older_bound(coefficient: Coefficient, proof: Proof = WRITTEN) -> Verdict:
         new = certify(regret_coefficient, (b, a), budget, digits=25 + int(budget / 2))
         if a < b and (not both_are_kl(a, b, budget) or old.lo > new.hi):
             sides.at_most(old, new, "(7) is above the bound of Theorem 3.1.", **case)
-    return proof.verdict(
-        "For mu_star < 1 it follows from Theorem 3.1 and the chain of denominators.",
-        instances="Corners and random points in balls, and the witness at mu_star = 1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("bern.proof3.1.transport", mutants={"not larger": {"strict": False}})

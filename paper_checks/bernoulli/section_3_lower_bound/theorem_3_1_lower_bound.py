@@ -7,19 +7,13 @@ from itertools import pairwise, product
 from typing import Any
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
-from banditproof.paper_checks.verdicts.vocabulary import (
-    Undecided,
-    need,
-    needs_repair,
-    points,
-    require,
-)
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
+from ...verdicts.vocabulary import Undecided, need, needs_repair, points, require
 from .finite_horizon_bound import certified_share
 from .first_epochs import MOST, computed_pulls
 from .trusted_leader_regret import (
@@ -212,15 +206,7 @@ def the_proof_gives_the_coefficient(
         claimed, bounded = at_one((Fraction(1), mu), eps), _pulls(TrustedLeader(2, eps), mu)
         finding = "The bound is positive where a policy has bounded regret."
         require(claimed.hi <= 0, finding, means=(1, mu), eps=eps, pulls=bounded, bound=claimed)
-    return proof.verdict(
-        "For mu_star < 1 the steps of the proof give log(T) / d_eps pulls of each suboptimal arm: "
-        "at T = exp(10^k) more than 99 % of them, and the share rises towards 1 as the slack "
-        "falls. At mu_star = 1 no lower bound is claimed.",
-        numbers=numbers,
-        instances="The finite-horizon inequality of the steps with explicit constants at five "
-        "instances and three slacks, and the nine cases with mu_star = 1 that refute the print.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(numbers=numbers, sharpness=sides.sharpness)
 
 
 def _decreases_to_the_classical_bound(x: Fraction, y: Fraction) -> bool:

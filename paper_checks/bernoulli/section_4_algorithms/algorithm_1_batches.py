@@ -115,10 +115,7 @@ def skeleton(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdic
         _require_skeleton(made, eps, played, horizon)
         plays += 1
     return sampled(
-        "Batches, times, counts, sums and releases are those of Algorithm 1; the last batch is cut "
-        "at T and releases nothing.",
         covered=f"{plays} plays of both algorithms with 2 to 4 arms, four schedules, all three tie "
         "rules and random noise, rebuilt from the ledger; the index is the subject of "
-        "bern.alg1.klucb and bern.alg1.imed.",
-        not_covered="Horizons below K B_0, which the paper excludes silently.",
+        "bern.alg1.klucb and bern.alg1.imed."
     )

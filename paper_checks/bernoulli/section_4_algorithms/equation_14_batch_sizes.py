@@ -42,17 +42,13 @@ def schedules() -> Iterator[Instance]:
 @checks("bern.eq14.sizes")
 def batch_sizes(proof: Proof = WRITTEN) -> Verdict:
     """The differences of ceilings telescope; each is a positive whole number near n_0 a^m."""
-    return proof.verdict(
-        "The sums telescope, and each batch is a positive number within 1 of n_0 a^m.",
-        instances=COMPARED,
-    )
+    return proof.verdict(instances=COMPARED)
 
 
 @checks("bern.eq14.total")
 def pulls_after_a_phase(proof: Proof = WRITTEN) -> Verdict:
     """A ceiling is less than 1 above its argument."""
     return proof.verdict(
-        "A ceiling is less than 1 above its argument.",
         instances=COMPARED,
         sharpness=sharpest(
             "n <= n0*(a*p-1)/(a-1) + 1", {"n": 3, "n0": 1, "a": "1.0001", "p": "1.0001"}
@@ -64,10 +60,7 @@ def pulls_after_a_phase(proof: Proof = WRITTEN) -> Verdict:
 def size_of_a_batch(proof: Proof = WRITTEN) -> Verdict:
     """Two ceilings differ by less than 1 more than their arguments, and n_0 a^m >= 1."""
     return proof.verdict(
-        "Both bounds hold; the second is an equality at m = 0, n_0 = 1, and nearly attained by "
-        "B_1 = 2 for ratios near 1.",
-        instances=COMPARED,
-        sharpness=sharpest("b <= 2*n0*p", {"b": 2, "n0": 1, "p": "1.0001"}),
+        instances=COMPARED, sharpness=sharpest("b <= 2*n0*p", {"b": 2, "n0": 1, "p": "1.0001"})
     )
 
 
@@ -75,8 +68,6 @@ def size_of_a_batch(proof: Proof = WRITTEN) -> Verdict:
 def next_batch(proof: Proof = WRITTEN) -> Verdict:
     """The next sum is the ceiling of a times the sum whose ceiling is n_m, plus n_0."""
     return proof.verdict(
-        "It holds; B_(m+1) <= a n_m, used in Proof F.10, fails at m = 0 when a n_0 is not whole "
-        "(bern.F10.d7).",
         instances=COMPARED,
         sharpness=sharpest("t <= a*n + n0 + 1", {"t": 3, "a": "1.0001", "n": 1, "n0": 1}),
     )

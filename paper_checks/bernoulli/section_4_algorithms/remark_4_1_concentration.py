@@ -5,12 +5,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
-from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import (
-    EXTREMES,
-    Deviation,
-    decay,
-    deviations,
-)
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -21,6 +15,7 @@ from banditproof.theory.concentration.separate_noise import (
     separate_rate,
     separate_threshold,
 )
+from ..appendix_d_concentration.private_deviations import EXTREMES, Deviation, decay, deviations
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 
@@ -71,8 +66,6 @@ def private_chernoff(rate: Rate = private, proof: Proof = WRITTEN) -> Verdict:
         else:
             sides.below(value, limit, "The exponent is not below kl.", **case)
     return proof.verdict(
-        "The exponent is at most kl, and equal to it once eps is at least the difference of the "
-        "log-odds of x and mu; below, it is smaller.",
         instances=f"{len(POINTS) + len(near)} points in balls, {equal} of them equal.",
         sharpness=sides.sharpness,
     )
@@ -115,15 +108,7 @@ def negligible_noises(
         single = event._replace(m=1).probability()
         finding = "The probability with m noises is below that share of the one with one."
         require(part * single <= event.probability(), finding, event=event)
-    return points(
-        "The probability is at least half of that for m = 1, and its exponent at least d_eps minus "
-        "(m/n)(d_eps + log(n/m)) -> 0, where d_eps is the limit for m = 1; with m = r n, r fixed, "
-        "it is strictly smaller.",
-        covered="All n, m = o(n), mu and x: the likeliest value of a binomial law symbolically. "
-        "The Chernoff exponent at 144 points in balls, and exact probabilities on both sides.",
-        sharpness=sides.sharpness,
-        not_covered="That the exponent for one noise tends to d_eps is in words.",
-    )
+    return points(sharpness=sides.sharpness)
 
 
 def _require_likeliest() -> None:
@@ -192,12 +177,7 @@ def tighter_than_separate(
         sides.at_most(apart, joint, "The exponent is below the best separate one.", **case)
         doubled.at_most(joint, double * apart, "It is above its double.", **case)
     return proof.verdict(
-        "At the older threshold e^{-n d_eps} <= delta < 3 delta / 2; the best separate exponent v "
-        "has v <= d_eps <= 2v. Proposition 4.1 itself has the constant A_a, so that it is tighter "
-        "in the exponent only.",
         numbers={"largest d_eps / 2v": doubled.sharpness and doubled.sharpness.ratio},
-        instances="65 thresholds and 49 exponents in balls, one side (the other is its mirror).",
-        beyond="a threshold above 1, where d_eps is not defined.",
         sharpness=sides.sharpness,
     )
 
@@ -224,10 +204,4 @@ def older_inequality(weight: Fraction = Fraction(1), proof: Proof = WRITTEN) -> 
     far = Fraction(1, 10**6)  # X = a - 10^-6 surely: the second term alone nearly suffices
     left, right = certify(laplace_sum_tail, 1, far, digits=20), weight * Fraction(1, 2)
     sides.at_most(left, right, "The second term is below the probability.", X="a - 1/1000000")
-    return proof.verdict(
-        "True; but with noise of median 0 the right side is never below 1/2, so the older proofs "
-        "need a deviation of Y in the second term.",
-        instances="13 pairs of laws.",
-        beyond="That the older works use it.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

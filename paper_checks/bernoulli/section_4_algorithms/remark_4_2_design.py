@@ -66,9 +66,7 @@ def forgetting_needs_one_noise(
             loss = Fraction(largest_loss(releases, times))
             sides.at_most(loss, allowed, "The loss is above eps.", T=horizon, times=times)
     return proof.verdict(
-        "The largest loss is exactly eps.",
-        instances=f"{sides.cases} choices of times up to T = 6 exactly.",
-        sharpness=sides.sharpness,
+        instances=f"{sides.cases} choices of times up to T = 6 exactly.", sharpness=sides.sharpness
     )
 
 
@@ -83,11 +81,7 @@ def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     require(min(shares) == shares[-1], "The share of the noises does not fall.", shares=shares)
     forgets = AdaPKLUCB.forgets and not (DPKLUCB.forgets or DPIMED.forgets)
     need(forgets, "The policies are not the ones that the remark describes.")
-    return points(
-        "The sum of phase m has m + 1 noises, which are o(n_m) along (14).",
-        covered="All schedules with m = o(n_m); the number of noises in six phases.",
-        not_covered="The effect on the dominant term, bern.rem4.1.many_noises, is in words.",
-    )
+    return points()
 
 
 @checks("bern.rem4.2.bonus", mutants={"a bonus of 2 log t": {"least": Fraction(2)}})
@@ -95,12 +89,7 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     """The theorem behind (49) assumes tau > 3; the programs have the bonus that is described."""
     used = exact(AdaPKLUCB(arms=2).optimism)
     require(least < used < least + Fraction(1, 2), "tau is not roughly this.", tau=used)
-    return cited(
-        "(12) has log t; the theorem quoted for AdaP-KLUCB needs tau > 3, and 3.1 is used in "
-        "Section 5. That their analyses need it is taken from the quoted papers.",
-        covered="(12), the condition tau > 3 of the theorem before (49), and tau of the program.",
-        not_covered="Whether other analyses of the two algorithms would need less; Lazy-DP-TS.",
-    )
+    return cited()
 
 
 @checks(
@@ -140,7 +129,6 @@ def improvement_on_adap_klucb(
         f"At tau = 3.1 it holds for every alpha up to {float(limit):.2f}; the first link is nearly "
         "reached at means 1e-8 and 0.",
         numbers={"largest ratio of both links": both.sharpness and both.sharpness.ratio},
-        instances="mu_1 and random instances of two arms in balls.",
         sharpness=first.sharpness,
     )
 
@@ -156,13 +144,7 @@ def improves_on_adap_klucb(ratio: Fraction = Fraction(2), proof: Proof = WRITTEN
         ours, theirs = ratio * optimal(means, eps), adap_coefficient(means, eps)
         finding = "The coefficient of Theorem 4.3 is above that of (49)."
         sides.below(ours, theirs, finding, means=means, eps=eps, alpha=ratio)
-    return proof.verdict(
-        "True for every alpha below 4 tau (1 - 1/e), so up to 7.58; not for every alpha > 1: at "
-        "mu_1, eps = 1 and alpha = 36 Theorem 4.3 has a coefficient above 1120, (49) one of 1092.",
-        instances="Three instances at alpha = 2 in balls.",
-        beyond="Larger alpha; (49) itself, which is the theorem of another paper.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("bern.rem4.2.improves_lazy")

@@ -70,7 +70,4 @@ def regret_of_both(
         + ". An optimal arm has the term 0/0, which the proof counts as 0.",
         instances=verdicts[0].covered
         + " Three other (alpha, eps), 1500 runs, seed 46: trimmed means in [0.5, 1.3 alpha].",
-        beyond="How large the o(log T) is: bern.thm4.3.d17 shows that the proof's is huge for "
-        "alpha near 1; at alpha = 1.1, eps = .1 DP-IMED leaves the band (4000 runs, T = 1e8: mean "
-        "ratio 2519 with standard error 257, median .85).",
     )

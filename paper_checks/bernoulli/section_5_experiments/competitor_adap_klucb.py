@@ -163,9 +163,5 @@ def adap_klucb(
         " pull is read as one. The index comes within 1e-30 of 1, and calling it 1 within "
         f"1e-9, 1e-30 or 1e-35 gives {len(paths)} different paths, so -log(1 - q) is compared.",
         numbers={"paths of three tolerances": len(paths)},
-        covered="Three tabled traces with their ledgers, 40 certified indices, and the exact "
-        "Binomial-plus-Laplace probability at 97 points; the bound for all points is "
-        "Chernoff's e^{-sb} for the mean plus e^{-sb}/2 for the noise.",
-        not_covered="The regret bound (49): bern.rem4.3.eq49.",
         sharpness=sides.sharpness,
     )

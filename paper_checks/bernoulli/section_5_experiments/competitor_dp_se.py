@@ -216,14 +216,4 @@ def dp_se(policy: Maker = DPSE, share: Fraction = Fraction(1)) -> Verdict:
     _epochs_follow_each_other(policy)
     require(_union_bound_sums(), "The union bound is not the stated one.", grade=Grade.PROVED)
     loss = enclose(lambda: arb.pi() ** 2 * ball(Fraction(1, 12 * 10**6)), 10)
-    return points(
-        "h and c stay below D/8, so the margin is below D/2: on the good event the best arm stays "
-        "and a gap of D goes; the bad events sum to beta pi^2/12.",
-        numbers={"loss of the best arm at beta = 10^-6": loss},
-        covered="20 tabled epoch lengths by certified ceilings, the radii and the decisions at the "
-        "extreme means on 90 epochs, exact binomial tails for three means, the noise tail and "
-        "the sum symbolically, two traces with their ledgers.",
-        not_covered="Hoeffding's inequality beyond the tails computed here, and the O(.) regret "
-        "bound, which has no constant. The order of the arms inside an epoch is our choice.",
-        sharpness=sides.sharpness,
-    )
+    return points(numbers={"loss of the best arm at beta = 10^-6": loss}, sharpness=sides.sharpness)

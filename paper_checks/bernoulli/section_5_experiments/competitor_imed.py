@@ -132,5 +132,4 @@ def imed(policy: Maker = IMED, reduced: Maker = _without_privacy) -> Verdict:
         f"{ties} exact ties.",
         covered=f"All {states} states; a play of {rounds} rounds; DP-IMED with eps = 10^6, no "
         "noise and single pulls too.",
-        not_covered="Longer plays, and asymptotic optimality, which is a theorem of another paper.",
     )

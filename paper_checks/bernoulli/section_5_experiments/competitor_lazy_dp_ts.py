@@ -117,11 +117,4 @@ def lazy_dp_ts(policy: Maker = LazyDPTS) -> Verdict:
         made = policy(arms=3, eps=1)
         _require_releases(play(made, RewardStacks(stacks), 300, Sampled(1000 + seed)), 1)
     _require_posterior(policy)
-    return sampled(
-        "Arm i releases after its pulls 1, 3, 7, 15, ..., every reward enters one release of "
-        "sensitivity 1 with fresh Lap(1/eps), and the posterior parameters are the stated ones.",
-        covered="All 128 reward lists of 7 rounds and 6 plays of 300 rounds, with random posterior "
-        "draws; four posteriors, two of them clipped.",
-        not_covered="The regret order, which has no constants. The paper only names the "
-        "algorithm; its source text was not at hand, so the pseudo-code rests on a note.",
-    )
+    return sampled()

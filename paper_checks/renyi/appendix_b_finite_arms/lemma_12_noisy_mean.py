@@ -2,12 +2,7 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
-from banditproof.paper_checks.models.noisy_means import (
-    Square,
-    compared_tails,
-    printed_square,
-    require_a_width,
-)
+from ...models.noisy_means import Square, compared_tails, printed_square, require_a_width
 
 
 @checks_both(
@@ -23,8 +18,4 @@ def noisy_mean_under_renyi_privacy(
 ) -> Verdict:
     """The square of the width at delta; exact tails at prices alpha/eps."""
     require_a_width(also, Fraction(2), n=1, alpha=2, eps=1)
-    return proof.verdict(
-        "Lemma 2 of the zCDP paper at rho = eps/alpha.",
-        instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=compared_tails(square).sharpness,
-    )
+    return proof.verdict(sharpness=compared_tails(square).sharpness)

@@ -16,11 +16,4 @@ def lost_ceilings(factor: int = 1, proof: Proof = WRITTEN) -> Verdict:
             most = (10**power * plays * level).sqrt() + level * level.sqrt()
             least = factor * arb(10) ** (arb(7 * power) / 16) / 10
             sides.at_most(least * most, plays, "The ratio is smaller.", d=10**power)
-    return proof.verdict(
-        "Each of d^2/2 actions of the support is played at least once, whatever the budget, and "
-        "the bound does not pay for it.",
-        instances="d = 10^4, 10^8, 10^16, in balls.",
-        beyond="That the uniform design on the pairs is optimal in every dimension: see "
-        "zcdp.thm4.ceilings.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

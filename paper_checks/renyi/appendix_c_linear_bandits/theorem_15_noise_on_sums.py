@@ -35,13 +35,7 @@ def printed_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
 )
 def deviation_with_noisy_sums(width: Width = printed_width, proof: Proof = WRITTEN) -> Verdict:
     """The exact law of the error on the axes, with normal rewards, against the width."""
-    return proof.verdict(
-        "The noise in the direction a has the variance (2 alpha / eps) sum_b (a' V^-1 b)^2, at "
-        "most "
-        "g^4 for each action of the support.",
-        instances=ON_AXES,
-        sharpness=within_widths(width).sharpness,
-    )
+    return proof.verdict(instances=ON_AXES, sharpness=within_widths(width).sharpness)
 
 
 @checks(
@@ -51,8 +45,4 @@ def deviation_with_noisy_sums(width: Width = printed_width, proof: Proof = WRITT
 def long_enough_for_noisy_sums(length: Length = printed_length, proof: Proof = WRITTEN) -> Verdict:
     """The exact law of the error on the axes after phases of this length."""
     library_agrees("support", printed_length)
-    return proof.verdict(
-        "As Corollary 1 of the other document, with another private part; the ceilings only help.",
-        instances=ON_AXES,
-        sharpness=within_lengths(length).sharpness,
-    )
+    return proof.verdict(instances=ON_AXES, sharpness=within_lengths(length).sharpness)

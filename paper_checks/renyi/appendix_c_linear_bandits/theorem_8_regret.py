@@ -73,9 +73,4 @@ def repaired_regret(constants: Constants = OURS, proof: Proof = WRITTEN) -> Verd
             for expected in (False, True):
                 result = ratio_on_pairs(d, constants, expected)
                 sides.at_most(result, arb(1), "The regret is above the bound.", d=d)
-    return proof.verdict(
-        "As zcdp.thm4.repaired, with the private part of Corollary 16: it is of order d^2, and is "
-        "that of AdaC-GOPE only with the noise at the intermediate place.",
-        instances="the witness against the print, d = 10^4, 10^20, 10^40.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

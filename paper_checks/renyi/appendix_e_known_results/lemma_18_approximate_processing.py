@@ -4,14 +4,7 @@ import random
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    excess,
-    neighbours,
-    random_law,
-    random_mechanism,
-)
+from ...models.finite_laws import RATIOS, Law, excess, neighbours, random_law, random_mechanism
 
 
 def _mapped(law: Law, rows: tuple[Law, ...]) -> Law:
@@ -48,8 +41,4 @@ def approximate_processing(
                 small, large = excess(after[0], after[1], ratio), share * excess(*before, ratio)
                 case: dict[str, Any] = {"before": before, "mapping": rows, "e^eps": ratio}
                 sides.at_most(small, large, "A mapping raised delta.", **case)
-    return proof.verdict(
-        "No kernel raises a hockey-stick divergence.",
-        instances="Ten random mechanisms on two bits, exact deltas at four values of e^eps.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -50,10 +50,4 @@ def top_singular_value(level: Callable[[int, arb], arb] = level, proof: Proof = 
             column = (square / 2).gamma_upper(arb(d) / 2, regularized=1)
             finding = "The first column alone is longer more often."
             sides.at_most(column, ball(delta), finding, d=d, delta=delta)
-    return proof.verdict(
-        "On 9^d unit vectors, which come within 1/4 of all, the chi-square tail at log(9^d/delta) "
-        "and the union bound decide.",
-        instances="The exact tail of the first column for nine pairs of d and delta, which is that "
-        "of the norm for d = 1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -12,14 +12,8 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
 )
 from banditproof.paper_checks.models.orders_of_regret_bounds import arms_against_cell
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.balls import ball, working_precision
+from ...verdicts.vocabulary import at_most, need, points, require, require_or_repair
 
 PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
 
@@ -37,11 +31,7 @@ def arms_row(private: Order, proof: Proof = WRITTEN) -> Verdict:
     require_or_repair(
         not quotient.powers, finding, quotient=" ".join(f"{n}^{p}" for n, p in quotient.powers)
     )
-    return proof.verdict(
-        "The private term of the corollary has the root of the logarithm, as in Theorem 5.",
-        instances="The explicit bound at 12 points, in balls.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(sharpness=sharpness)
 
 
 @checks(
@@ -55,11 +45,7 @@ def printed_row_follows(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) 
         for t in (3, 100):
             log = ball(t).log()
             sides.at_most(log.sqrt(), ball(factor) * log, "The root is larger.", T=t)
-    return proof.verdict(
-        "The table is weaker than the corollary by a factor sqrt(log T), and not false.",
-        instances="T = 3 and 100.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("renyi.tab1.linear", mutants={"the row with 4 d (d + 1)": {"rest": 4}})

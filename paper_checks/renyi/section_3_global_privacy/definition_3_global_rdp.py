@@ -45,12 +45,7 @@ def global_privacy(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict:
         moment = enclose(lambda laws=laws: ball(Fraction(laws.moment(2))).log(), 12)  # type: ignore[misc]
         same = known.lo <= moment.hi and moment.lo <= known.hi
         require(same, "Near lists have another D_2.", kernel=number, library=known, found=moment)
-    return proof.verdict(
-        "For pure DP single sequences are enough, so (3) is pure View DP; (4) is View RDP at one "
-        "order. The input is the list of observed rewards.",
-        instances="Two random kernels at T = 3, K = 2: all events at the largest ratio, and D_2, "
-        "by two routes.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -68,7 +63,6 @@ def only_lists(kernel: Kernel = signs_by_arm, times: Fraction = Fraction(1)) -> 
     return proved(
         f"exp(D_2) is {view} on lists and {table} on tables; what lists give on tables is "
         "zcdp.fix.prop1d.renyi.",
-        covered="All neighbouring lists and tables of 0 and 1, exact.",
         universal=None,
         sharpness=sides.sharpness,
     )

@@ -6,13 +6,6 @@ from banditproof.algorithms import AdaCUCB, AdaRUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.episodic_index import (
-    BETA,
-    Width,
-    changed,
-    forward_divergence,
-    printed_width,
-)
 from banditproof.paper_checks.models.episodic_plays import (
     Make,
     Variance,
@@ -23,6 +16,7 @@ from banditproof.paper_checks.models.episodic_plays import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
+from ...models.episodic_index import BETA, Width, changed, forward_divergence, printed_width
 
 
 def renyi_maker(arms: int, price: Fraction) -> AdaRUCB:
@@ -58,11 +52,8 @@ def play_of_the_box(
         require(noises[0] == noises[1], "Another noise than AdaC-UCB.", alpha=alpha, eps=eps)
         require(own.scores(state, 9) == other.scores(state, 9), "Another index.", state=state)
     return points(
-        "It is AdaC-UCB with rho = eps/alpha. The library's adac-ucb-printed plays the box; an arm "
-        "with one pull counts as half a sample there, and as one in adar-ucb.",
         covered=f"{decisions} decisions of three plays of the box, and of adar-ucb, on random "
-        "rewards and noises, in balls; the noise and the indices of adar-ucb against adac-ucb.",
-        not_covered="Other plays: it is a definition.",
+        "rewards and noises, in balls; the noise and the indices of adar-ucb against adac-ucb."
     )
 
 

@@ -42,11 +42,7 @@ def price(power: str = "0.5") -> Verdict:
     quotient = sp.simplify(terms_of_an_arm()[1] / (sp.sqrt(a / e) * log ** sp.Rational(power)))
     free = sp.simplify(quotient / sp.sqrt(b)).is_number
     require(bool(free), "The private term has another order.", quotient=quotient)
-    return proved(
-        f"It is {quotient} times that order for each suboptimal arm.",
-        covered="All alpha, eps, beta and T, symbolically.",
-        beyond="The upper bound itself (renyi.thm5).",
-    )
+    return proved(f"It is {quotient} times that order for each suboptimal arm.")
 
 
 @checks(
@@ -65,11 +61,7 @@ def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
     quotient = sp.simplify(free / private if turned else private / free)
     exponent = sp.simplify(log * sp.diff(quotient, log) / quotient) + sp.Rational(power)
     require(bool(exponent < 0), "It does not tend to 0.", quotient=quotient)
-    return proved(
-        f"The quotient is {quotient} with L = log T, a negative power of log T.",
-        covered="All alpha, eps, beta and gaps, symbolically.",
-        beyond="How large T must be: log T > alpha Delta^2/(eps beta) for a price below the rest.",
-    )
+    return proved(f"The quotient is {quotient} with L = log T, a negative power of log T.")
 
 
 @checks(
@@ -89,10 +81,7 @@ def contrast(power: str = "1", private: bool = True, proof: Proof = WRITTEN) -> 
     exponent = sp.simplify(log * sp.diff(quotient, log) / quotient)
     require(bool(exponent < 0), "It is of no smaller order.", quotient=quotient)
     return proof.verdict(
-        f"The quotient of the price and of log(T)/eps is {quotient} with L = log T.",
-        instances="The quotient, symbolically.",
-        beyond="That bound is about the whole regret; an additional price follows from it only for "
-        "small eps.",
+        f"The quotient of the price and of log(T)/eps is {quotient} with L = log T."
     )
 
 
@@ -110,8 +99,4 @@ def introduction(power: str) -> Verdict:
     quotient = sp.simplify(terms_of_an_arm()[1] / order)
     finding = "The introduction has another power of log T than Theorem 5; it is weaker, not false."
     require_or_repair(log not in quotient.free_symbols, finding, quotient=quotient)
-    return proved(
-        "As Theorem 5 and the discussion after it say; the printed order is larger by sqrt(log T).",
-        covered="All alpha, eps, beta and T, symbolically.",
-        beyond="The upper bound itself (renyi.thm5).",
-    )
+    return proved()

@@ -6,14 +6,10 @@ from typing import Any
 from banditproof.algorithms import AdaRUCB
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.episodic_index import (
-    first_choices,
-    renyi_divergence,
-    repeated_arm,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.transcript_rho import transcript_rho
+from ...models.episodic_index import first_choices, renyi_divergence, repeated_arm
 
 Make = Callable[..., Policy[Any]]
 
@@ -39,14 +35,7 @@ def privacy_of_adar_ucb(
         first, second = (first_choices(Fraction(bit), Fraction(2)) for bit in (0, 1))
         leak = renyi_divergence(first, second, Fraction(2))
         sides.at_most(leak, ball(1), "Two decisions reveal more.", alpha=2, eps=1)
-    return proof.verdict(
-        "The sequential proof of the zCDP paper with rho = eps/alpha. The printed proof takes the "
-        "starts of all episodes to have one law, which is wrong after the changed round "
-        "(renyi.thm4.starts).",
-        instances="The exact loss of the releases of a play at two budgets; the first two "
-        "decisions, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -75,7 +64,4 @@ def starts_have_one_law(round_of_the_change: int, proof: Proof = WRITTEN) -> Ver
             P_of_t_3_is_6=chances[0],
             P_under_the_other_list=chances[1],
         )
-    return proof.verdict(
-        "Starts up to the one after round j are decided by noisy means of rewards before it.",
-        instances="P(t_3 = 6) for a change in round 4, which t_3 does not read.",
-    )
+    return proof.verdict()

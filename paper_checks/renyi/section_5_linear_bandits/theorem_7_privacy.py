@@ -3,15 +3,9 @@
 from fractions import Fraction
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.elimination_box import (
-    AXES,
-    DELTA,
-    LongPhases,
-    SkipsAPhase,
-    follows_the_phases,
-)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.mechanisms import Gaussian
+from ...models.elimination_box import AXES, DELTA, LongPhases, SkipsAPhase, follows_the_phases
 
 
 def support_width(d: int, log: float) -> float:
@@ -49,10 +43,6 @@ def private_elimination(
     cost = Gaussian(sigma_squared=policy.curator.noises[0].variance).renyi(3, 2)  # type: ignore[attr-defined]
     sides.at_most(cost.lo, share * Fraction(1, 2), "A reward costs more than epsilon.", alpha=3)
     return proof.verdict(
-        "Each reward enters one sum, which is released once, so that it costs epsilon, whatever "
-        "the "
-        "design is. The printed proof takes the starts of the phases to have one law; they have it "
-        "up to the phase of the changed reward, which is enough.",
         instances=f"one play of AdaR-GOPE, by its ledger, and one of {rounds} rounds beside its "
         "box.",
         sharpness=sides.sharpness,

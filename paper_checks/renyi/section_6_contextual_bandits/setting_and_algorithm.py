@@ -34,11 +34,7 @@ def algorithm_4(
         arms, times = same_play(policy, Box(4.0, 60, redrawn), seed)
         require(times, "The estimate is renewed in other rounds.", seed=seed)
         require(arms, "The policy plays other arms than the box.", seed=seed)
-    return sampled(
-        "The policy plays as the box from equal draws; it is AdaC-OFUL at rho = eps / alpha.",
-        covered="Four random plays of 60 rounds.",
-        not_covered="Longer plays; the privacy of its output, which is renyi.thm9.",
-    )
+    return sampled()
 
 
 Rule = Callable[[int, Fraction], int]
@@ -80,11 +76,7 @@ def arm_dependent_doubling(rule: Rule = one_more, proof: Proof = WRITTEN) -> Ver
     alternating: Sequence[tuple[Fraction, ...]] = (AXES[0], AXES[1]) * 8
     times = starts(determinants(alternating, Fraction(1)), Fraction(1))
     require(times == [1, 3, 5, 8, 12], "Two arms in turn are updated elsewhere.", found=times)
-    return proof.verdict(
-        "V is diagonal, and the quotient of the determinants is that of one entry.",
-        instances="Exact update times of one arm, alone and after another, and of two in turn.",
-        beyond="There is no forgetting, unlike in AdaR-UCB: noises add up over the episodes.",
-    )
+    return proof.verdict()
 
 
 Symmetric = tuple[Fraction, Fraction, Fraction]
@@ -101,9 +93,4 @@ def noise_in_the_design(second: Symmetric = SECOND) -> Verdict:
     determinant = first * two - one * one
     require(determinant != 0, "The difference has rank one.", noises=(FIRST, second))
     require(min(first, two) < 0, "The difference may be positive semi-definite.", trace=first + two)
-    return proved(
-        "The difference of two estimates has the rank 2 and a negative entry on its diagonal.",
-        covered="Two nodes of a tree over two steps, with noises of the values 1/2, 1/3, 2/3 and "
-        "-1/5, 1/7, -1/4.",
-        universal=None,
-    )
+    return proved(universal=None)

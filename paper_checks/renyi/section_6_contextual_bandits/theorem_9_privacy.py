@@ -25,10 +25,4 @@ def privacy_of_episodes(
             divergence = alpha * shift / (2 * noise.variance)
             finding = "The release costs more than eps."
             sides.at_most(divergence, factor * eps, finding, alpha=alpha, eps=eps, **case)
-    return proof.verdict(
-        "The episode of a reward is decided by what was released before it; its one release costs "
-        "eps, and all later actions are post-processing.",
-        instances="The releases of the curator for lists that differ in one reward.",
-        beyond="Assumption 2 is not used; no contexts of two dimensions satisfy it.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

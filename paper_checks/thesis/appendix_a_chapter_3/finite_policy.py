@@ -9,8 +9,9 @@ from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen, kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.verdicts.vocabulary import below, proved, shown
+from banditproof.paper_checks.verdicts.vocabulary import below, proved
 from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
+from banditproof.paper_checks.verdicts.witness import shown
 from banditproof.theory.balls import ball, working_precision
 from .delta_curves import corners, where_equal
 
@@ -102,7 +103,6 @@ def example_as_printed(
         f"eps = 0.95; the smallest eps is log({exact}) = {root.str(10, radius=False)}, which is "
         "0.98 to two digits. (It is rounded down: at 0.98 itself the Table delta is still "
         f"{at_printed.str(8, radius=False)}.)",
-        covered="All neighbouring lists and tables of 0 and 1, exact and in balls.",
         universal=None,
     )
 
@@ -133,9 +133,6 @@ def exact_smallest_eps(
         f"At delta = 0.17 View DP needs e^eps = {for_view} (eps = {eps}), Table DP e^eps = "
         f"{smallest}; both pure budgets are infinite, since the last rule has zeros. At e^eps = "
         f"2.586, close to eps = 0.95: {all_models}.",
-        covered="All neighbouring lists and tables of 0 and 1, exact; all four models at e^eps = "
-        "2.586 by two routes.",
-        beyond="Rewards other than 0 and 1, for which the policy is not defined.",
         universal=None,
     )
 
@@ -182,10 +179,4 @@ def example_curve(
         for e in ("0.4", "0.5", "0.7", "1"):
             deltas = [delta_at(laws, ball(Fraction(e))) for laws in (lists_found, tables_found)]
             numbers[f"eps = {e}: View and Table delta"] = shown(deltas)
-    return proved(
-        "At eps = 0.4 View and Table delta are still one number, at 0.5 they differ, and from "
-        "eps = 1 on both are 1/6, the mass of sequences impossible for the neighbour.",
-        numbers={**numbers, "e^eps of the kinks": tuple(places[1:-1])},
-        covered="All eps >= 0 and all neighbouring lists and tables of 0 and 1, exact.",
-        beyond="Rewards other than 0 and 1, for which the policy is not defined.",
-    )
+    return proved(numbers={**numbers, "e^eps of the kinks": tuple(places[1:-1])})

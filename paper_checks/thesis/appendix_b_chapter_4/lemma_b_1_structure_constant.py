@@ -168,11 +168,4 @@ def true_constant(constant: Constant = structure_constant, proof: Proof = WRITTE
         left, right = rho(two_arms(eta), 1, (Fraction(3), Fraction(7))), constant(two_arms(eta), 1)
         sides.at_most(left, right, "The constant is too small for two arms.", eta=eta)
         require(left == right, "No pull counts approach the constant.", eta=eta)
-    return proof.verdict(
-        "The representation is an average of the basic ones, so its absolute sum is at most the "
-        "largest of theirs; counts on the best basis alone attain it.",
-        instances="the two arms that refute the print.",
-        beyond="The limit N_{a*} / N_j -> infinity, where only bases modulo the best arm "
-        "count: see thesis.thm4.18.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -78,10 +78,4 @@ def conclusion_of_b5(
         for horizon in (*range(1, 101), 10**6):
             value, bound = by_domination(root, horizon), most(root)
             sides.at_most(value, bound, "The bound is exceeded.", T=horizon, sqrt_rho=root)
-    return proof.verdict(
-        "It is true without Theorem 4.14: a round mismatches with probability at most 1/(T "
-        "sqrt(rho)) given the past, and KL <= rho E[d^2] <= 1 + sqrt(rho) - 1/T <= 2.",
-        instances="the binomial law of mismatches at 20 budgets and 101 T, exactly.",
-        beyond="Policies with hidden memory (thesis.thm4.14.domination is for these).",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

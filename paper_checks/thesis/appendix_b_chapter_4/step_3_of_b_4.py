@@ -3,15 +3,6 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    undecided,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -24,6 +15,7 @@ from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, undecided
 
 Sum = Callable[[Fraction, Fraction], Enclosure | Fraction]
 """What multiplies rho, from E[S^2] = n_a^2 t_a^2 + t_a^2 Var(N_a) and E[V] = n_a t_a (1 - t_a)."""
@@ -137,12 +129,7 @@ def display_for_one_arm(square: Sum, proof: Proof = WRITTEN) -> Verdict:
         rho=policy.budget,
     )
     compared(on_other_arms(), square)
-    return proof.verdict(
-        "The instances differ in one arm, so S = t_a N_a and V = t_a (1 - t_a) N_a.",
-        instances="two policies, among them the one that refutes the print at rho = 1.",
-        beyond="Policies with hidden memory.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -173,9 +160,4 @@ def bounds_of_b4(
         for gap in map(Fraction, ("1/1000", "1/10", "1/2", "1", "3")):
             tv = (ball(gap) / arb(2).sqrt()).erf()  # 2 Phi(D) - 1
             distance.at_most(tv, ball(slope * gap), "The total variation is larger.", D=gap)
-    return proof.verdict(
-        "E[N (T - N)] >= 0 gives the variance, attained by plays that are 0 or T; n (T - n) <= "
-        "n T; KL(N(0, 1) || N(2D, 1)) = 2 D^2. The total variation is at most 0.798 of the gap.",
-        instances="four K at T = 1000 and five gaps.",
-        sharpness=distance.sharpness,
-    )
+    return proof.verdict(sharpness=distance.sharpness)

@@ -40,11 +40,7 @@ def regrets_vanish(growth: Growth, proof: Proof = WRITTEN) -> Verdict:
             alpha=alpha,
             term=term,
         )
-    return proof.verdict(
-        "If the regrets are at most C T^p then the term is at most p + log(4C/alpha)/log T; let T "
-        "grow, then p tend to 0.",
-        instances="one of them in balls, at log T = 10^12.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -59,12 +55,7 @@ def limit_of_b8(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdi
             ratio = (1 - term) * 2 / (eps * (gap + alpha))  # where (B.8) is an equality
             limit = factor / (eps * gap) * (1 - term) * (1 - alpha / gap)
             sides.at_most(limit, ratio, "The limit is larger.", eps=eps, gap=gap, alpha=alpha)
-    return proof.verdict(
-        "rho_T(H) and the norm do not depend on alpha, so for each alpha the lower limit is at "
-        "least 2/(eps (gap + alpha)); then alpha tends to 0.",
-        instances="equality cases of (B.8) at 14 values of alpha.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -92,12 +83,7 @@ def two_lower_limits(
             rho_T_alternates=loads,
             eps_gap=1,
         )
-    return proof.verdict(
-        "Along S the norm is at most (eps gap/2 + o(1)) rho_T(H), and its limit there is its upper "
-        "limit.",
-        instances="two alternating sequences exactly.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.B.3.step4.three", mutants={"sharper: 49/100 for 3": {"factor": Fraction(49, 100)}})
@@ -108,11 +94,4 @@ def three_for_one_half(factor: Fraction = Fraction(3), proof: Proof = WRITTEN) -
         before = min(gap**2 / 2, gap * load / 2)
         after = min(gap**2 / 2, factor * gap * load)
         sides.at_most(before, after, "The last bound is smaller.", gap=gap, eps_rho=load)
-    return proof.verdict(
-        "As an inference it is true, and weaker than it need be: 3 = 6/2 is left from the older "
-        "bound with the factor 6. The theorem has 0.5, which the display before gives; that "
-        "display rests on Lemma B.1, which is false.",
-        instances="two pairs of a gap and a load, exactly.",
-        beyond="The premises: thesis.B.3.step4.limsup and thesis.lemB.1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -27,13 +27,7 @@ def bound_without_privacy(half: Fraction = Fraction(1, 2)) -> Verdict:
         norm = dot(v, applied(information(exact_actions(bandit), counts).inv(), v))
         most = half * gap**2 * (1 + Fraction(1, 10**9))
         sides.at_most(log_t * norm, most, "UCB has a larger norm.", gap=gap)
-    return cited(
-        "Cited from the book (for consistent policies and normal noise). For two orthogonal arms "
-        "it says N_a >= 2 log T / gap^2, which is the bound of Lai and Robbins, and attained.",
-        covered="Two orthogonal arms at three gaps.",
-        not_covered="The theorem itself, which is not proved here.",
-        sharpness=sides.sharpness,
-    )
+    return cited(sharpness=sides.sharpness)
 
 
 def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Fraction], fmpq_mat]:
@@ -79,11 +73,4 @@ def divergence_and_regret(
         for x in map(Fraction, ("1/1000", "1/10", "1", "4")):
             tv, most = (ball(x) / arb(8).sqrt()).erf(), ball(slope * x)
             sides.at_most(tv, most, "The total variation is larger.", difference=x)
-    return proof.verdict(
-        "Pinsker for normal laws, Theorem 4.9, the regret on {N_a* < T/2} (a gap of alpha at least "
-        "in each other round) and on its complement (alpha in each round of a*), and the "
-        "inequality of Bretagnolle and Huber; then divide by log T. The factor 1/2 could "
-        "be 0.399. The second line of Step 3 lacks absolute values, its left side a prime.",
-        instances="the identities exactly for 20 random problems in the plane.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -59,11 +59,7 @@ def geometric_sum(constant: int = 1024, proof: Proof = WRITTEN) -> Verdict:
             sum=total,
             bound=constant / gap,
         )
-    return proof.verdict(
-        "The sum is at most twice its last term, which is at most 8/Delta.",
-        instances="six gaps.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.pf5.12.step6", mutants={"the term 4 d (d + 1) kept": {"kept": 4}})
@@ -113,8 +109,4 @@ def expected_regret(gap: Fraction | int = 2, proof: Proof = WRITTEN) -> Verdict:
             delta=delta,
             regret_elsewhere=bound,
         )
-    return proof.verdict(
-        "The bad event costs at most 2 T, and at delta = 1/T 2 in place of 1.",
-        instances="two laws with the regret 2 T on the bad event.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

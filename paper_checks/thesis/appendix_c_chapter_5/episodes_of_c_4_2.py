@@ -4,13 +4,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.design_updates import (
-    LINE,
-    ORACLE,
-    SEQUENCES,
-    determinants,
-    starts,
-)
+from ...models.design_updates import LINE, ORACLE, SEQUENCES, determinants, starts
 
 
 @checks(
@@ -33,13 +27,7 @@ def growth_from_below(
             second = Fraction(after, start) / (scale + more)
             sides.at_most(first, grown, "The determinant grows less.", start=start, next=after)
             sides.at_most(second, first, "The last bound is larger.", start=start, next=after)
-    return proof.verdict(
-        "A unit vector has a squared norm of at least 1/(lambda + t - 1), and the product "
-        "telescopes.",
-        instances="exact determinants of unit vectors.",
-        beyond="lambda below 1: at t = 1 the last inequality is false.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -67,8 +55,4 @@ def ratio_of_updates(
                     ratio=Fraction(after, tau),
                     bound=right,
                 )
-    return proof.verdict(
-        "From (lambda + tau' - 1)/(lambda + tau) <= 1 + C.",
-        instances="exact updates of two sequences.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

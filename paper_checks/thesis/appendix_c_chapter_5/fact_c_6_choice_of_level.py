@@ -26,9 +26,4 @@ def constants_exist(smallest: int | None, proof: Proof = WRITTEN) -> Verdict:
         apart = (ball(2).log() * 2 - ball(3).log()) / 2  # d(1/2, 1/4) = log(4/3)/2
         for beta in (2, 4, 30):
             sides.below(apart / beta, apart, "gamma is not below c.", mu="1/4, 3/4", beta=beta)
-    return proof.verdict(
-        "The v at which mu_a + c(v) gap is the point z of equal divergences: (C.14) makes "
-        "log(T)/2^l at most d(z, mu_a)/beta. beta > 1 is enough.",
-        instances="The means 1/4 and 3/4 at beta = 2, 4 and 30.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -13,13 +13,7 @@ def identification(
     machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and a machine with alternating batches that stops and recommends an arm."""
-    return proof.verdict(
-        "Each reward enters one noisy mean, and all outputs are functions of these: but not by "
-        "the proof for blocks of rounds, see thesis.inst.identification.blocks.",
-        instances="A machine with batches of two arms that alternate, a stop after each release "
-        "and a recommendation, T = 5, exact.",
-        sharpness=pure_cost(machine, share).sharpness,
-    )
+    return proof.verdict(sharpness=pure_cost(machine, share).sharpness)
 
 
 Tracked = Callable[[int, int], bool]

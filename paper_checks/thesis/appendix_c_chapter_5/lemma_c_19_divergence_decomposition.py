@@ -88,7 +88,4 @@ def divergence_of_histories(
             case: dict[str, Any] = {"means": mine, "other_means": theirs, "KL": joint}
             same = abs(joint - parts[0] - parts[1]) < arb("1e-20")
             require(bool(same), "The sum differs.", sum=parts[0] + parts[1], **case)
-    return proof.verdict(
-        "Given the past the arm has one law, so a round adds the divergence of its rewards.",
-        instances="Two random policies that read all rewards, T = 4, K = 2, in balls.",
-    )
+    return proof.verdict()

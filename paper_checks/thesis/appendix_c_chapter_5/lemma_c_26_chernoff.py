@@ -54,11 +54,7 @@ def chernoff_above(
     divergence: Divergence = library, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The moment at the quotient of the odds, and exact tails."""
-    return proof.verdict(
-        "Markov's inequality for r^S at the quotient r of the odds.",
-        instances=INSTANCES,
-        sharpness=compared(True, divergence, share).sharpness,
-    )
+    return proof.verdict(instances=INSTANCES, sharpness=compared(True, divergence, share).sharpness)
 
 
 @checks("thesis.lemC.26.below", mutants={**WRONG})
@@ -67,7 +63,5 @@ def chernoff_below(
 ) -> Verdict:
     """The other side of each coin, and exact tails."""
     return proof.verdict(
-        "The first bound for the coins turned over.",
-        instances=INSTANCES,
-        sharpness=compared(False, divergence, share).sharpness,
+        instances=INSTANCES, sharpness=compared(False, divergence, share).sharpness
     )

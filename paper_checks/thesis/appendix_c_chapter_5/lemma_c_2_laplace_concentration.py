@@ -35,8 +35,4 @@ def noisy_mean_concentrates(
             delta=also,
             square_of_the_first_width=log / 2,
         )
-    return proof.verdict(
-        "A deviation of the sum is one of the mean (Hoeffding) or one of the noise.",
-        instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=compared_tails(width, factor).sharpness,
-    )
+    return proof.verdict(sharpness=compared_tails(width, factor).sharpness)

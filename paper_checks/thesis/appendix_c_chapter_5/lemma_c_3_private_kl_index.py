@@ -79,12 +79,7 @@ def clipped_mean_is_rarely_low(
     bound: Bound = printed, shift: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """Exact probabilities of coins with Laplace noise."""
-    return proof.verdict(
-        "Either the mean of the coins is low (Chernoff) or the noise is; for delta > 1 the latter "
-        "has probability 1 - 1/(2 delta) <= delta/2.",
-        instances="324 exact probabilities in balls, at delta up to 2.",
-        sharpness=at_places(bound, shift).sharpness,
-    )
+    return proof.verdict(sharpness=at_places(bound, shift).sharpness)
 
 
 @checks_both(
@@ -113,10 +108,4 @@ def index_is_rarely_low(
         probability=missed,
         bound=factor * delta,
     )
-    return proof.verdict(
-        "Where the clipped mean is at least the place x < mu with d(x, mu) = log(1/delta)/n, mu "
-        "belongs to the set whose maximum the index is. At mu = 1 the index is 1 but with "
-        "probability delta/2. The printed step (b) divides the cases at equality.",
-        instances="82 exact probabilities in balls.",
-        sharpness=at_levels(factor, shift).sharpness,
-    )
+    return proof.verdict(sharpness=at_levels(factor, shift).sharpness)

@@ -40,11 +40,7 @@ def laplace_tails(tail: Tail = printed_tail, proof: Proof = WRITTEN) -> Verdict:
             mass = mass_above(a, b)
             near = abs(mass - tail(a, b)) < arb("1e-20")
             require(bool(near), "The tail has another mass.", a=a, b=b, mass=mass)
-    return proof.verdict(
-        "It is the integral of the density, and the law is symmetric.",
-        instances="Nine integrals of the density in balls.",
-        beyond="a = 0, where both are 1/2.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -66,8 +62,4 @@ def hoeffding(rate: int = 2, share: Fraction = Fraction(1), proof: Proof = WRITT
                 bound = ball(share) * ball(-rate * n * gap**2).exp()
                 finding = "A tail is above the bound."
                 sides.at_most(ball(tail), bound, finding, n=n, mu=mu, beta=abs(gap))
-    return proof.verdict(
-        "A variable in [0, 1] is 1/2-subgaussian, and their mean has the proxy 1/(2 sqrt(n)).",
-        instances="Exact tails of 1, 4 and 25 coins of five means.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -42,12 +42,7 @@ def whitened_vector(
     factor: Fraction = Fraction(1), largest_of_all: bool = True, proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the cost of the dearest reward of three phases, exactly."""
-    return proof.verdict(
-        "One reward moves phi by at most 2 g, whatever the design; the print divides no d by c "
-        "here, unlike (5.6).",
-        instances="Three phases at two orders, exactly.",
-        sharpness=dearest_reward(factor, largest_of_all).sharpness,
-    )
+    return proof.verdict(sharpness=dearest_reward(factor, largest_of_all).sharpness)
 
 
 Named = Callable[[int, int], int]
@@ -77,9 +72,7 @@ def norm_of_the_move(index: Named, proof: Proof = WRITTEN) -> Verdict:
             s=s + 1,
             squares=(left, right),
         )
-    return proof.verdict(
-        "The sums differ in their j-th term alone.", instances="Three steps with V = I, for each j."
-    )
+    return proof.verdict()
 
 
 Noises = Callable[[int, Sequence[int]], Sequence[int]]
@@ -102,10 +95,7 @@ def price_of_keeping(factors: Noises, proof: Proof = WRITTEN) -> Verdict:
             j=j,
             variances_in_units_of_2_over_rho=(sum(c**2 for c in result), j),
         )
-    return proof.verdict(
-        "The partial sum of episode j carries j independent noises, each of variance 2/rho.",
-        instances="The factors of the noises for j from 1 to 8.",
-    )
+    return proof.verdict()
 
 
 Scale = Callable[[Fraction, int], Fraction]
@@ -132,11 +122,7 @@ def private_mean(scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = WRI
     sides = Sides()
     for eps, n in BUDGETS:
         sides.at_most(largest_loss(scale, eps, n), eps, "The loss is above eps.", eps=eps, t=n)
-    return proof.verdict(
-        "The mean changes by at most 1/t, and outputs beyond both means attain eps.",
-        instances="The extreme pair at three eps and t.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 SCALED: dict[str, tuple[Scale, Scale]] = {
@@ -159,7 +145,4 @@ def exact_losses(
         result = loss(scale(eps, n), n)
         require(result == expected(eps, n), "Another loss.", loss=result, **case)
         require(largest_loss(scale, eps, n) == result, "The mechanism has another one.", **case)
-    return proof.verdict(
-        "Too little noise by the factor n for 1/(eps n^2), and too much for the last two.",
-        instances="Four scales at three eps and n, by the library's mechanism too.",
-    )
+    return proof.verdict()

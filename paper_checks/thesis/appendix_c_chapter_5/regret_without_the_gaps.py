@@ -24,11 +24,7 @@ def sharper(horizon: int, beta: Fraction) -> arb:
 )
 def smaller_constant(bound: Bound = sharper, proof: Proof = WRITTEN) -> Verdict:
     """Cauchy and Schwarz in place of a threshold for the gaps."""
-    return proof.verdict(
-        "From the pulls as a sum: Cauchy and Schwarz in place of a threshold for the gaps.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
 @checks(
@@ -36,12 +32,7 @@ def smaller_constant(bound: Bound = sharper, proof: Proof = WRITTEN) -> Verdict:
 )
 def without_the_gaps(bound: Bound = printed, proof: Proof = WRITTEN) -> Verdict:
     """The smaller constants are smaller term by term."""
-    return proof.verdict(
-        "The sharper bound is smaller term by term. The printed proof uses (C.13), of which the "
-        "sum of thesis.thm5.3.C12.pulls is enough.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
 @checks(
@@ -49,10 +40,4 @@ def without_the_gaps(bound: Bound = printed, proof: Proof = WRITTEN) -> Verdict:
 )
 def of_the_kl_index(bound: Bound = sharper, proof: Proof = WRITTEN) -> Verdict:
     """The same from the pulls of AdaP-KLUCB by Pinsker's inequality."""
-    return proof.verdict(
-        "The midpoint of the means in place of the point that Theorem 5.4 chooses gives pulls with "
-        "constants of beta alone; the constants of Theorem 5.4 depend on the instance, so it does "
-        "not follow from there.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)

@@ -84,12 +84,7 @@ def hockey_stick_of_batches(
 ) -> Verdict:
     """The steps, and the exact delta of such a machine."""
     pure_cost(machine, share)
-    return proof.verdict(
-        "Until its batch is released nothing reads the changed row; the release costs its price, "
-        "and all that follows is post-processing of it and of what was seen before.",
-        instances=INSTANCES,
-        sharpness=approximate_cost(machine, share).sharpness,
-    )
+    return proof.verdict(instances=INSTANCES, sharpness=approximate_cost(machine, share).sharpness)
 
 
 @checks("thesis.proof.generic.batches.renyi", mutants={**WRONG})
@@ -97,11 +92,7 @@ def moments_of_batches(
     machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the exact moments of such a machine."""
-    return proof.verdict(
-        "The moment of the view is at most a mean of moments of the one release that differs.",
-        instances=INSTANCES,
-        sharpness=moment_cost(machine, share).sharpness,
-    )
+    return proof.verdict(instances=INSTANCES, sharpness=moment_cost(machine, share).sharpness)
 
 
 @checks("thesis.remC.1.pure", mutants={**WRONG})
@@ -109,11 +100,7 @@ def pure_episodes(
     machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """delta = 0 of the general form."""
-    return proof.verdict(
-        "The case delta = 0 of thesis.proof.generic.batches.",
-        instances=INSTANCES,
-        sharpness=pure_cost(machine, share).sharpness,
-    )
+    return proof.verdict(instances=INSTANCES, sharpness=pure_cost(machine, share).sharpness)
 
 
 @checks("thesis.remC.1.relaxations", mutants={**WRONG})
@@ -122,8 +109,4 @@ def relaxed_episodes(
 ) -> Verdict:
     """Both forms of the general claim."""
     moment_cost(machine, share)
-    return proof.verdict(
-        "Hockey-stick divergences and moments take the place of one another.",
-        instances=INSTANCES,
-        sharpness=approximate_cost(machine, share).sharpness,
-    )
+    return proof.verdict(instances=INSTANCES, sharpness=approximate_cost(machine, share).sharpness)

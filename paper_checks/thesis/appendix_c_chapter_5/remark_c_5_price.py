@@ -13,10 +13,4 @@ def factor_of_the_price(lead: Fraction = Fraction(16), proof: Proof = WRITTEN) -
         w = Fraction(2**j) + above
         power = 1 << (-(-w.numerator // w.denominator) - 1).bit_length()
         sides.at_most(2 * power, lead / 4 * w, "2^(l+1) is larger.", samples=w)
-    return proof.verdict(
-        "16 = 4 x 4. The price is that of any threshold of samples; whether (C.12) names the right "
-        "one is another question.",
-        instances="30 numbers of samples at and above powers of two.",
-        beyond="Whether the threshold of (C.12) is enough.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

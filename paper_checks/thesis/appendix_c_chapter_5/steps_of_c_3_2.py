@@ -46,10 +46,7 @@ def last_phase(up: bool = False, less: int = 0, proof: Proof = WRITTEN) -> Verdi
             formula=result,
             least_phase=first_phase_below(gap),
         )
-    return proof.verdict(
-        "The least whole number above log_2(4/Delta), since the inequality is strict.",
-        instances="five gaps, three of them powers of two.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -63,12 +60,7 @@ def regret_by_phases(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> 
         gap, plays = 4 * Fraction(1, 2 ** (phase - 1)), 100
         most = factor * 4 * Fraction(1, 2 ** (phase - 1)) * plays
         sides.at_most(gap * plays, most, "A phase costs more.", phase=phase)
-    return proof.verdict(
-        "In the phases up to l_Delta a play costs at most four widths of the phase before, later "
-        "ones at most Delta.",
-        instances="gaps of just four widths.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def levels(arms: int, time: int, delta: Fraction, phases: int = 1) -> tuple[arb, arb]:
@@ -100,8 +92,4 @@ def number_of_phases(least: int = 2, constant: int = 4, proof: Proof = WRITTEN) 
                 alpha_T=alpha,
             )
             sides.at_most(log, constant * alpha, "The logarithm is larger.", K=arms, T=time)
-    return proof.verdict(
-        "A phase that is over has at least 2 d 4^j plays, where j is the next one.",
-        instances="three settings in the first phase, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

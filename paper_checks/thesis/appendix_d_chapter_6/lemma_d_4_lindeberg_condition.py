@@ -7,15 +7,8 @@ from math import factorial
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.verdicts.vocabulary import (
-    misprinted,
-    need,
-    points,
-    refuted,
-    require,
-    require_or_repair,
-)
 from banditproof.verify.evidence import Grade
+from ...verdicts.vocabulary import misprinted, need, points, refuted, require, require_or_repair
 from .expansions_in_root_n import cut, one_column
 
 n = Powers.n
@@ -134,15 +127,7 @@ def lindeberg_condition(exponent: int = 0, order: int = 1) -> Verdict:
         far, fourth = tail_of_a_bounded_column(rows, HALF)
         sides.at_most(far, fourth / HALF**2, "Above the moment.", n=rows)
         sides.at_most(fourth, Fraction(500, rows), "The fourth moments do not vanish.", n=rows)
-    return points(
-        "Y has the order 1/sqrt(n), so that E[Y^4] = O(n^-2) with a constant that depends on the "
-        "bounds alone: the sum over O(n) columns vanishes.",
-        covered="The powers of 1/sqrt(n) in Y^4 for every column, exact series; one column with "
-        "two or three values for n = 4, 12 and 24, all sums.",
-        not_covered="The uniform constant, which is argued in words, and the weaker bound on "
-        "moments of order 4 + delta with which the lemma holds too (Rosenthal's inequality).",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)
 
 
 def signed(y: Fraction, power: int) -> Fraction:

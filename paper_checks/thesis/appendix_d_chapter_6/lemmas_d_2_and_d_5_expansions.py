@@ -133,15 +133,7 @@ def expansion_of_one_column(factor: Fraction = SIXTH) -> Verdict:
     need(not density.to_dict(), "The expansion of a density differs", off=str(density))
     formal = cut(log_ratio_of_densities() - one_column(factor))
     require(not formal.to_dict(), "The formal series differ.", difference=str(formal))
-    return points(
-        "The two-term expansions of both densities give it, with the factor 1/6: the terms in "
-        "lambda_4 and lambda_3^2 cancel up to o(1/n).",
-        covered="Any column: the series in 1/sqrt(n) of the expanded densities, exact. Exponential "
-        "columns at z* = 5/2: the error itself, for all n >= 10^4 and |x| <= 4, in balls.",
-        not_covered="That the errors of the expanded densities are o_p(1/n) for other columns, "
-        "which is Theorem 2.41 and argued in words.",
-        numbers={**numbers, **second_route()},
-    )
+    return points(numbers={**numbers, **second_route()})
 
 
 def mixed_log_ratio(log_ratio: fmpq_mpoly) -> fmpq_mpoly:
@@ -170,12 +162,4 @@ def expansion_of_a_sub_sampled_column(factor: Fraction = SIXTH) -> Verdict:
     )
     formal = cut(mixed_log_ratio(log_ratio_of_densities()) - sub_sampled_column(factor))
     require(not formal.to_dict(), "The formal series differ.", difference=str(formal))
-    return points(
-        "The expansion of Lemma D.2 in log(1 - rho + rho e^y), with the factor 1/6.",
-        covered="Any column: the series in 1/sqrt(k) of the expanded densities, exact. Exponential "
-        "columns at z* = 5/2 and rho = 3/10: the error itself, for all k >= 10^4 and |x| <= 4, in "
-        "balls.",
-        not_covered="That the errors of the expanded densities are o_p(1/k) for other columns, "
-        "which is Theorem 2.41 and argued in words.",
-        numbers=numbers,
-    )
+    return points(numbers=numbers)

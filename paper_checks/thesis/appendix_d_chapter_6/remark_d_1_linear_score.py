@@ -6,14 +6,8 @@ from itertools import product
 from math import prod
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    Counterexample,
-    misprinted,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.membership import Column, ColumnData
+from ...verdicts.vocabulary import Counterexample, misprinted, points, require, require_or_repair
 
 Values = tuple[Fraction, ...]
 COLUMNS = (
@@ -78,10 +72,7 @@ def means(sign: Fraction | int = 1, proof: Proof = WRITTEN) -> Verdict:
         result, _ = moments_of_the_score(rows, TARGET, present)
         wanted = product_of(TARGET, TARGET) / (2 * rows) * (sign if present else -1)
         require(result == wanted, "The mean differs.", n=rows, H=int(present), mean=result)
-    return proof.verdict(
-        "The target moves the mean by (z* - mu)/n.",
-        instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
-    )
+    return proof.verdict()
 
 
 def require_variances(spread: Spread) -> None:
@@ -117,10 +108,7 @@ def covariance(spread: Spread = of_a_row) -> Verdict:
 def covariance_repaired(spread: Spread = of_the_mean, proof: Proof = WRITTEN) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     require_variances(spread)
-    return proof.verdict(
-        "Variances of independent rows add, and the target's row has none.",
-        instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
-    )
+    return proof.verdict()
 
 
 def all_rows(rows: int) -> Fraction:
@@ -145,7 +133,4 @@ def variances(kept: Callable[[int], Fraction] = all_but_one, proof: Proof = WRIT
         wanted = DATA[rows].score * (kept(rows) if present else 1)
         case: dict[str, Any] = {"n": rows, "H": int(present)}
         require_or_repair(result == wanted, "The variance is another one.", **case, variance=result)
-    return proof.verdict(
-        "The row of the target does not vary, so that one factor (n-1)/n is lost.",
-        instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
-    )
+    return proof.verdict()

@@ -6,14 +6,8 @@ from typing import Any
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    points,
-    refuted,
-    require,
-    require_or_repair,
-)
 from banditproof.verify.evidence import Grade
+from ...verdicts.vocabulary import need, points, refuted, require, require_or_repair
 from .expansions_in_root_n import NAMES, D, U, coefficient, cut, mean, number, one_column, variance
 from .lemma_d_4_lindeberg_condition import laws_by_tables, spread_column
 
@@ -92,12 +86,7 @@ def sums(exponent: int = 0, times: int = 1) -> Verdict:
         names = {name for key in rest.to_dict() for name, e in zip(NAMES, key, strict=True) if e}
         need(names <= known, "Other cumulants enter", names=sorted(names))
         need(all(key[0] > 2 for key in rest.to_dict()), "The rest is of the order 1/n", **case)
-    return points(
-        "The terms of order 1/n sum to these values, and the rest is of the order n^(-3/2) with "
-        "factors that the bounds control.",
-        covered="Means and variances of every column as exact series in its cumulants.",
-        not_covered="The sum of the rests over the columns, which is argued in words.",
-    )
+    return points()
 
 
 def variance_of_one(square: int, rows: int) -> Fraction:
@@ -180,10 +169,4 @@ def limit(exponent: int = 0, order: int = 3, level: Fraction = HALF) -> Verdict:
         require(not cut(skew, order).to_dict(), "The third cumulant does not vanish.", **case)
         peak = fourth - number(3) * second**2  # the mean is of the order u^2, and adds u^6
         require(not cut(peak, 4).to_dict(), "The fourth cumulant does not vanish.", **case)
-    return points(
-        "The three conditions hold; the third cumulant of a column is of the order n^-2 and the "
-        "fourth of a smaller one, so that those of the sum vanish.",
-        covered="Mean, third and fourth cumulant of Y for every column, exact series.",
-        not_covered="The theorem of Lindeberg and Feller, which is cited, and the uniform bounds "
-        "of its conditions, which are argued in words.",
-    )
+    return points()

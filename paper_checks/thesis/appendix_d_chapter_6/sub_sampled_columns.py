@@ -84,11 +84,7 @@ def mixture_of_one_column(
     for place, mass in result.items():
         mixed = (1 - share) * out.get(place, Fraction(0)) + share * kept.get(place, Fraction(0))
         require(mass == mixed, "The mixture differs.", sum=place, mass=mass, mixed=mixed)
-    return proof.verdict(
-        "Total probability over whether the target is kept, which has the probability k_n/n.",
-        instances="Coins with n = 4 and k = 2, by all choices of rows, exact.",
-        beyond="More than one column.",
-    )
+    return proof.verdict()
 
 
 @checks(

@@ -47,12 +47,7 @@ def noise_contracts(
         due = sum((s * t for s, t in zip(shares, terms, strict=True)), Fraction(0))
         require(result == due, "It is no mean of the shares.", gamma=gamma, score=result, mean=due)
         sides.at_most(min(shares) * data.score, result, "It is contracted by more.", gamma=gamma)
-    return points(
-        "The factor is a mean of the ratios sigma_j^2/(sigma_j^2 + gamma_j^2), which are below 1.",
-        covered="Three means, three deviations, exact.",
-        not_covered="Other data, for which thesis.thm6.5.decrease has the proof.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)
 
 
 @checks(
@@ -110,12 +105,7 @@ def distance_and_hardness(
     )
     gap = abs(law.total_variation() - due)
     require(at_most(gap, constant / rows), "It is not near.", **case, target=target, gap=gap)
-    return points(
-        "The leakage is near to that of the score.",
-        covered="One target with both values of a column of mean 3/10, n = 21, d = 105, exact.",
-        not_covered="Other laws and the limit: thesis.fix.lr.bernoulli and thesis.fix.lr.hypotheses"
-        " say where it holds.",
-    )
+    return points()
 
 
 @checks(
@@ -135,10 +125,4 @@ def covariance_against_scalar(
                 result = effective_leakage(w, shift, covariance, 7)
                 case: dict[str, Any] = {"weights": w, "shift": shift, "off_diagonal": off}
                 sides.at_most(result, most, "Other weights leak more.", **case)
-    return proof.verdict(
-        "Cauchy and Schwarz in the metric of the covariance.",
-        instances="Five weights for two covariances and two targets, exact.",
-        beyond="Attacks that are no threshold on one linear score, and covariances that are "
-        "estimated.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -75,12 +75,7 @@ def small_losses(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdi
         case: dict[str, Any] = {"n": rows, "out": out, "inside": inside}
         require(share * (out - inside) > 0, "The loss is not smaller with the target.", **case)
         sides.at_most(inside, (1 - share / rows) * out, "It is not so much smaller.", **case)
-    return proof.verdict(
-        "With the target among the rows the model moves towards it, and its mean loss there falls.",
-        instances="The mean of 2, 3 and 5 uniform rows out of three numbers.",
-        sharpness=sides.sharpness,
-        beyond="Other models.",
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -91,10 +86,4 @@ def loss_is_not_optimal(best: Callable[[int], Fraction] = total_variation) -> Ve
     """The mean of three rows out of 0, 1 and 4, and the target 1."""
     thresholds, optimal = best_loss_threshold(3), best(3)
     require(thresholds < optimal, "A threshold is optimal.", thresholds=thresholds, best=optimal)
-    return proved(
-        "The loss forgets on which side of the target the model lies, and the likelihood ratio "
-        "does not.",
-        covered="The mean of three uniform rows out of 0, 1, 4 and the target 1, all draws: one "
-        "case is enough.",
-        numbers={"thresholds on the loss": thresholds, "best test": optimal},
-    )
+    return proved(numbers={"thresholds on the loss": thresholds, "best test": optimal})

@@ -52,9 +52,7 @@ def lists_are_tables(copies: Copies = copied, entry: formal.Namer = in_each_colu
         far, due = rows_that_differ(copies(r, arms), copies(s, arms)), distance(r, s)
         require(far == due, "The tables have another distance.", lists=(r, s), K=arms, rows=far)
     return proved(
-        "The two laws are one, so all their events and divergences are; and row t of d(r) differs "
-        "from that of d(r') iff r_t differs from r'_t.",
-        covered=f"{ALL}the laws of one policy and all distances of lists of three bits, K <= 3.",
+        covered=f"{ALL}the laws of one policy and all distances of lists of three bits, K <= 3."
     )
 
 
@@ -98,6 +96,5 @@ def sequences_see_lists(
             lists=lists_of,
         )
     return proved(
-        "Each single sequence sees a list, and one row of a table has one entry on its path.",
-        covered=f"{ALL}one policy and all neighbouring tables of 0 and 1 at T = 3, K = 2.",
+        covered=f"{ALL}one policy and all neighbouring tables of 0 and 1 at T = 3, K = 2."
     )

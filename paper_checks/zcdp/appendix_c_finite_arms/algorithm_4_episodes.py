@@ -2,13 +2,6 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.episodic_index import (
-    Rows,
-    Width,
-    changed,
-    forward_divergence,
-    printed_width,
-)
 from banditproof.paper_checks.models.episodic_plays import (
     Make,
     Variance,
@@ -20,6 +13,7 @@ from banditproof.paper_checks.models.episodic_plays import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
+from ...models.episodic_index import Rows, Width, changed, forward_divergence, printed_width
 
 
 @checks(
@@ -44,12 +38,8 @@ def play_of_the_box(
     decisions = follows_the_box(make, width, variance)
     decisions += follows_the_box(meant, one_sample(width), one_sample(variance))
     return points(
-        "The library's adac-ucb-printed plays the box. An arm with one pull counts as half a "
-        "sample there, which only adds noise and bonus; adac-ucb counts it as one, and is the "
-        "same else.",
         covered=f"{decisions} decisions of three plays of each on random rewards and noises, in "
-        "balls; the variance after four episodes.",
-        not_covered="Other plays: it is a definition.",
+        "balls; the variance after four episodes."
     )
 
 

@@ -40,13 +40,7 @@ def decomposition_over_all_levels(
     last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The rounds below 2^(l+1) pulls, the failing levels, and the rounds without optimism."""
-    return proof.verdict(
-        "Where all levels hold, arm a is chosen after 2^(l+1) pulls only in a round in which the "
-        "index of the best arm is below its mean; such episodes have at most t rounds, and the "
-        "sum of t^(2-beta) over t >= 3 is at most 1/(beta-3).",
-        instances="Two arms of constant rewards at T = 300, 3000, 5000, beta = 6.",
-        sharpness=at_constant_rewards(last, share).sharpness,
-    )
+    return proof.verdict(sharpness=at_constant_rewards(last, share).sharpness)
 
 
 @checks("zcdp.eq17", mutants={"sharper: 0.95 of the pulls": {"share": Fraction(19, 20)}})
@@ -54,15 +48,7 @@ def decomposition_as_used(
     last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """From the decomposition over all levels; the cited proof controls one level alone."""
-    return proof.verdict(
-        "For these levels all later ones fail with a probability below 1/T, so (17) follows from "
-        "zcdp.fix.eq17 without its middle term. The cited proof controls level l alone: an arm "
-        "may pass it in a round without optimism, and be played at levels of which nothing is "
-        "said.",
-        instances="Two arms of constant rewards at T = 300, 3000, 5000, beta = 6.",
-        beyond="smaller l (zcdp.eq17.every).",
-        sharpness=at_constant_rewards(last, share).sharpness,
-    )
+    return proof.verdict(sharpness=at_constant_rewards(last, share).sharpness)
 
 
 @checks("zcdp.eq17.every", mutants={"half of the pulls": {"share": Fraction(1, 2)}})

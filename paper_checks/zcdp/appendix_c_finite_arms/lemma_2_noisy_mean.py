@@ -2,13 +2,8 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
-from banditproof.paper_checks.models.noisy_means import (
-    Square,
-    compared_tails,
-    printed_square,
-    require_a_width,
-)
 from banditproof.theory.balls import ball
+from ...models.noisy_means import Square, compared_tails, printed_square, require_a_width
 
 
 @checks_both(
@@ -26,11 +21,7 @@ def noisy_mean_concentrates(
 ) -> Verdict:
     """The square of the width at delta, and exact tails of coins."""
     require_a_width(also, Fraction(1), n=1, rho=1)
-    return proof.verdict(
-        "The noisy mean is subgaussian with the proxy sqrt(1/(4n) + 1/(2 rho n^2)).",
-        instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=compared_tails(square).sharpness,
-    )
+    return proof.verdict(sharpness=compared_tails(square).sharpness)
 
 
 @checks("zcdp.lem2.half", mutants={"sharper: the width of n": {"square": printed_square}})
@@ -40,7 +31,5 @@ def half_of_the_sample(
 ) -> Verdict:
     """Exact tails of coins with four times the variance of the noise."""
     return proof.verdict(
-        "The rewards count as half as many, which only widens the bound.",
-        instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=compared_tails(square, lambda n, price: 2 * price / n**2).sharpness,
+        sharpness=compared_tails(square, lambda n, price: 2 * price / n**2).sharpness
     )

@@ -56,13 +56,7 @@ def noise_of_approximate_privacy(
                 delta=delta,
                 exact_delta=spent,
             )
-    return proof.verdict(
-        "The calibration is that of Theorem 18, which needs a range of eps; where it holds, the "
-        "proof of zcdp.thm12 goes through for hockey-stick divergences.",
-        instances="The exact delta of a mean at three eps and delta.",
-        beyond="whether the actions alone break the claim at a large eps.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _delta(eps: arb, variance: arb) -> arb:
@@ -79,8 +73,4 @@ def noise_of_renyi_privacy(share: Fraction = Fraction(1), proof: Proof = WRITTEN
         spent = transcript_rho(AdaRUCB(2, alpha=order, eps=eps), horizon=30, plays=1)
         require(spent != float("inf"), "Some releases cancel all noise.")
         sides.at_most(order * spent, share * eps, "D_alpha is larger.", alpha=order, eps=eps)
-    return proof.verdict(
-        "It is AdaC-UCB with rho = eps/alpha, so it has D_a <= eps a/alpha at every order a.",
-        instances="The exact D_alpha of the releases of a play at two budgets.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -26,12 +26,7 @@ def sharper_bound(horizon: int, beta: Fraction) -> arb:
 )
 def explicit_bound(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verdict:
     """The sharper bound is smaller term by term."""
-    return proof.verdict(
-        "The threshold sqrt(8 beta K log T/T) gives the printed constants (2 beta becomes 3 beta "
-        "between two lines, which is harmless); half of the first term will do.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
 @checks(
@@ -40,9 +35,4 @@ def explicit_bound(bound: Bound = printed_bound, proof: Proof = WRITTEN) -> Verd
 )
 def half_of_the_constant(bound: Bound = sharper_bound, proof: Proof = WRITTEN) -> Verdict:
     """Cauchy and Schwarz in place of a threshold for the gaps."""
-    return proof.verdict(
-        "What the pulls exceed their constant part by sums to T at most, and its product with the "
-        "squared gap to 8 beta log T for each arm: Cauchy and Schwarz.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)

@@ -40,13 +40,4 @@ def privacy_of_adac_ucb(
             first, second = (first_choices(Fraction(bit), 1 / rho) for bit in (0, 1))
             leak, most = renyi_divergence(first, second, order), ball(order * rho)
             sides.at_most(leak, most, "Two decisions reveal more.", rho=rho, alpha=order)
-    return proof.verdict(
-        "What was released before the episode of the changed row has one law; its noisy mean has "
-        "D_alpha <= alpha rho, and all that follows is a kernel of both. For policies that are "
-        "kernels of the visible history the statement is another one, and false: choices that are "
-        "made from one kept noise are charged one by one (zcdp.kernelgap).",
-        instances="The exact rho of the releases of a play at two rho; the law of the first two "
-        "decisions, in balls.",
-        beyond="kernels of the visible history.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

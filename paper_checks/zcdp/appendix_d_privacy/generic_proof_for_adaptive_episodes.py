@@ -8,17 +8,11 @@ from itertools import islice, product
 from banditproof.algorithms import Silent
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.policy_protocols import (
-    Law,
-    kernel_as_machine,
-    play,
-    random_kernel,
-    table_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.cached_noise import CachedUCB
+from ...models.policy_protocols import Law, kernel_as_machine, play, random_kernel, table_reward
 
 
 def moment(p: Law, q: Law, order: int) -> Fraction:
@@ -63,10 +57,7 @@ def mean_over_the_first_part(
             )
             result = moment(p, q, order)
             require(result == mean, "The mean differs.", j=j, moment=result, mean=mean)
-    return proof.verdict(
-        "The weights of the first part cancel in the ratio of the laws.",
-        instances="Two random policies with T = 3, K = 2, a changed row 1 or 2, orders 2 and 3.",
-    )
+    return proof.verdict()
 
 
 Seen = Callable[[tuple[int, ...], tuple[float, ...]], object]
@@ -128,12 +119,7 @@ def fixed_by_what_is_known(known: Seen) -> Verdict:
             j=len(shown),
             last_rounds=(ends[known(shown, released)], end),
         )
-    return points(
-        "An episode is decided when it begins, by what was released until then.",
-        covered="Phase 2 of AdaC-GOPE on three vectors of the plane, after releases that leave "
-        "different arms alive.",
-        not_covered="Other policies: for them it is what the repaired proof asks for.",
-    )
+    return points()
 
 
 RHO, ROUNDS = Fraction(1), 4
@@ -163,10 +149,4 @@ def episodes_cost_what_one_costs(share: Fraction = Fraction(1), proof: Proof = W
     sides = Sides()
     result, where = largest_share()
     sides.at_most(result, Enclosure.of(share), "The view costs more than a release.", where=where)
-    return proof.verdict(
-        "Until the episode of row j begins nothing tells the tables apart; its release costs rho, "
-        "and all that follows is post-processing of it.",
-        instances="AdaC-UCB with kept noise of mass proportional to exp(-z^2), |z| <= 5, rho = 1, "
-        "beta = 1, K = 2, T = 4: all neighbouring lists of bits, orders 3/2, 2, 3 and 5.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -43,14 +43,7 @@ def one_mechanism_on_blocks(
         worst = max(excess(laws[x], laws[y], Fraction(3)) for x, y in neighbours(n))
         allowed = share * Fraction(1, 9)
         sides.at_most(worst, allowed, "The blocks have a larger delta.", starts=starts)
-    return proof.verdict(
-        "One record changes one block; the other outputs are independent of it and have one law "
-        "for both data, so they are added by one kernel, under which no divergence grows.",
-        instances="The index lists that are partitions, for T up to 6; every cut of four bits with "
-        "the exact delta at e^eps = 3.",
-        beyond="Blocks that the data choose.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 Events = Callable[[], Iterable[frozenset[int]]]

@@ -30,12 +30,7 @@ def spent(share: Fraction, optimal: bool) -> Sides:
 @checks("zcdp.instD.gope", mutants={"sharper: 99 % of the variance": {"share": Fraction(99, 100)}})
 def printed_noise(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The cost of one reward with an exact design: it is rho where c pi(a) is a whole number."""
-    return proof.verdict(
-        "Right, and the whole budget is used; with a design that is not exact the same noise costs "
-        "more (zcdp.alg2.inexact).",
-        instances="two lengths, exactly.",
-        sharpness=spent(share, optimal=True).sharpness,
-    )
+    return proof.verdict(sharpness=spent(share, optimal=True).sharpness)
 
 
 @checks(
@@ -53,10 +48,4 @@ def measured_noise(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Ver
             moves[time] = moves.get(time, 0.0) + weight**2
     need(max(moves.values()) <= 1, "A reward weighs more than 1.")
     need(whitening(policy.action_set.counts(plan.parts)).leverage > 0, "There is no leverage.")
-    return proof.verdict(
-        "The sensitivity is 2 g_S, whatever the design is. AdaC-GOPE releases the vector "
-        "divided by "
-        "g_S with the noise 2/rho, which is the same.",
-        instances="three designs exactly, and one play of AdaC-GOPE.",
-        sharpness=spent(share, optimal=False).sharpness,
-    )
+    return proof.verdict(sharpness=spent(share, optimal=False).sharpness)

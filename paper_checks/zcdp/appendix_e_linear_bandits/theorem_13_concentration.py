@@ -11,12 +11,7 @@ from banditproof.paper_checks.models.axes_with_normal_noise import (
     within_lengths,
     within_widths,
 )
-from banditproof.paper_checks.models.elimination_lengths import (
-    printed_length,
-    printed_width,
-    scalar_length,
-    scalar_width,
-)
+from ...models.elimination_lengths import printed_length, printed_width, scalar_length, scalar_width
 
 
 @checks(
@@ -25,13 +20,7 @@ from banditproof.paper_checks.models.elimination_lengths import (
 )
 def private_deviation(width: Width = printed_width, proof: Proof = WRITTEN) -> Verdict:
     """The exact law of the error on the axes, with normal rewards, against the width."""
-    return proof.verdict(
-        "In the direction a the noise is one normal number, so that the tail of the chi-square law "
-        "and the Cauchy-Schwarz inequality of the printed proof are not needed, and f(d, delta) is "
-        "more than enough (zcdp.fix.gope.f.width).",
-        instances="72 cases on the axes with normal rewards, exactly.",
-        sharpness=within_widths(width).sharpness,
-    )
+    return proof.verdict(sharpness=within_widths(width).sharpness)
 
 
 @checks(
@@ -40,11 +29,7 @@ def private_deviation(width: Width = printed_width, proof: Proof = WRITTEN) -> V
 )
 def scalar_deviation(width: Width = scalar_width, proof: Proof = WRITTEN) -> Verdict:
     """The same cases with the shorter width."""
-    return proof.verdict(
-        "The noise in the direction a has the variance (2/rho) g^2 |a|^2, whatever the dimension.",
-        instances="72 cases on the axes with normal rewards, exactly.",
-        sharpness=within_widths(width).sharpness,
-    )
+    return proof.verdict(sharpness=within_widths(width).sharpness)
 
 
 @checks(
@@ -56,12 +41,7 @@ def scalar_deviation(width: Width = scalar_width, proof: Proof = WRITTEN) -> Ver
 def long_enough(length: Length = printed_length, proof: Proof = WRITTEN) -> Verdict:
     """The exact law of the error on the axes after phases of this length."""
     library_agrees("printed", printed_length)
-    return proof.verdict(
-        "V is at least c V(pi), so that g^2 <= d/c, and each part of c pays for one part of the "
-        "width.",
-        instances="72 cases on the axes with normal rewards, exactly.",
-        sharpness=within_lengths(length).sharpness,
-    )
+    return proof.verdict(sharpness=within_lengths(length).sharpness)
 
 
 @checks(
@@ -73,8 +53,4 @@ def long_enough(length: Length = printed_length, proof: Proof = WRITTEN) -> Verd
 def scalar_long_enough(length: Length = scalar_length, proof: Proof = WRITTEN) -> Verdict:
     """The same with the shorter length."""
     library_agrees("scalar", scalar_length)
-    return proof.verdict(
-        "The private part of a phase is (4 d / beta) sqrt(log(4/delta) / rho): linear in d.",
-        instances="72 cases on the axes with normal rewards, exactly.",
-        sharpness=within_lengths(length).sharpness,
-    )
+    return proof.verdict(sharpness=within_lengths(length).sharpness)

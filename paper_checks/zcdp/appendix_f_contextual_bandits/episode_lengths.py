@@ -5,14 +5,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.design_updates import (
-    LINE,
-    ORACLE,
-    SEQUENCES,
-    determinants,
-    starts,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
+from ...models.design_updates import LINE, ORACLE, SEQUENCES, determinants, starts
 
 PARAMETERS = tuple(
     (Fraction(scale), Fraction(doubling))
@@ -58,11 +52,7 @@ def growth_in_an_episode(
                 ratio=dets[after - 1 - shift] / dets[start - shift],
                 C=doubling,
             )
-    return proof.verdict(
-        "It is what line 6 says of the last round of an episode.",
-        instances="Exact determinants of four sequences.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -88,12 +78,7 @@ def longest_episode(
             sides.at_most(Fraction(after + allowance), bound, "The episode is longer.", **case)
             ratio = (1 + doubling) * (1 + scale) * start
             require(after <= ratio, "The ratio of the first rounds is larger.", **case)
-    return proof.verdict(
-        "A unit vector adds at least 1/(lambda + t - 1) to the determinant, so an episode that "
-        "starts at t_l cannot last longer.",
-        instances="Exact first rounds of the episodes of four sequences.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -116,12 +101,7 @@ def ratio_of_first_rounds(
             case: dict[str, Any] = {"lambda": scale, "C": doubling, "start": start, "next": after}
             bound = (1 + doubling) * factor(scale)
             sides.at_most(Fraction(after, start), bound, "The ratio is larger.", **case)
-    return proof.verdict(
-        "The conclusion is right, although (23), from which it is drawn, is not.",
-        instances="Exact first rounds of the episodes of four sequences.",
-        beyond="With C = lambda = 1/10 it fails: the first episode has one round.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -156,8 +136,4 @@ def sum_of_inverses(
         bound = factor * (1 + doubling * (1 + scale)) * (len(first) - 1)
         case: dict[str, Any] = {"lambda": scale, "C": doubling, "T": len(dets) - 1}
         sides.at_most(total, bound, "The sum is larger.", **case)
-    return proof.verdict(
-        "Each later episode adds at most 1 + C (1 + lambda).",
-        instances="Exact sums for five sequences, C + lambda < 1 among them.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

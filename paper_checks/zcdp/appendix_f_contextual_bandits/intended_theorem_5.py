@@ -29,11 +29,4 @@ def regret_where_the_design_grows(
             finding = "The regret is larger."
             left = ball(Fraction(run.regret))
             sides.at_most(left, ball(factor) * bound, finding, rho=rho, seed=seed, T=run.rounds)
-    return proof.verdict(
-        "On the event of the radius the regret of a round is at most the width of the ellipsoid; "
-        "elliptical potential, Lemma 13 and the lengths of the episodes do the rest.",
-        instances="The regret of two plays of 120 rounds on the circle.",
-        beyond="That the eigenvalue grows, which depends on the law of the contexts and on the "
-        "arms that are played.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

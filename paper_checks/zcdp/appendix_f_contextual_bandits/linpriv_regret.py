@@ -41,8 +41,6 @@ def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> V
         require(2 * growth(1, Fraction(1), 100) < total, "At n = 100 it is not passed.")
         return proved(
             f"On a line the sum is at least {float(left):.2f}, and the bound {float(right):.2f}.",
-            covered="One case, which refutes the quoted bound for V_t before and after round t: "
-            "d = lambda = x_t = 1, n = 10^4.",
             universal=None,
             numbers={"n": rounds, "sum at least": left, "quoted bound": right},
         )
@@ -83,9 +81,4 @@ def rectified_sums(
                         **case,
                     )
                     sides.at_most(left, right, "The sum is larger.", **case)
-    return proof.verdict(
-        "Each term is at most 1, and the elliptical potential bounds their sum.",
-        instances="Exact sums for five sequences and two values of lambda.",
-        beyond="If V_t contains x_t, the terms are q/(1+q) <= log(1+q), and lambda may be any.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

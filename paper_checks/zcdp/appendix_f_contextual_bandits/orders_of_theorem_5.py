@@ -1,12 +1,8 @@
 """The orders of the last line of the proof of Theorem 5 of the zCDP paper."""
 
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.models.concentrated_regret_bounds import (
-    CONTEXTUAL_FREE,
-    CONTEXTUAL_PRIVATE,
-    Order,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require
+from ...models.concentrated_regret_bounds import CONTEXTUAL_FREE, CONTEXTUAL_PRIVATE, Order
 
 EPISODES = Order.of(d=1, log_T=1)
 
@@ -28,9 +24,4 @@ def orders_of_the_last_line(
     first, second = width * radius * root, width * gamma * half
     require(first == CONTEXTUAL_FREE, "The first term has another order.", order=first)
     require(second == private, "The second term has another order.", order=second)
-    return proof.verdict(
-        "sqrt(d log T) (sqrt(d log T) sqrt(T) + gamma_T sqrt(l(T))) with gamma_T = O(d log T/"
-        "sqrt(rho)) and l(T) = O(d log T).",
-        instances="The product of the orders, exactly.",
-        beyond="That the three orders, and the line, are true (zcdp.thm14.gamma, zcdp.thm5).",
-    )
+    return proof.verdict()

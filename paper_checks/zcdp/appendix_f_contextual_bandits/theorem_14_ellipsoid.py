@@ -6,13 +6,6 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.ellipsoid_margins import (
-    EXPERIMENT,
-    PLACES,
-    Setting,
-    margin,
-    never_positive,
-)
 from banditproof.paper_checks.models.stochastic_contexts import (
     WITH_SOME_CONTEXTS,
     Allowed,
@@ -21,6 +14,7 @@ from banditproof.paper_checks.models.stochastic_contexts import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, require
 from banditproof.theory.balls import ball, working_precision
+from ...models.ellipsoid_margins import EXPERIMENT, PLACES, Setting, margin, never_positive
 
 Reach = Callable[[int, arb, int], arb]
 
@@ -54,12 +48,7 @@ def radius_without_assumption(
             tail = (level / 2).gamma_upper(arb(d) / 2, regularized=1)
             case: dict[str, Any] = {"d": d, "delta": delta, "T": horizon}
             sides.at_most(horizon * tail, ball(delta), "The noise is larger.", **case)
-    return proof.verdict(
-        "The self-normalised bound for the rewards, the chi-square tail of each sum of noises, and "
-        "the smallest eigenvalue of V_t.",
-        instances="T times the exact chi-square tail, for twelve settings.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -83,11 +72,7 @@ def radius_without_horizon(
                 level = ball(factor) * with_all_rounds(d, log, share(number))
                 total += (level / 2).gamma_upper(arb(d) / 2, regularized=1)
             sides.at_most(total, ball(delta), "The noises are larger.", d=d, delta=delta)
-    return proof.verdict(
-        "The shares of the updates add up to at most delta, and the rest is as with a horizon.",
-        instances="The exact tails of 20 updates, for four settings.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("zcdp.thm14", mutants={**WITH_SOME_CONTEXTS})

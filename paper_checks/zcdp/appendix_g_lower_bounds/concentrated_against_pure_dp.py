@@ -19,12 +19,7 @@ def as_a_square(least: Fraction, factor: Fraction = Fraction(2), proof: Proof = 
                 bound, square = m * m + m * (1 - tau), factor * m * m
                 finding = "For small distances the term that is linear is the larger one."
                 sides.at_most_or_repair(bound, square, finding, m=m, tau=tau)
-    return proof.verdict(
-        "From an expected distance of 1 on the square is the larger part; below it the bound is "
-        "linear, as for pure DP.",
-        instances="Four exact points.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -49,12 +44,7 @@ def against_the_linear_bound(
             sides.at_most_or_repair(left, right, finding, eps=eps, m=m, tau=half)
         else:
             require(left > right, "It is below the linear bound beyond the range too.", eps=eps)
-    return proof.verdict(
-        "The quotient of the bounds is eps (m + 1 - tau)/12: sharper for small budgets or short "
-        "distances, and worse without limit for large ones.",
-        instances="Four exact points, on both sides of the range.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -81,9 +71,5 @@ def orders_of_the_thresholds(powers: tuple[str, str] = ("-1", "-0.5"), square: i
     require(bool(quotient > 1), "The regime of zCDP is not the smaller one.", quotient=quotient)
     return proved(
         f"The terms cross at rho = {zcdp} and at eps = {pure}; converted by rho = eps^2/2 the "
-        f"second is {quotient} times the first.",
-        covered="All d and T, symbolically; the bound under pure DP is that of Theorem 4.17 of the "
-        "thesis.",
-        beyond="That privacy is then free: a lower bound cannot show it, and the upper bound of "
-        "Theorem 4 has other factors.",
+        f"second is {quotient} times the first."
     )

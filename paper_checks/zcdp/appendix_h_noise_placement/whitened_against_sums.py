@@ -83,10 +83,6 @@ def sums_cost_more(variant: str = "var", base: str = "adac", factor: float = 1.0
         f"The variant has {most.mean:.2f} times the regret at rho = 0.001 and {least.mean:.3f} "
         "times at rho = 0.1.",
         numbers=_numbers(ratios, 5 * MISS),
-        covered="The spiral of ten actions, T = 10^5, 2000 runs of each, 6.5 standard errors, "
-        "normal means.",
-        not_covered="rho = 1; random instances; T = 10^6, where the last elimination happens in "
-        "some runs only.",
     )
 
 

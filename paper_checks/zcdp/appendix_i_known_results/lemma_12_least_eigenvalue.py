@@ -175,12 +175,7 @@ def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = 
         for law in (basis(2), tilted()):
             bound = 2 * (1 - share * ball(least_eigenvalue(law))) ** 2
             sides.at_most(trace_after_two(law).lower(), bound, "A trace is larger.", law=law)
-    return proof.verdict(
-        "tr exp(-G_t) shrinks by 1 - (1 - 1/e) lambda_0 in the mean (Golden-Thompson), and Ville's "
-        "inequality bounds it.",
-        instances="Mean traces of two laws after two rounds.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -194,8 +189,4 @@ def printed_level(second: Fraction = GREEDY.second, proof: Proof = WRITTEN) -> V
         height = level(10**10, second)
         chance = chance_below(GREEDY.second, 10**10, height)
         sides.at_most(chance, ball(DELTA), "The greedy play stays below the level.", level=height)
-    return proof.verdict(
-        "The printed level is below (1 - 1/e) lambda_0 t - log(d/delta).",
-        instances="The greedy play at t = 10^10 with its own lambda_0 = 1/1024.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -4,14 +4,7 @@ import random
 from collections.abc import Iterator
 from flint import fmpq_mat
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.exact_matrices import (
-    Vector,
-    applied,
-    determinant,
-    form,
-    gram,
-    random_vectors,
-)
+from ...models.exact_matrices import Vector, applied, determinant, form, gram, random_vectors
 
 
 def doubled_direction() -> Iterator[Instance]:
@@ -50,13 +43,7 @@ def determinant_ratio(power: int = 1, sign: int = 1, proof: Proof = WRITTEN) -> 
                 quotient = form(a, x) / form(b, x)
                 finding = "A quotient is larger than the ratio of the determinants."
                 sides.at_most(quotient**power, ratio, finding, B=b, C=c, x=x)
-    return proof.verdict(
-        "In the eigenbasis of B^(-1/2) C B^(-1/2) the quotient is a mean of the numbers 1 + m_i, "
-        "and the ratio of the determinants their product.",
-        instances="12 exact pairs of matrices up to dimension 4, with 4 random x each, and the x "
-        "at which a C of rank one is tight.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _directions(b: fmpq_mat, c: fmpq_mat) -> list[Vector]:

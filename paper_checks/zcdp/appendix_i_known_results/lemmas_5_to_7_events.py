@@ -2,19 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Instance,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    sharpest,
-)
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, kl_divergence, mass
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, sharpest
 
 BITS = 128
 ONE = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
@@ -41,11 +33,7 @@ def markov(
             tail = sum((p for x, p in law.items() if abs(x) >= level), Fraction(0))
             finding = "A tail is above the bound."
             sides.at_most(tail, share * average / level, finding, law=law, epsilon=level)
-    return proof.verdict(
-        "epsilon times the indicator of |X| >= epsilon is at most |X|.",
-        instances="Exact tails of two laws at four levels.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def one_event_each_way() -> Iterator[Instance]:
@@ -67,9 +55,7 @@ def bretagnolle_huber(
             both = mass(ONE, event) + second(mass(OTHER, event))
             sides.at_most(least, ball(both), "The errors are smaller.", event=event)
     return proof.verdict(
-        "Data processing to the two outcomes A and not A leaves an inequality of two numbers.",
-        instances="Eight events of two laws on three points, in balls.",
-        sharpness=sharpest("p + 1 - q >= exp(-kl(p,q))/2", {"p": "0.255", "q": "0.6275"}),
+        sharpness=sharpest("p + 1 - q >= exp(-kl(p,q))/2", {"p": "0.255", "q": "0.6275"})
     )
 
 
@@ -91,8 +77,4 @@ def pinsker(
             squared = ball(2 * distance(first, second) ** 2)
             finding = "The divergence is smaller."
             sides.at_most(squared, kl_divergence(first, second), finding, P=first, Q=second)
-    return proof.verdict(
-        "Data processing to A and not A, the inequality of two points, at the event of Scheffe.",
-        instances="Three pairs of laws, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -40,11 +40,7 @@ ORDERS = (Fraction(101, 100), Fraction(2), Fraction(15, 2))
 )
 def gaussian_for_one_order(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The divergence of two normal laws at three orders."""
-    return proof.verdict(
-        "D_alpha = alpha s^2/(2 b s(f)^2), which is eps at s = s(f). A constant f gets no noise.",
-        instances="Three orders at two distances.",
-        sharpness=compared(factor, ORDERS, Fraction(1, 3)).sharpness,
-    )
+    return proof.verdict(sharpness=compared(factor, ORDERS, Fraction(1, 3)).sharpness)
 
 
 @checks(
@@ -56,8 +52,4 @@ def gaussian_for_one_order(factor: Fraction = Fraction(1), proof: Proof = WRITTE
 )
 def gaussian_for_all_orders(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdict:
     """The divergence of two normal laws at three orders, with one variance for all."""
-    return proof.verdict(
-        "D_alpha = alpha s^2/(2 b s(f)^2), which is alpha rho at s = s(f), for all orders.",
-        instances="Three orders at two distances.",
-        sharpness=compared(factor, ORDERS, Fraction(2, 3)).sharpness,
-    )
+    return proof.verdict(sharpness=compared(factor, ORDERS, Fraction(2, 3)).sharpness)

@@ -4,21 +4,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sharpness,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-)
-from banditproof.paper_checks.models.axes_and_pairs import (
-    BITS,
-    LARGE,
-    regret_on_axes,
-    regret_on_pairs,
-)
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -28,6 +13,8 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, proved, require
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both
+from ...models.axes_and_pairs import BITS, LARGE, regret_on_axes, regret_on_pairs
 
 CUBE_FREE, CUBE_PRIVATE = Order.of(d=1, T="1/2"), Order.of(d=1, rho="-1/2")
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
@@ -85,12 +72,7 @@ def gap_between_the_bounds(
 @checks("zcdp.optimality.arms.powers")
 def no_power_for_finite_arms(proof: Proof = WRITTEN) -> Verdict:
     """exp(x) is above (e x/q)^q, tight at x = q."""
-    return proof.verdict(
-        "An exponential is above each power; so the bounds for finite arms are not optimal up to "
-        "poly-logarithmic factors, whatever these are.",
-        instances="Six points, three of them where the second step is tight.",
-        sharpness=exponential_and_power(),
-    )
+    return proof.verdict(sharpness=exponential_and_power())
 
 
 def exponential_and_power() -> Sharpness | None:
@@ -149,11 +131,7 @@ def gap_for_contexts(
 @checks("zcdp.optimality.contextual.powers")
 def no_power_for_contexts(proof: Proof = WRITTEN) -> Verdict:
     """As for finite arms."""
-    return proof.verdict(
-        "The quotient is log T + d log^2 T, above every power of log(dT) for large d.",
-        instances="Six points of the second step.",
-        sharpness=exponential_and_power(),
-    )
+    return proof.verdict(sharpness=exponential_and_power())
 
 
 @checks(
@@ -193,13 +171,7 @@ def optimal_with_shorter_phases(
             least = (constant, constant, Fraction(0))
             ratio = 2 * play.over(CUBE_FREE, CUBE_PRIVATE, least)
             sides.at_most(ratio, arb(1), "The regret is larger.", instance=play.name)
-    return proof.verdict(
-        "For T <= d^2 even the largest regret, 2 T, is at most 2 d sqrt(T); beyond it the rounding "
-        "4 d (d + 1) is.",
-        instances="The axes and the pairs at d = 10^4, without the factor.",
-        beyond="The lower bound itself, which is about the cube, with its 2^d vertices.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("zcdp.optimality.exponential", mutants={"sharper: 1 for log 2": {"constant": Fraction(1)}})
@@ -212,9 +184,4 @@ def exponentially_many(proof: Proof = WRITTEN, constant: Fraction | None = None)
             quotient = (d * two + ball(t).log()) ** 3
             least = ((two if constant is None else ball(constant)) * d) ** 3
             sides.at_most(least, quotient, "The quotient is smaller.", d=d, T=t)
-    return proof.verdict(
-        "The printed private terms differ by (d log 2)^(3/2) at least; that of zcdp.thm4.repaired "
-        "is above the lower one by sqrt(d log 2) log T at least.",
-        instances="Four points, squared.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

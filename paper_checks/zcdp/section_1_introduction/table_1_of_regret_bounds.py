@@ -5,13 +5,6 @@ from fractions import Fraction
 from itertools import product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.axes_and_pairs import (
-    BITS,
-    LARGE,
-    Constants,
-    regret_on_axes,
-    regret_on_pairs,
-)
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -30,6 +23,7 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, 
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from banditproof.theory.lower_bounds import minimax
+from ...models.axes_and_pairs import BITS, LARGE, Constants, regret_on_axes, regret_on_pairs
 
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
 
@@ -45,11 +39,7 @@ def arms_cell(
     free: Order = ARMS_FREE, private: Order = ARMS_PRIVATE, proof: Proof = WRITTEN
 ) -> Verdict:
     """Theorem 11, and the last explicit line of its proof against the cell."""
-    return proof.verdict(
-        "The cell is Theorem 11, with constants that depend on beta alone.",
-        instances="The explicit bound at 12 points, in balls.",
-        sharpness=arms_against_cell(free, private),
-    )
+    return proof.verdict(sharpness=arms_against_cell(free, private))
 
 
 @checks(
@@ -179,9 +169,4 @@ def footnote(proof: Proof = WRITTEN) -> Verdict:
             upper = (d * t * (d * arb(2).log() + ball(t).log())).sqrt()
             lower = arb(2).log().sqrt() * d * ball(t).sqrt()
             sides.at_most(lower, upper, "The upper bound is below the lower one.", d=d, T=t)
-    return proof.verdict(
-        "At the vertices of the cube the upper bound lies between sqrt(log 2) d sqrt(T) and "
-        "sqrt(log 2 T) d sqrt(T).",
-        instances="Three points; long actions attain the constant.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

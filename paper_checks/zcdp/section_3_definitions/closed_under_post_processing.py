@@ -7,16 +7,12 @@ from typing import cast
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    kernel_as_machine,
-    random_kernel,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.notions import Notion
+from ...models.policy_protocols import Kernel, kernel_as_machine, random_kernel
 from .cached_release import Releases, constants, cost_of
 
 CLOSE = 1 + Fraction(1, 10**5)
@@ -50,11 +46,7 @@ def closed_policies_of_the_paper(
             finding = "A closed policy has a larger moment against adversaries."
             require(asked == on_tables, finding, order=order, moments=(asked, on_tables))
     need(number >= 2, "None of the policies is closed")
-    return proof.verdict(
-        "Proposition 2 (b), and (a) for the converse.",
-        instances="Two random kernels that ignore the labels are closed, two that look at them are "
-        "not; T = 3, K = 2, orders 2 and 3.",
-    )
+    return proof.verdict()
 
 
 def costs_what_it_releases(reading: str) -> Sides:
@@ -85,13 +77,7 @@ def adaptive_episodes(reading: str, proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the exact constants of one such policy."""
     costs_what_it_releases("Table")
     sides = costs_what_it_releases(reading)
-    return proof.verdict(
-        "Until the episode of the changed reward begins nothing tells the tables apart, its "
-        "release costs rho, and all that follows is post-processing of it.",
-        instances="A release of three values that is read twice, on tables and against all "
-        "adversaries, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 LEAVES: Releases = ((Fraction(5, 8), Fraction(3, 8)), (Fraction(3, 8), Fraction(5, 8)))
@@ -142,9 +128,4 @@ def trees_as_machines(
     for notion in (Notion.TABLE, Notion.INTERACTIVE):
         result = zcdp_constant(machine, notion, 6)
         sides.at_most(result, most, "The tree costs more than its nodes.", notion=notion.value)
-    return proof.verdict(
-        "The nodes are a composition of mechanisms on queried rewards, and recommendations are "
-        "post-processing. (As kernels they may be charged more: zcdp.prop2.closed.episodes.)",
-        instances="A tree over two steps with discrete noise, T = 3, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -16,15 +16,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     library_policy,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    first_label_is_second_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
+from ...models.separating_policies import appendix, first_label_is_second_reward
 
 Begins = Callable[[Actions, Actions], int]
 """The first action in the pasts of the second product, from both sequences."""
@@ -84,10 +81,7 @@ def two_products(
             law = inputs.law(appendix, 3, given)
             same = total(law, (a, b)) == law[a] + law[b]
             require(same, "The event has another probability.", input=given)
-    return proved(
-        "Both are sums of the products of the two sequences.",
-        covered="Every policy, all T and K, as terms; T = 2 and 3 written out.",
-    )
+    return proved()
 
 
 def gap(kernel: Kernel, factor: Fraction) -> Fraction:
@@ -114,10 +108,8 @@ def composite_events_are_the_source(
     pure = {inputs.laws(kernel_as_machine(soft), 3).ratio() for inputs in (LISTS, TABLES)}
     require(len(pure) == 1, "Single sequences have other ratios.", exp_eps=pure)
     return proof.verdict(
-        "A single sequence sees a list, so pure DP is one notion; an event of two tells lists from "
-        "tables, and so do approximate DP and zCDP.",
         instances=f"The policy of Appendix B-A at e^eps = {factor}: the Table delta is larger by "
-        f"{wider}; one largest ratio on lists and tables of a random policy.",
+        f"{wider}; one largest ratio on lists and tables of a random policy."
     )
 
 
@@ -160,11 +152,4 @@ def two_definitions(near: Near = differ_once, scale: int = 1) -> Verdict:
                 exact = enclose(lambda laws=laws: ball(Fraction(laws.moment(2))).log(), 12)  # type: ignore[misc]
                 same = known_moment.lo <= exact.hi and exact.lo <= known_moment.hi
                 require(same, "D_2 differs.", notion=notion.value, D=exact)
-    return points(
-        "The definitions are computable: the largest P(S) - e^eps P'(S) is a sum of gains over "
-        "sequences, and two enumerations that share nothing agree.",
-        covered="Three policies at T = 3, K = 2 on all lists and tables of 0 and 1; e^eps = 1 and "
-        "6/5, exact, and D_2 of one of them.",
-        not_covered="Other rewards and horizons: the definition fixes the neighbours, and these "
-        "numbers are only its examples.",
-    )
+    return points()

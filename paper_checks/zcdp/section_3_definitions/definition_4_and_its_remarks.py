@@ -8,14 +8,10 @@ from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import LISTS
 from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen
-from banditproof.paper_checks.models.separating_policies import (
-    leaks_at_label_zero,
-    play_one,
-    reward_equals_label,
-)
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import excess
+from ...models.separating_policies import leaks_at_label_zero, play_one, reward_equals_label
 
 
 def fed_more(kernel: Kernel = reward_equals_label, horizon: int = 4) -> str:
@@ -85,9 +81,4 @@ def poisoned_rewards(
         moved, number = excess(laws[0, 0], laws[attacked], 1), Fraction(k) ** int(power)
         squared = Enclosure.of(moved) * moved * (2 / share**2)
         sides.at_most(squared, rho * number, "The attack moves the law by more.", k=k)
-    return proof.verdict(
-        "Theorem 1 along each path of recommendations, and Pinsker's inequality; so expected "
-        "numbers of recommendations in T rounds move by at most T k sqrt(rho / 2).",
-        instances="One policy at T = 3 with one and with two poisoned rewards, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

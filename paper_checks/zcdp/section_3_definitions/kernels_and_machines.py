@@ -70,13 +70,7 @@ def linear_bandit_as_a_kernel(
                 right = digits <= total.lo and total.hi < digits + Fraction(1, 10**4)
                 require(right, "The sums have other digits.", printed=digits, sum=total)
         require(sums[-1].lo > rho, "The choices cost no more than rho.", rho=rho, sum=sums[-1])
-    return proved(
-        "Along the prefix where all choices are true each further one adds to the charge, which "
-        "passes the whole cost of the one noise that they come from.",
-        numbers=numbers,
-        covered="Three budgets, certified; delta = 1/10 and a radius that grows with 1/sqrt(rho).",
-        universal=None,
-    )
+    return proved(numbers=numbers, universal=None)
 
 
 RATIOS = ((1, "5.5"), (3, "14"), (12, "51.8"))
@@ -117,12 +111,7 @@ def rare_probes(
     kernel_rho = zcdp_constant(probe(Fraction(1, 10), 3), Notion.INTERACTIVE, 8)
     attained = kernel_rho.lo <= half.hi and half.lo <= kernel_rho.hi
     require(attained, "The kernel has another constant.", rho=kernel_rho)
-    return proved(
-        "A rare probe costs a machine little, and the divergence of the actions is in proportion "
-        "to its probability; Theorem 8 needs the constant of the kernel.",
-        covered="The three probabilities, all adversaries; rho over all orders, in balls.",
-        universal=None,
-    )
+    return proved(universal=None)
 
 
 @checks(
@@ -144,12 +133,7 @@ def no_factor(
         decades = Enclosure.of(ball(10**power).log())
         allowed = log_3 * log_3 * p * 2
         sides.at_most(rho * p * decades * times, allowed, "KL is smaller.", p=p)
-    return proof.verdict(
-        "Large orders see at most log 3, and small ones the rare probe only; so rho falls to 0 "
-        "like 1/log(1/p), and the divergence of the actions is in proportion to p.",
-        instances="p = 1/2, 1/10 and 10^-12, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 GAP = written_proof("zcdp.kernelgap")

@@ -4,20 +4,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    HALF,
-    Kernel,
-    Row,
-    Seen,
-    kernel_as_machine,
-    library_policy,
-)
 from banditproof.paper_checks.models.separating_policies import play_one
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.notions import Notion
+from ...models.policy_protocols import HALF, Kernel, Row, Seen, kernel_as_machine, library_policy
 
 
 def tells_a_match(match: Fraction, other: Fraction) -> Kernel:
@@ -82,13 +75,7 @@ def two_rounds(
             below(table, ball(Fraction("0.3178"))),
         ):
             require(holds, "The delta at eps = 0.6 has other digits.", delta=table)
-    return proved(
-        "Both deltas are linear in e^eps there, 1/2 - e^eps/10 on tables and half of it on lists.",
-        covered="All neighbouring lists and tables of 0 and 1; all eps of the interval, exact; rho "
-        "over all orders, in balls.",
-        numbers=numbers,
-        universal=None,
-    )
+    return proved(numbers=numbers, universal=None)
 
 
 Allowed = Callable[[Enclosure, Fraction, Enclosure], Enclosure]
@@ -124,13 +111,7 @@ def concentrated_loss(allowed: Allowed = one_logarithm, proof: Proof = WRITTEN) 
         result = renyi_constant(policy, Notion.TABLE, order)
         finding = "Tables have a larger divergence."
         sides.at_most(result, allowed(rho, order, log_arms), finding, q=other, alpha=order)
-    return proof.verdict(
-        "Sequences with the same first T - 1 actions see one list, and there are K^(T-1) of these "
-        "parts. The bound grows beyond all limits as alpha tends to 1, so it is no zCDP bound.",
-        instances="Two policies at T = K = 2 with the smallest rho of each, one of which nearly "
-        "attains the bound.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -147,7 +128,4 @@ def small_deltas(
         view, table = (laws.delta(factor) for laws in both(tells_a_match(leak, Fraction(0))))
         finding = "View and Table DP are not told apart."
         require(view <= delta < table, finding, delta=delta, View=view, Table=table)
-    return proof.verdict(
-        "The leak of a policy may be as small as one likes, and tables still show more of it.",
-        instances="Two rewards, T = K = 2, e^eps = 11/10, delta = 10^-2, 10^-4, 10^-8.",
-    )
+    return proof.verdict()

@@ -46,11 +46,7 @@ def interactive_implies_table_zcdp(
         finding = "Tables need a larger rho than queries."
         # the two constants of the label-blind kernel are one number, known to six digits
         sides.at_most(table, asked * share * (1 + Fraction(1, 10**5)), finding, kernel=number)
-    return proof.verdict(
-        "The adversary who queries the recommended action plays the table mechanism.",
-        instances="Three random kernels at T = 2 and 3; rho over all orders, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -72,12 +68,7 @@ def table_does_not_imply_interactive(kernel: Kernel = copies_after_a_foreign_que
     left, right = (kernel(((1, r),)) for r in (0, 1))
     foreign = sum(min(p, q) for p, q in zip(left, right, strict=True)) == 0
     require(foreign, "The laws after the query overlap.", laws=(left, right))
-    return proved(
-        "On tables the label is the recommended arm 1, and nothing is copied; the query of arm 2 "
-        "makes the policy copy the reward.",
-        covered="The policy, on all tables of 0 and 1 and against all adversaries, exact.",
-        universal=None,
-    )
+    return proved(universal=None)
 
 
 @checks("zcdp.prop2.b", mutants={"rewards are fed with own labels": {"other": adversary.continual}})
@@ -90,12 +81,7 @@ def iff_post_processed(
         leaf = adversary.moment_of(2)
         asked, post = adversary.interactive(kernel, 3, leaf), other(kernel, 3, leaf)
         require(asked == post, "The two sides differ.", kernel=number, sides=(asked, post))
-    return proof.verdict(
-        "Both suprema are that of answers that are fixed in advance. The printed proof calls the "
-        "two laws one, which they are not (zcdp.prop2.b.proof); for machines, and for delta > 0, "
-        "the equivalence fails.",
-        instances="Two random kernels at T = 3, K = 2 at order 2, all adversaries and tables.",
-    )
+    return proof.verdict()
 
 
 Longest = Callable[[Kernel, Fraction], Enclosure]
@@ -129,10 +115,4 @@ def constant_adversaries_suffice(
             agree = result.lo <= played.hi and played.lo <= result.hi
             finding = "Other adversaries do better, or worse."
             require(agree, finding, kernel=number, order=order, fixed=result, all=played)
-    return proof.verdict(
-        "A kernel remembers the answers and not its own actions, so the best answers do not depend "
-        "on these. The interactive constant costs K^(T-1) query sequences, not doubly many "
-        "adversaries, and rho is the largest sum of Theorem 1 at distance one if order 1 is the "
-        "worst. Not for (eps, delta) with delta > 0, nor for machines.",
-        instances="Two random kernels at T = 3, K = 2: orders 1 and 2 against all adversaries.",
-    )
+    return proof.verdict()

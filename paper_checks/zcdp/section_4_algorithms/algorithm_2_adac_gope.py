@@ -6,26 +6,12 @@ from itertools import combinations
 from flint import fmpq_mat
 from banditproof.algorithms import AdaCGOPE, PrintedAdaCGOPE, printed_leak
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.elimination_box import (
-    AXES,
-    DELTA,
-    LongPhases,
-    SkipsAPhase,
-    follows_the_phases,
-)
-from banditproof.paper_checks.verdicts.vocabulary import (
-    misprinted,
-    need,
-    needs_repair,
-    points,
-    proved,
-    refuted,
-    require,
-)
 from banditproof.theory import certify
 from banditproof.theory.designs import g_value
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.phase_lengths import phase_length
+from ...models.elimination_box import AXES, DELTA, LongPhases, SkipsAPhase, follows_the_phases
+from ...verdicts.vocabulary import misprinted, need, needs_repair, points, proved, refuted, require
 
 TRIANGLE = ((1, 0), (0, 1), ("0.6", "0.6"))
 FRAME = ((1, 0, 0), (0, 1, 0), (0, 0, 1), ("0.6", "0.6", 0))
@@ -106,11 +92,9 @@ def estimate_on_the_span(
             require(largest <= bound, "A leverage is above d / c.", alive=alive)
             checked += 1
     return points(
-        "The design is one of the span, where the leverages are at most r / c.",
         covered=f"{checked} sets of actions of R^3, in floats to 1e-9; a play of {rounds} rounds "
         "on the axes of R^4 beside the box, with the repaired lengths (zcdp.fix.gope.f) and "
-        "noises.",
-        not_covered="Other sets: the argument is that of Corollary 1, in coordinates of the span.",
+        "noises."
     )
 
 

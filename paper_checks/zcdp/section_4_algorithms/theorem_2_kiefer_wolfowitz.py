@@ -49,11 +49,7 @@ def least_value(least: Fraction = Fraction(0), proof: Proof = WRITTEN) -> Verdic
         for step in (Fraction(0), Fraction(1, 7)):
             moved = [(1 - step) * w + step / len(rows) for w in weights]
             sides.at_most(d + least, g_value(rows, moved), "g is below d.", d=d, weights=moved)
-    return proof.verdict(
-        "The mean of the leverages is the trace of V^-1 V, which is d.",
-        instances="six designs, exactly.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("zcdp.thm2.equivalent", mutants={"the least determinant": {"sign": -1}})
@@ -66,13 +62,7 @@ def three_descriptions(sign: int = 1, proof: Proof = WRITTEN) -> Verdict:
             moved = [(1 - step) * w + step * (i == place) for i, w in enumerate(weights)]
             lost = best - determinant(rows, moved)
             require(sign * lost >= 0, "f is not largest where g = d.", actions=rows, place=place)
-    return proof.verdict(
-        "A maximiser of det V has no leverage above d, by the derivative towards each action; "
-        "leverages of at most d bound the determinant of any other design, by the inequality of "
-        "the "
-        "two means; and d is the least value of g.",
-        instances="three designs and their neighbours, exactly.",
-    )
+    return proof.verdict()
 
 
 @checks("zcdp.thm2.support", mutants={"sharper: one action less": {"most": -1}})
@@ -86,8 +76,4 @@ def small_support(most: int = 0, proof: Proof = WRITTEN) -> Verdict:
                 weights.insert(left, Fraction(0))
                 result = g_value(lines, weights)
                 require(result <= 2, "Two actions have a larger g.", weights=weights, g=result)
-    return proof.verdict(
-        "All actions of the support have the leverage d, so that their matrices aa' lie in a "
-        "hyperplane; the theorem of Caratheodory saves one more of them.",
-        instances="three lines of the plane, whose optimal design needs three actions.",
-    )
+    return proof.verdict()

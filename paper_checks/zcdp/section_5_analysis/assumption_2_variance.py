@@ -62,13 +62,7 @@ def variance_of_squares(factor: Fraction = Fraction(1), proof: Proof = WRITTEN) 
         left = factor * least_variance(d, Fraction(1, d))
         result = largest_variance(law)
         sides.at_most(left, result, "No direction has as much.", d=d, points=len(law))
-    return proof.verdict(
-        "In a basis of eigenvectors the means of x_i x_j = (A_i A_j)^2 are at most the largest "
-        "variance, and so those of x_i^2 - s_i^2; all of them add up to 1 - sum s_i^2.",
-        instances="Exact variances of five laws on the sphere.",
-        beyond="d = 1, where (z^T A)^2 = 1 and the assumption holds.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(

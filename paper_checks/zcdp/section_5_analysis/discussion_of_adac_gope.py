@@ -20,12 +20,7 @@ def almost_free(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
             time = arb(10) ** power
             quotient, bound = time.log() / time.sqrt(), 4 * ball(share) / time.sqrt().sqrt()
             sides.at_most(quotient, bound, "The private part is larger.", T=10**power)
-    return proof.verdict(
-        "Both parts have the factor sqrt(log(K log T / delta)); of the rest, one grows like log T, "
-        "the other like the root of T.",
-        instances="T = 10, 10^2, 10^4, 10^12 at d = rho.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(

@@ -71,13 +71,7 @@ def elimination_is_private(
     made: Made = gope, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the price of the declared policy."""
-    return proof.verdict(
-        "The leverage of each played action is at most d / c, so one reward moves the whitened "
-        "vector of its phase by at most 2 sqrt(d / c), and enters no other release.",
-        instances="The policy of the library, whose noise is 2 g^2 / rho for the measured leverage "
-        "g, at three rho, exact.",
-        sharpness=declared_cost(made, share).sharpness,
-    )
+    return proof.verdict(sharpness=declared_cost(made, share).sharpness)
 
 
 @checks(
@@ -91,12 +85,7 @@ def optimism_is_private(
     made: Made = oful, share: Fraction = Fraction(1), proof: Proof = WRITTEN
 ) -> Verdict:
     """The steps, and the price of the declared policy."""
-    return proof.verdict(
-        "One reward moves the sum of its episode by at most 2, and enters no other release; the "
-        "cumulative sums are post-processing.",
-        instances="The policy of the library, which shortens longer contexts, at three rho, exact.",
-        sharpness=declared_cost(made, share).sharpness,
-    )
+    return proof.verdict(sharpness=declared_cost(made, share).sharpness)
 
 
 def charged_by_mpmath(rho: Fraction, bits: int) -> float:

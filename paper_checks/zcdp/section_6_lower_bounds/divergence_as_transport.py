@@ -39,12 +39,7 @@ def kl_as_transport(
             value = Enclosure.of(kl_divergence(laws[0], laws[-1]))
             finding = "The KL is above rho times the least mean square distance."
             sides.at_most(value, Enclosure.of(most), finding, mechanism=name, distance=apart)
-    return proof.verdict(
-        "The zCDP half of Theorem 4.6 of the thesis. Between two single datasets the infimum is "
-        "the squared distance, and a noisy count comes near.",
-        instances="A coin on one bit and a noisy count of two, with rho from above.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -71,7 +66,4 @@ def kl_of_mixtures(factor: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
             KL=divergence,
             rho=budget,
         )
-    return proof.verdict(
-        "Theorem 15 itself; the next display, which multiplies by rho, then ends the proof.",
-        instances="A coin between single datasets, which attains it.",
-    )
+    return proof.verdict()

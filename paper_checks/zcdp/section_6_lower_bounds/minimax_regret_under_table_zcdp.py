@@ -47,12 +47,7 @@ def any_actions(proof: Proof = WRITTEN, factor: Fraction = Fraction(1)) -> Verdi
     tau = Fraction(1, 2)
     right = rho * (factor * (4 * tau**2 + 2 * tau * (1 - tau)))
     sides.at_most(divergence_of_laws(first, second), right, "The divergence is larger.", T=3)
-    return proof.verdict(
-        "A row of the table is drawn from four numbers, which differ between the two environments "
-        "with probability tau, whatever the action; so Theorem 6 applies to lists of these.",
-        instances="A noisy count at T = 3, with its Table constant.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -63,13 +58,7 @@ def arms_under_table_zcdp(
 ) -> Verdict:
     """Two instances that differ in one arm, and the divergence by domination."""
     sharpness = against_the_best(1 / denominator)
-    return proof.verdict(
-        "The divergence is at most x^2 + x for x = sqrt(2 rho/pi) T gap, whatever the policy "
-        "remembers; x = 1/2 is best at rho = 1.",
-        instances="The constant at s = 1/2, in balls.",
-        beyond="Whether the factor sqrt(K-1) can be had with hidden memory is open.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(sharpness=sharpness)
 
 
 @checks("zcdp.fix.thm9", mutants={"sharper: 0.0371": {"constant": Fraction("0.0371")}})
@@ -78,10 +67,4 @@ def cube_under_table_zcdp(
 ) -> Verdict:
     """The proof of Theorem 9 with the factor of Markov's inequality and a true divergence."""
     sharpness = against_the_best(constant)
-    return proof.verdict(
-        "The chain of the proof with zcdp.fix.table.actions for the divergence: "
-        "1.4 times the printed constant, although Markov's inequality costs a factor 2.",
-        instances="The constant at s = 1/2, in balls.",
-        beyond="A constant twelve times as large: zcdp.fix.thm9.cube.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(sharpness=sharpness)

@@ -7,17 +7,11 @@ from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    needs_repair,
-    proved,
-    refuted,
-    statistical,
-)
 from banditproof.theory.balls import enclose
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_matrices import rational_matrix
+from ...verdicts.vocabulary import need, needs_repair, proved, refuted, statistical
 from .regret_estimates import ERRORS, MISS_EITHER, Estimate, estimates, sampled_cell
 from .three_settings import ARMS, DIMENSION
 
@@ -79,13 +73,7 @@ def finite_arms(
     numbers, far = _unlike("finite", policies, reference, 4000, covered=covered)
     need(not far, "The mean regret is not that of the other programs", cases=far)
     return statistical(
-        "The experiment runs as described. The mean regret at T = 10^5, 10^6 and 10^7, without "
-        "privacy and for rho = 0.01, 0.1 and 1, is that of two other programs. beta = 1 is outside "
-        "of Theorems 10 and 11, which need beta > 3; the privacy theorem covers it.",
-        numbers={"mean, error, other programs": numbers, "false alarm at most": 12 * MISS_EITHER},
-        covered="4000 runs of each, within 6.5 standard errors of the difference, normal means.",
-        not_covered="Fresh noise in each index, the other reading, which is not private. One "
-        "sample where an arm was pulled once gives the same means within these errors.",
+        numbers={"mean, error, other programs": numbers, "false alarm at most": 12 * MISS_EITHER}
     )
 
 
@@ -104,16 +92,7 @@ def linear_bandits(
     numbers, far = _unlike("linear", ("adac-gope", "gope"), reference, 4000, **_one(more))
     need(not far, "The mean regret is not that of the other program", cases=far)
     return statistical(
-        "The experiment runs as described on the spiral of ten actions; its mean regret at T = "
-        "10^4, 10^5 and 10^6 is that of another program. The document does not say whether the "
-        "instance is fixed. Its rewards are not bounded by 1, so Theorem 3 does not cover it "
-        "(zcdp.exp.gope.unbounded).",
-        numbers={"mean, error, other program": numbers, "false alarm at most": 9 * MISS_EITHER},
-        covered="One instance, 4000 runs, within 6.5 standard errors of the difference, normal "
-        "means, and the arms of a phase in their order.",
-        not_covered="Random instances; T = 10^7, at which the other program has the regret of "
-        "10^6; designs of the method of Frank and Wolfe, which leak (zcdp.alg2). Half of the "
-        "variance of the noise changes these means by less than the errors.",
+        numbers={"mean, error, other program": numbers, "false alarm at most": 9 * MISS_EITHER}
     )
 
 
@@ -145,12 +124,7 @@ def normal_rewards_leak(
     need(abs(spent / told - 1) < Fraction(1, 10**9), "The cost differs", told=float(told))
     tail = enclose(_normal_gap, 12)
     need(chance < tail, "The noises do not differ so often", chance=chance, tail=tail)
-    return proved(
-        "A reward that changes by 2.1 costs more than rho where its leverage is the largest, and "
-        "the cost grows with the square of the change.",
-        numbers={"cost over rho": float(spent / budget), "probability": tail},
-        covered="Two orthogonal actions, rho = 1/2; the tail of the normal law in balls.",
-    )
+    return proved(numbers={"cost over rho": float(spent / budget), "probability": tail})
 
 
 def _normal_gap() -> Any:
@@ -213,11 +187,7 @@ def second_moments(
     need(least > 0, "The eigenvalue is not positive")
     need(rational_matrix(rest).rank() == 1, "It is not an eigenvalue of d - 1 dimensions")
     need(sum(rest[i][i] for i in range(d)) == 1, "The other eigenvalue is smaller")
-    return proved(
-        "The eigenvalues of E[aa'] are 1/10, twice, and 11/10. The radius of zcdp.fix.oful.radius "
-        "needs no more of the contexts.",
-        covered="Exact moments in dimension 3, that of the experiment.",
-    )
+    return proved()
 
 
 @checks(

@@ -112,10 +112,6 @@ def price_with_a_growing_confidence(delta: str = "", share: float = 0.95) -> Ver
             "price, error": {f"T = {t:.0e}": p.facts() for t, p in prices.items()},
             "false alarm at most": MISS,
         },
-        covered="Rewards -1 and 1 on the spiral, rho = 0.01, T = 10^7 and 10^15, 8000 runs, 6.5 "
-        "standard errors, normal means.",
-        not_covered="The limit; other instances and budgets; horizons that cut the exploration, "
-        "where the price also depends on the phase that is cut.",
     )
 
 

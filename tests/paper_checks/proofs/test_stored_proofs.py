@@ -6,7 +6,8 @@ import pytest
 from banditproof.paper_checks import claims, find
 from banditproof.paper_checks.proofs import proof as proofs
 from banditproof.paper_checks.proofs import store
-from banditproof.paper_checks.proofs.relations import Domain, Relation, goals
+from banditproof.paper_checks.proofs.goals_of_relations import goals
+from banditproof.paper_checks.proofs.relations import Domain, Relation
 from banditproof.paper_checks.proofs.store import ANEW, settle, settle_each, stored_proofs, writing
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running import write_proofs

@@ -89,9 +89,21 @@ WRONG = {
         "my.a\n    So.\n  holds -- its proof\n",
         "a.claims:3:3: The proof alone has no summary; add `summary: `",
     ),
-    "a program with words": (
-        "my.a\n    So.\n  holds -- a.b with its proof\n  summary: It is.\n",
-        "a.claims:4:3: Only `-- its proof` has a summary",
+    "no check finds it": (
+        "my.a\n    So.\n  summary: It is.\n",
+        "a.claims:3:3: No check finds this; leave out the summary.",
+    ),
+    "besides nothing": (
+        "my.a\n    So.\n  holds -- a.b\n  besides: A case.\n",
+        "a.claims:4:3: There is no proof that this is besides",
+    ),
+    "the proof covers": (
+        "my.a\n    So.\n  holds -- a.b with its proof\n  not covered: A case.\n",
+        "a.claims:4:7: The proof says what it covers",
+    ),
+    "left and beyond": (
+        "my.a\n    So.\n  holds -- a.b\n  beyond: B.\n  not covered: A.\n",
+        "a.claims:4:3: Something of the statement is not covered",
     ),
     "a whole judged": (
         "my.a\n    So.\n  holds -- a.b\n  parts: .b\n",

@@ -23,55 +23,7 @@ from banditproof.theory.prover.coq.coqc import MISSING, compile_rules, coq_is_in
 from banditproof.theory.prover.coq.spelling import NoExport
 
 needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=f"{NOT_RUN}: {MISSING}")
-PROOFS = """\
-theorem my.half: forall x > 0. exists y. 0 < y and y < x
-  fix x
-  assume h
-  take x/2
-  have 1: 0 < x/2 by h
-  have 2: x/2 < x by h
-  show by 1, 2
-qed
-theorem my.third: forall x > 0. exists y. 0 < y and y < x/3
-  fix x
-  assume h
-  have g: 0 < x/3 by h
-  obtain y with low high by my.half(x/3), g
-  take y
-  show by low, high
-qed
-theorem my.pinsker: forall p q. 0 <= p -> p <= 1 -> 0 < q -> q < 1 -> 2*(p - q)^2 <= kl(p, q)
-  fix p q
-  assume a, b, c, d
-  show by a, b, c, d
-qed
-theorem my.twice: forall (P : Law 'a) (A : 'a -> Prop) (B : 'a -> Prop).
-    (forall (w : 'a). A(w) -> B(w)) -> Pr(P, A) <= 2*Pr(P, B)
-  fix P A B
-  assume h
-  have 1 by pr_mono(P, A, B), h
-  have 2 by pr_low(P, B)
-  show by 1, 2
-qed
-theorem my.whole: forall n m. n + 1 <= m -> sqrt(n) < m + 1
-  fix n m
-  assume h
-  have 0: 0 <= n by real_nonneg(n)
-  have s: sqrt(n) <= n + 1 by 0
-  show by h, s
-qed
-theorem my.equations: forall x y z. x = exp(y) -> y = z + 1 -> 0 < z -> 2 < x
-  fix x y z
-  assume a, b, c
-  show by a, b, c
-qed
-theorem my.cases: forall x. 0 <= x^2
-  fix x
-  cases low: x < 0 | high: 0 <= x
-    show by low
-    show by high
-qed
-"""
+PROOFS = Path(__file__).with_name("theorems_for_coq.txt").read_text(encoding="utf-8")
 
 
 def developed() -> Development:

@@ -7,16 +7,10 @@ from math import inf
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    excess,
-    largest_ratio,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
+from ....models.finite_laws import RATIOS, Law, excess, largest_ratio, random_law
 from .gaussian_profile import gaussian_delta
 
 Split = Callable[[Law, Law, Fraction, Fraction], tuple[Law, Law]]
@@ -80,14 +74,7 @@ def private_with_a_probability(
             require(weight, "The weight of a part is not 1 - delta.", **case)
             close = max(largest_ratio(first, second), largest_ratio(second, first)) <= ratio
             require(close, "The parts are not eps-close.", **case)
-    return points(
-        "P = (1 - delta) P_0 + delta P_1 and Q = (1 - delta) Q_0 + delta Q_1 with e^eps-close P_0 "
-        "and Q_0, by the minima of the densities; conversely such mixtures are (eps, delta)-close. "
-        "As a statement about the privacy loss it is true up to a loss in eps only: "
-        "thesis.def2.5.converse.",
-        covered="42 pairs of laws at four values of e^eps and their smallest delta, exact.",
-        not_covered="Densities, where the same minima are taken; three or more laws at once.",
-    )
+    return points()
 
 
 Limit = Callable[[int], arb]
@@ -113,11 +100,4 @@ def between_pure_and_approximate(
             require(below(ball(Fraction(0)), delta(n)), finding, eps=n, delta=delta(n))
     told = largest_ratio(*pair) == inf  # an outcome that the other law excludes
     require(told, "Its Renyi divergences are finite.", P=pair[0], Q=pair[1])
-    return proof.verdict(
-        "The inclusions are Proposition 2.6. They are strict: the loss of Gaussian noise is normal "
-        "and exceeds every eps, and a mechanism that tells its data with probability delta has "
-        "infinite Renyi divergences of all orders.",
-        instances="Gaussian noise with shift 1 at eps = 0, 1, 5 and 30, in balls, and one leaky "
-        "pair, exact.",
-        beyond="Which class is larger in another sense.",
-    )
+    return proof.verdict()

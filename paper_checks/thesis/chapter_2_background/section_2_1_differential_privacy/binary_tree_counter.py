@@ -5,7 +5,8 @@ from fractions import Fraction
 from itertools import combinations, product
 from flint import arb
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require, shown
+from banditproof.paper_checks.verdicts.vocabulary import at_most, points, proved, require
+from banditproof.paper_checks.verdicts.witness import shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace
@@ -88,13 +89,7 @@ def binary_tree(readings: tuple[NoiseScale, ...]) -> Verdict:
             require(
                 at_most(noise, loss), "There is more noise than needed.", T=horizon, noise=noise
             )
-    return points(
-        "A step is in at most one node of each level, and step 1 in all L, so no less noise is "
-        "enough (nodes that reach beyond T are left out).",
-        covered=COVERED,
-        not_covered="Other T: a level is a partition of the steps; then the Laplace mechanism.",
-        sharpness=sides.sharpness,
-    )
+    return points(covered=COVERED, sharpness=sides.sharpness)
 
 
 @checks(
@@ -125,12 +120,7 @@ def nodes_of_counts(
         require(same, "The library's tree has other nodes.", T=horizon)
         right = tree.noise == Laplace(horizon.bit_length()) and tree.loss() == PureDP(Fraction(1))
         require(right, "The library's tree has other noise.", T=horizon, noise=tree.noise)
-    return points(
-        "One node for each binary digit 1 of t, so at most 1 + log_2 T; for t = 2^k - 1 it is k.",
-        covered="All t up to T for T = 1, 2, 3, 4, 6, 8, 16, 100 and 1024; the nodes and the noise "
-        "of the library's tree for these T at eps = 1.",
-        not_covered="Other T: the binary digits give the nodes in the same way.",
-    )
+    return points()
 
 
 @checks(
@@ -149,13 +139,7 @@ def error_of_the_tree(cube: Callable[[int], arb] = lambda L: arb(L**3)) -> Verdi
         variance = Fraction(2 * most * top**2)
         finding = "A count has a larger variance."
         sides.at_most(ball(variance), 2 * cube(top), finding, T=horizon, nodes=most)
-    return points(
-        "A count adds at most L independent Laplace variables of variance 2 L^2/eps^2; equality "
-        "for T = 2^L - 1.",
-        covered="Twelve horizons, exact.",
-        not_covered="Other T: the number of binary digits 1 of t is at most L.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)
 
 
 BLACK: frozenset[Interval] = frozenset({(1, 4), (5, 6), (7, 7)})
@@ -181,8 +165,4 @@ def tree_of_eight(black: frozenset[Interval] = BLACK) -> Verdict:
     smallest = [cover for cover in covers if len(cover) == least]
     result, right = [sorted(cover) for cover in smallest], len(nodes) == 15 and smallest == [black]
     require(right, "This is not the smallest cover.", grade=Grade.PROVED, smallest_covers=result)
-    return proved(
-        "The three nodes cover [1, 7] once, and no smaller or other set of three nodes does.",
-        numbers={"nodes": len(nodes), "covers by at most four nodes": len(covers)},
-        covered="All sets of at most four of the 15 nodes of the one picture.",
-    )
+    return proved(numbers={"nodes": len(nodes), "covers by at most four nodes": len(covers)})

@@ -4,19 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    bit_lists,
-    excess,
-    joint,
-    largest_ratio,
-    neighbours,
-)
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import RATIOS, Law, bit_lists, excess, joint, largest_ratio, neighbours
 from .binary_streams import Stream
 
 LENGTH = 3
@@ -82,10 +74,4 @@ def private_sequences(outputs: Outputs = whole_sequence) -> Verdict:
                 best += max(Fraction(0), p - ratio * q)
             delta = max(excess(p, q, ratio) for p, q in pairs)
             require(best <= delta, "An event of the sequence gains more.", e_to_eps=ratio)
-    return points(
-        "The whole sequence counts: a bit that enters all three parities costs 3 eps, and once "
-        "only eps, although each single answer costs eps in both. For the later definitions, where "
-        "records depend on answers, see Section 3.5.",
-        covered="Two mechanisms on three bits, all neighbouring streams and events, exact.",
-        not_covered="A definition has nothing else to check.",
-    )
+    return points()

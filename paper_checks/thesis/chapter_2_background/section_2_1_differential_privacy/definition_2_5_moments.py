@@ -9,17 +9,10 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    below,
-    need,
-    points,
-    refuted,
-    require,
-)
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
+from ....verdicts.vocabulary import at_most, below, need, points, refuted, require
 from .finite_privacy_losses import loss_law
 from .gaussian_profile import normal_tail
 
@@ -96,14 +89,7 @@ def moments_of_the_loss(
             promised = moments(rate, ball(rho)).exp() * ball(ROUNDED)
             finding = "The loss of Gaussian noise has a larger moment."
             sides.at_most(value, promised, finding, rho=rho, rate=rate)
-    return proof.verdict(
-        "E[e^(lambda Z)] is e^(lambda D) for the Renyi divergence D of order 1 + lambda of the "
-        "pair, and for lambda = -m the one of order m of the exchanged pair; at lambda = -1 it is "
-        "at most 1. Gaussian noise attains the bound at every lambda.",
-        instances="Ten values of lambda for three coins, for Gaussian noise at three values of "
-        "rho, and for the loss 0, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 Tail = Callable[[arb, arb], arb]
@@ -179,15 +165,7 @@ def gaussian_tails(
     with working_precision(192):
         _require_tails(tail, sides)
         _require_means(mean)
-    return proof.verdict(
-        "By the moments Pr[Z > rho + t] <= e^(-t^2/(4 rho)) for t >= 0, and "
-        "Pr[Z < -s] <= e^(-(s + rho)^2/(4 rho)) for s >= rho. The mean is the KL divergence, not "
-        "negative, and at most D_a <= a rho for every order a > 1.",
-        instances="Three coins and the laws of thesis.def2.5.centred at 21 points, one of them the "
-        "last before the largest loss; Gaussian noise up to 1000 deviations.",
-        beyond="Other readings of 'small' and 'unlikely'.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _centred() -> tuple[str, str]:

@@ -6,18 +6,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    excess,
-    largest_ratio,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
+from ....models.finite_laws import RATIOS, Law, excess, largest_ratio, random_law
 from . import definition_2_5_moments as definition_2_5_moments
 from .finite_privacy_losses import LossLaw, beyond, delta_of_loss, drawn_under_the_other, loss_law
 from .gaussian_privacy_loss import (
@@ -100,12 +94,7 @@ def pure_privacy_loss(
             right = pure == bounded(loss_law(first, second), ratio) == (top <= ratio)
             finding = "The loss does not decide pure privacy."
             require(right, finding, P=first, Q=second, e_to_eps=ratio)
-    return proof.verdict(
-        "M_D(A) - e^eps M_D'(A) is the mean of 1 - e^(eps - Z) over A, so it is positive for some "
-        "event iff Z > eps with positive probability. Where one law has a zero, Z is infinite for "
-        "one order of the pair, and no eps is enough.",
-        instances="45 pairs of laws at five values of e^eps, both orders, exact.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -133,13 +122,7 @@ def approximate_privacy_loss(
             upper = sum((p for r, p in law.items() if r > ratio), Fraction(0))
             finding = "Delta is larger than the tail of the loss."
             sides.at_most(delta, part * upper, finding, **case)
-    return proof.verdict(
-        "The smallest delta is E[(1 - e^(eps - Z))_+], at most Pr[Z > eps].",
-        instances="47 pairs of laws at four values of e^eps, exact; in two of them the ratio of "
-        "delta to the tail is above 0.999.",
-        beyond="The hypothesis with <= in place of <, which is enough as well.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -165,10 +148,6 @@ def converse_with_a_loss(
     gaps = converse_gaps()
     noise, beside = gaps[Fraction(1), Fraction(1)]
     return proof.verdict(
-        "On {Z > eps + tau} the density P - e^eps Q is at least (1 - e^-tau) P, which bounds the "
-        "upper tail; the lower one is that of the exchanged pair, times e^(-eps - tau). Without a "
-        "loss in eps it is false: a coin of odds 4 is (log 3.999, delta)-DP with a tiny delta, and "
-        "the loss of Gaussian noise, N(rho, 2 rho), has Pr[Z > eps] above delta always.",
         numbers={
             "delta of the coin": excess(*pair, ratio),
             "Pr[|Z| > eps] of the coin": beyond(loss_law(*pair), ratio),
@@ -176,8 +155,5 @@ def converse_with_a_loss(
             "Gaussian, rho = 1/2, eps = 1: Pr[Z > eps]": trimmed(Enclosure.of(beside), 10),
             "Gaussian (eps, rho) with delta < Pr[Z > eps]": f"{len(gaps)} of 9",
         },
-        instances="46 pairs of laws, four values of e^eps, five of tau, exact, with pairs that "
-        "nearly attain the bound; Gaussian noise at 27 points.",
-        beyond="Other readings of a small loss.",
         sharpness=sides.sharpness,
     )

@@ -104,12 +104,7 @@ def sensitivities_of_the_mean(
         result, finding = over_datasets(k, n), "The sensitivities are other numbers."
         right = result == (s_1(k, n), s_2_squared(k, n))
         require(right, finding, k=k, n=n, s_1=result[0], s_2_squared=result[1])
-    return proof.verdict(
-        "One record moves the mean by (x - x')/n, whose coordinates are 0 or +-1/n: c of them give "
-        "the norms c/n and sqrt(c)/n, largest at c = k, for ones against zeros.",
-        instances="All neighbouring datasets for five pairs (k, n) with k n <= 6, exact.",
-        beyond="Records with other values.",
-    )
+    return proof.verdict()
 
 
 @checks_both(
@@ -143,16 +138,7 @@ def laplace_noise(
             ends = (ball(lowest), ball(largest) * arb(2).sqrt())
             claimed = order(k, n, Fraction(1), arb(0))
             _compare(sides, *bounds, claimed, ends, True, k=k, n=n, eps=1)
-    return proof.verdict(
-        "Noise k/(eps n) = s_1/eps. E||Y||_2 is between the norm of the means of |Y_i| and "
-        "the root of E||Y||_2^2, 1 and sqrt 2 times its order: 1 for k = 1, sqrt 2 as k grows. "
-        "Printed Lap(k/eps) lacks the division by n, which the printed "
-        "error has: it is eps/n-DP, with n times the error.",
-        instances="The bounds for k and n up to 10^6 in "
-        "balls; the sensitivity for five sizes by enumeration.",
-        beyond="Which multiple between 1 and sqrt 2 it is for each k.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -190,16 +176,7 @@ def gaussian_noise(
             claimed = order(k, n, Fraction(1), log_delta)
             case: dict[str, Any] = {"k": k, "n": n, "eps": 1, "delta": f"1e-{digits}"}
             _compare(sides, exact, exact, claimed, ends, False, **case)
-    return proof.verdict(
-        "E||Z||_2 is between the norm of the means of |Z_i| and the root of E||Z||_2^2: "
-        "sqrt(2/pi), at k = 1, and 1 times sqrt(k) times the deviation. "
-        "Printed log(1/delta) must be under a square root: the ratio of the printed order to the "
-        "error grows without bound as delta falls.",
-        instances="The bounds for k and n to 10^6, "
-        "delta = 0.1 to 1e-5000 in balls; privacy at five sizes and eps = 0.1 and 1.",
-        beyond="eps above 1: thesis.thm2.14.repaired says how far.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -228,11 +205,4 @@ def concentrated_noise(
             exact = gaussian_norm(k, ball(k / (2 * rho * n * n)))
             claimed = order(k, n, rho, arb(0))
             _compare(sides, exact, exact, claimed, ends, False, k=k, n=n, rho=rho)
-    return proof.verdict(
-        "The variance is s_2^2/(2 rho), and the norm is between 1/sqrt(pi) and 1/sqrt 2 times its "
-        "order.",
-        instances="The bounds for k and n to 10^6 and three "
-        "values of rho in balls; rho at five sizes, exact.",
-        beyond="Which multiple it is for each k.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -5,17 +5,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    Law,
-    bit_lists,
-    excess,
-    joint,
-    neighbours,
-)
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import Data, Law, bit_lists, excess, joint, neighbours
 from .lemma_2_10_parallel_composition import leaking, parity
 
 
@@ -83,10 +76,4 @@ def blocks_chosen_by_releases(peek: bool = False, part: Fraction = Fraction(1)) 
             gap = excess(laws[d], laws[e], Fraction(2))
             finding = "The whole loses more than a block at e^eps = 2."
             sides.at_most(gap, part * delta, finding, data=(d, e), delta=gap)
-    return points(
-        "Given the earlier releases the blocks are the same for both datasets, so one record "
-        "enters one release; delta is an average over the releases before it.",
-        covered="Three bits in up to three blocks, delta = 0 and 1/9 at e^eps = 2, exact.",
-        not_covered="Longer data: the sentence of the summary is the induction.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

@@ -14,20 +14,13 @@ from banditproof.paper_checks.models.disjoint_blocks import (
     lists_of_starts,
     without_the_range,
 )
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    Law,
-    bit_lists,
-    excess,
-    joint,
-    neighbours,
-)
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment
+from ....models.finite_laws import Data, Law, bit_lists, excess, joint, neighbours
 
 Combine = Callable[..., Enclosure]
 
@@ -134,14 +127,4 @@ def parallel_composition(
         **counts,
         wrong_rho=" ".join(filter(None, faults)).rstrip(".") or "none",
     )
-    return proof.verdict(
-        "One record changes one block. The other releases are independent of this one and have the "
-        "same law for both datasets, so the joint law arises from the changed release by one "
-        "kernel, which adds them: no hockey-stick or Renyi divergence grows, and the divergence is "
-        "at most that of block i, within delta at eps or rho_i alpha.",
-        instances="The index lists that are partitions, for n up to 6; every cut of four bits, "
-        "all neighbours: delta = 0 and 1/9 at e^eps = 2 exact, zCDP of releases of odds 2, 6/5, "
-        "7 and 3 at orders 1, 2, 3, 9.",
-        beyond="Blocks that depend on the data: thesis.lem2.10.data-blocks.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

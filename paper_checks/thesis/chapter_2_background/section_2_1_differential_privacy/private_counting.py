@@ -131,18 +131,11 @@ def useful_counters(
         require_quantiles(failure, LEVEL)
         alphas = {name: a for horizon in (8, 64) for name, a in _alphas(horizon, LEVEL).items()}
     return points(
-        "In the printed order beta bounds the failure at each single step; for a whole run to be "
-        "within alpha beta may have to be up to T times larger. The two readings differ.",
         numbers={
             "beta at each step, sums": step,
             "beta over the run, sums": run,
             "beta at each step, fresh": fresh_step,
             "beta over the run, fresh": fresh_run,
             **alphas,
-        },
-        covered="Two error laws at T = 4, exact; the laws of sums of up to 12 Laplace variables, "
-        "exact; beta = 1/20 at T = 8 and 64 for the three counters, certified (over a run of the "
-        "noised stream and the tree: bounds from above, and below by the worst step).",
-        not_covered="Other laws: the union bound gives the factor T; other beta and T; the exact "
-        "alpha over a run of the noised stream and the tree (Levy's inequality is cited).",
+        }
     )

@@ -7,7 +7,8 @@ from itertools import product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
-from banditproof.paper_checks.verdicts.vocabulary import below, need, require, shown
+from banditproof.paper_checks.verdicts.vocabulary import below, need, require
+from banditproof.paper_checks.verdicts.witness import shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from .certified_crossing import crossing
@@ -97,14 +98,5 @@ def relations(
         _require_eps(eps_of, sides)
         values = {f"rho of randomised response, eps = {e}": tight_rho(arb(e)) for e in (1, 3)}
     return proof.verdict(
-        "The likelihood ratio of an eps-DP pair lies in [e^-eps, e^eps] and has mean 1, so the "
-        "moment of order alpha is largest at the two ends, for randomised response; log cosh u - "
-        "u^2/2 decreases, so its D_alpha is at most alpha eps^2 / 2. The second part is the tail "
-        "of Z, since Pr[Z > eps] bounds delta. "
-        "'Any delta > 0' means delta <= 1, where the root is real; delta = 1 asks nothing.",
-        numbers={name: shown(value) for name, value in values.items()},
-        instances="Randomised response at 6 odds and 7 orders by two formulas; the smallest eps of "
-        "the Gaussian mechanism at 6 values of rho and of delta.",
-        beyond="delta > 1, where the root is not real.",
-        sharpness=sides.sharpness,
+        numbers={name: shown(value) for name, value in values.items()}, sharpness=sides.sharpness
     )

@@ -6,15 +6,6 @@ from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    sharpest,
-)
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -31,6 +22,7 @@ from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, sharpest
 from .certified_crossing import crossing
 
 Slack = Callable[[Fraction, int], arb]
@@ -178,27 +170,13 @@ def group_privacy(slack: Slack, proof: Proof = WRITTEN) -> Verdict:
         for ratio, d in product(SMALL + LARGE, (1, 2, 3, 7)):
             attained = at_most(slack(ratio, d), ball(_of_chain(ratio, d) * ROUNDED))
             require(attained, "The bound is not attained.", e_to_eps=ratio, d=d)
-    return proof.verdict(
-        "A path of neighbours gives the geometric sum, and a coin attains each step.",
-        numbers=crossings,
-        instances="35 chains, which attain the bound, exact; 12 random mechanisms on three bits at "
-        "four values of e^eps. The numbers are "
-        "the eps up to which the printed bound is true.",
-        beyond="Whether it is attained for large delta: probabilities end at 1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(numbers=crossings, sharpness=sides.sharpness)
 
 
 @checks("thesis.prop2.8.range")
 def range_of_the_printed_factor(proof: Proof = WRITTEN) -> Verdict:
     """Each term is at most the last one, which is too large for eps > 1 and large d."""
-    return proof.verdict(
-        "Each of the d terms is at most the last one, e^((d-1) eps), at most e^(d-1) for eps <= 1; "
-        "for eps > 1 the last term is e^((d-1)(eps-1)) e^(d-1), above d e^(d-1) as soon as "
-        "(d - 1)(eps - 1)^2 is at least 2.",
-        beyond="The exact threshold of eps for each d: four are in thesis.prop2.8.repaired.",
-        sharpness=sharpest("S <= n*exp((n-1)*v)", {"S": 1, "n": 1, "v": 1}),
-    )
+    return proof.verdict(sharpness=sharpest("S <= n*exp((n-1)*v)", {"S": 1, "n": 1, "v": 1}))
 
 
 @checks(
@@ -217,9 +195,4 @@ def group_privacy_of_zcdp(
     need_own_divergences()
     with working_precision(192):
         _require_renyi(power, sides)
-    return proof.verdict(
-        "The cited fact; Gaussian noise on a sum has D_alpha = alpha rho d^2 exactly.",
-        instances="Five mechanisms on three bits at five orders in balls, and Gaussian noise at d "
-        "up to 1000, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

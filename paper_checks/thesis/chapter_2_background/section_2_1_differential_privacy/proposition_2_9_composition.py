@@ -23,16 +23,10 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    needs_repair,
-    points,
-    require,
-)
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import moment
+from ....verdicts.vocabulary import at_most, need, needs_repair, points, require
 from .certified_crossing import crossing
 
 Pair = Callable[[Law, Law], Law]
@@ -92,12 +86,7 @@ def composition(
             for order in PARAMETERS:
                 adds = moment(first, second, order) == moment(p, q, order) * moment(r, s, order)
                 require(adds, "Renyi divergences do not add up.", order=order, **case)
-    return proof.verdict(
-        "The cited fact. The deltas are nearly additive for rare failures, coins attain the sum of "
-        "eps, and Renyi divergences of products are sums.",
-        instances="144 products of two laws at 16 levels, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -128,12 +117,7 @@ def adaptive_composition(
                 most = moment(first(d), first(e), order) * worst
                 finding = "Renyi divergences do not add up."
                 sides.at_most(moment(left, right, order), most, finding, **case, order=order)
-    return proof.verdict(
-        "The cited fact, which is about adaptive choices.",
-        instances="Forty random triples of mechanisms on two bits, of "
-        "which the first outcome chooses the second or the third, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def square_root_rate(k: int, eps: arb, log_delta: arb) -> arb:
@@ -215,18 +199,11 @@ def advanced_composition(bound: Advanced = advanced) -> Verdict:
         )
         gain = bound(80, tenth, log_delta) / (80 * tenth)
     return points(
-        "The least private mechanisms obey it. There is a gain for small eps only: for eps >= "
-        "log 2 the second term alone is at least k eps. That term is about twice what coins need, "
-        "k eps tanh(eps/2).",
         numbers={
             "eps' / (k eps), 80 coins of odds 1.05, delta' = 1e-6": gain.str(6, radius=False),
             "points of the grid where eps' > k eps": f"{useless} of {len(GRID)}",
         },
         universal="cited",
-        covered="Up to 80 least private mechanisms at e^eps = 1.05 to 20, delta' = 0.1 to 1e-6, "
-        "delta = 0 and 1/500; 2000 coins of odds 1.001 and 1000 of odds 20, in balls.",
-        not_covered="That these mechanisms are the least private (Kairouz, Oh, Viswanath, 2015); "
-        "other parameters. The formula is older than this paper, which proves the optimal one.",
         sharpness=sides.sharpness,
     )
 

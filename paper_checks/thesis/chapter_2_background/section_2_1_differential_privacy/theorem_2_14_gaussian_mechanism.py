@@ -6,26 +6,11 @@ from functools import partial
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    needs_repair,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ....verdicts.vocabulary import at_most, need, needs_repair, points, require, require_or_repair
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta, normal_tail
 from .proofs_of_gaussian_noise import all_deltas
@@ -179,12 +164,7 @@ def gaussian_mechanism_of_zcdp(
             k=k,
             records_of_f_and_noises="1 and the unnamed d" if sizes(n, k)[0] == 1 else sizes(n, k),
         )
-    return proof.verdict(
-        "D_alpha = alpha s^2 / (2 b s_2^2) for a shift s <= s_2, so alpha rho at s = s_2. A "
-        "constant f has s_2 = 0, no noise, and the same output for all datasets.",
-        instances="The sum at three values of rho and of alpha.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _require_confidence(limit: Fraction, constant: Fraction, sides: Sides) -> None:

@@ -44,10 +44,7 @@ def policy_kernels(pairs: Callable[[int], int], proof: Proof = WRITTEN) -> Verdi
             mass_for_the_same_arm=masses[0],
             mass_for_the_other_arm=masses[1],
         )
-    return proof.verdict(
-        "Kernels of the past and the laws of the arms define one law on histories.",
-        instances="Two deterministic kernels, exact.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -68,12 +65,7 @@ def canonical_model(p: Density = density, proof: Proof = WRITTEN) -> Verdict:
     """Mass and conditional laws of random finite models."""
     for policy, arms in _models():
         has_the_conditional_laws(p, policy, arms)
-    return proof.verdict(
-        "The density is that of the law with the given kernels: mass 1 at every horizon, and the "
-        "conditional laws are the kernel and the arm's law.",
-        instances="Nine random rational models with 2 or 3 arms, 2 or 3 rewards, T = 2 and 3, "
-        "exact.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -190,9 +182,4 @@ def regret_decomposition(regret: Regret = regret_by_pulls, proof: Proof = WRITTE
             "by_pulls": regret(means, law),
         }
         require(deficit == case["by_pulls"], "The two forms differ.", Grade.PROVED, **case)
-    return proof.verdict(
-        "Given the past and a_t = a, the reward has the mean mu_a (property (b) of the model), so "
-        "E r_t is the sum of mu_a P(a_t = a), and the counts sum to T.",
-        instances="Twelve random rational policies and instances with 1 to 3 arms, T = 2 and 3, "
-        "exact, also with negative rewards.",
-    )
+    return proof.verdict()

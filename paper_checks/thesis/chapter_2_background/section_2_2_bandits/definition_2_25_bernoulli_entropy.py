@@ -61,13 +61,7 @@ def relative_entropy(divergence: Callable[[Fraction, Fraction], Enclosure] = lib
             near = abs(value - printed) <= abs(printed) / 10**25
             require(near, "It is not the printed sum.", **case, printed=float(printed))
         require(value >= 2 * (p - q) ** 2, "It is below 2 (p - q)^2.", **case)
-    return points(
-        "The enclosures agree with the printed terms, are infinite at q in {0, 1} for p != q, and "
-        "at least 2 (p - q)^2; at (0, 0) and (1, 1) the limits in p and q differ, and 0 is meant.",
-        covered="A grid of step 1/20 with both ends and points within 1e-15 of 0 and 1e-9 of 1; "
-        "the growth of kl(p, q) to infinity at q within 10^-10000 of an end.",
-        not_covered="All arguments at once: the limits and Pinsker's inequality are theorems.",
-    )
+    return points()
 
 
 def _first_term(p: Fraction, q: Fraction) -> Enclosure:

@@ -29,10 +29,4 @@ def minimax_regret(
         least = value == Fraction(arms - 1, arms)
         require(least, "One round has another value.", Grade.PROVED, K=arms, T=1, value=value)
         require(fewer <= value, "An instance less costs more.", Grade.PROVED, K=arms, value=fewer)
-    return points(
-        "At T = 1 on means in [0, 1] it is (K-1)/K; in the other order, where the policy knows the "
-        "instance, it would be 0. Over all means it is infinite (thesis.thm2.28.unbounded).",
-        covered="K = 2, 3, 4, all first pulls on a grid of the simplex, the K instances with one "
-        "mean 1; a supremum over fewer instances is not larger.",
-        not_covered="T > 1, and classes with infinitely many instances.",
-    )
+    return points()

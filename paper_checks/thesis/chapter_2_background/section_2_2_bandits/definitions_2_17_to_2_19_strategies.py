@@ -4,14 +4,9 @@ from collections.abc import Callable
 from fractions import Fraction
 import numpy as np
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.finite_strategies import (
-    blind_guess,
-    noisy_answer,
-    played,
-    random_strategy,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.identification import FiniteIdentification
+from ....models.finite_strategies import blind_guess, noisy_answer, played, random_strategy
 
 INSTANCES = (
     (Fraction(3, 4), Fraction(1, 4)),
@@ -34,14 +29,7 @@ def strategies(halted: Callable[[Fraction], Fraction] = lambda mass: mass) -> Ve
         # it always names arm 1, but only a first reward of one makes it halt
         right = mean * halted(masses[0]) + (1 - mean) * halted(masses[1])
         require(right == mean, "An endless run counts as an answer.", mean=mean, right=right)
-    return points(
-        "The event of Definition 2.19 needs the halt: a strategy that waits for a first reward of "
-        "one and then names the best arm of (3/4, 1/4) is right with probability 3/4. That the "
-        "stopping time is also called the sample complexity is a convention; the samples are one "
-        "fewer (thesis.def2.17-2.19.repaired).",
-        covered="One strategy with two arms that may never halt, exactly.",
-        not_covered="All strategies: these are definitions.",
-    )
+    return points()
 
 
 @checks(
@@ -60,9 +48,4 @@ def samples_of_a_strategy(count: Callable[[Fraction], Fraction] = lambda step: s
             result = played(strategy, means)
             counted = sum(result.pulls) == count(result.halting_step) and sum(result.answers) == 1
             require(counted, "The samples differ.", means=means, found=result)
-    return points(
-        "E[tau] - 1 is the expected number of samples. Equation (3.4) lets T count samples, and "
-        "the proof of Theorem 4.24 treats E[N_a]/E[tau] as weights, where the difference matters.",
-        covered="Six strategies with two arms and up to 3 samples on three instances, exactly.",
-        not_covered="All strategies: each step before the halting one takes one sample.",
-    )
+    return points()

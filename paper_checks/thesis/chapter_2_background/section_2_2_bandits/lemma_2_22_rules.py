@@ -4,18 +4,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sharpness,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    sharpest,
-)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted
 from banditproof.theory.balls import ball, working_precision
+from ....checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both, sharpest
 from .centred_laws import PROBABILITIES, RATES, Finite
 from .definition_2_20_subgaussian import BITS, HALF
 
@@ -78,12 +69,7 @@ def scaled(
     sharpness = compared(
         [(law.times(c), scale(c, _proxy(law))) for c, law in product(FACTORS, _laws())]
     )
-    return proof.verdict(
-        "E exp(lambda c X) is the moment of X at the rate lambda c, at most "
-        "exp(lambda^2 c^2 sigma^2 / 2).",
-        instances="27 scaled laws at 12 rates from -40 to 40, in balls.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(sharpness=sharpness)
 
 
 @checks(
@@ -108,11 +94,7 @@ def summed(
         if first is second or add is Finite.plus
     ]
     sharpness = compared(tried)
-    return proof.verdict(
-        "The moment of the sum is the product of the moments, and exponents add.",
-        instances="49 sums of two laws at 12 rates, in balls.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(sharpness=sharpness)
 
 
 @checks(
@@ -127,18 +109,12 @@ def bounded(width: Scale = lambda a, b: (b - a) / 2, proof: Proof = WRITTEN) -> 
     wide = Finite("three points", {Fraction(-1): Fraction(1, 4), Fraction(0): HALF})
     wide = Finite(wide.name, {**wide.masses, Fraction(1): Fraction(1, 4)})
     sharpness = compared([(law, _proxy(law, width)) for law in (*_laws(), wide)])
-    return proof.verdict(
-        "exp is below its chord over [a, b], whose mean is that of the law on the ends with mean "
-        "zero: (b - a)(Ber(p) - p) with p = -a/(b - a), which is (b - a)/2-subgaussian.",
-        instances="10 laws at 12 rates, in balls.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(sharpness=sharpness)
 
 
 @checks("thesis.lem2.22.bernoulli")
 def bernoulli_is_subgaussian(proof: Proof = WRITTEN) -> Verdict:
     """One inequality in the mean and the rate."""
     return proof.verdict(
-        "The logarithm of the moment of X - p at the rate l is at most l^2/8, for every mean.",
-        sharpness=sharpest("log(1-p+p*exp(l)) - l*p <= l**2/8", {"p": "1/2", "l": "1/100"}),
+        sharpness=sharpest("log(1-p+p*exp(l)) - l*p <= l**2/8", {"p": "1/2", "l": "1/100"})
     )

@@ -161,10 +161,7 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
     return points(
         f"At four instances each of {checked} moves of weight between two arms lowers F, and for "
         "K normal arms with equal gaps the weights are 1/(1 + sqrt(K - 1)) for the best arm and "
-        "1/(sqrt(K - 1) + K - 1) for each other one.",
-        covered="Bernoulli and normal instances with 2 to 5 arms, steps of 1/500 and 1e-5, in "
-        "enclosures; equal gaps with K = 2, 5, 10, 26, where the closed form attains T*_KL.",
-        not_covered="Uniqueness for all instances, and the limit, proved in the docstring.",
+        "1/(sqrt(K - 1) + K - 1) for each other one."
     )
 
 
@@ -180,12 +177,7 @@ def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
         require((1 - walk.risk) / walk.risk == 3**n, "The walk has another risk.", n=n)
         require(walk.samples <= bound, "The walk samples more.", n=n, samples=walk.samples)
         require(walk.samples >= bound, "The walk samples less.", n=n, samples=walk.samples)
-    return cited(
-        "Garivier and Kaufmann (2016), Theorem 14, for one-parameter exponential families; the "
-        "test of two laws attains it for each delta = 1/(1 + 3^n).",
-        covered="The class of two instances with Ber(3/4) and Ber(1/4), n = 1 to 8, exactly.",
-        not_covered="The theorems about Track-and-Stop and the other algorithms.",
-    )
+    return cited()
 
 
 @checks("thesis.thm2.32.early", mutants={"sharper: on two arms": {"others": (1,)}})
@@ -202,8 +194,5 @@ def early_algorithms(others: Sequence[int] = (4, 9, 25)) -> Verdict:
     return cited(
         "With equal gaps elimination pulls all arms equally until it ends, which needs "
         f"{', '.join(quotients)} times the samples of the optimal weights at K = "
-        f"{', '.join(str(count + 1) for count in others)}; with two arms equal pulls are optimal.",
-        covered="Equal pulls on normal arms with equal gaps, in enclosures.",
-        not_covered="The confidence levels of these algorithms, and LUCB and lil'UCB: Garivier and "
-        "Kaufmann (2016).",
+        f"{', '.join(str(count + 1) for count in others)}; with two arms equal pulls are optimal."
     )

@@ -3,15 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    sharpest,
-)
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -25,6 +16,7 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, sharpest
 
 GRID = grid_of(("1",))
 
@@ -104,10 +96,7 @@ def bounded_means(
 @checks("thesis.def2.27.order")
 def order_of_the_regret(proof: Proof = WRITTEN) -> Verdict:
     """K - 1 >= K/2 for K >= 2."""
-    return proof.verdict(
-        "K - 1 >= K/2 for K >= 2, so the bound is at least sqrt(K T) / (27 sqrt 2).",
-        sharpness=sharpest("sqrt((K-1)*T) >= sqrt(K*T/2)", {"K": 2, "T": 1}),
-    )
+    return proof.verdict(sharpness=sharpest("sqrt((K-1)*T) >= sqrt(K*T/2)", {"K": 2, "T": 1}))
 
 
 def is_the_root(formula: Formula, markov: Fraction) -> None:

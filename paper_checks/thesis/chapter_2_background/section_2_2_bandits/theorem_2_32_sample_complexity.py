@@ -5,16 +5,11 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
-from banditproof.paper_checks.models.finite_strategies import (
-    blind_guess,
-    kl_at_risk,
-    played,
-    random_situations,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
+from ....models.finite_strategies import blind_guess, kl_at_risk, played, random_situations
 from .coin_walk import walked
 
 HALF = Fraction(1, 2)
@@ -101,15 +96,7 @@ def bound_for_small_risks(
             least = level(walk.risk) * ball(1 - Fraction(1, 10**25))  # both sides are equal
             sides.at_most(least, reached, "The walk samples less.", walk=n, risk=walk.risk)
             need((reached - kl_at_risk(walk.risk)).contains(0), "The walk is not tight", n=n)
-    return proof.verdict(
-        "The histories tell E[N_a] KL(nu_a, lambda_a) about each arm, and the answer no more. The "
-        "sequential test of Ber(3/4) against Ber(1/4) attains it: with risk 1/(1 + 3^n) it takes "
-        "2 n (1 - 2 delta) samples, exactly kl(delta, 1 - delta) T*_KL. tau counts the halting "
-        "step, so E[tau] - 1 may stand for E[tau].",
-        instances="60 random strategies with two arms and up to 3 samples, exact, on "
-        "classes of two Bernoulli instances; the walk for n = 1 to 8, equal to 25 digits.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def entropy_slack(delta: Fraction, constant: Fraction) -> tuple[arb, arb]:

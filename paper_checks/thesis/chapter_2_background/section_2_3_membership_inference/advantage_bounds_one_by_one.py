@@ -8,13 +8,8 @@ from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import RATIOS, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.models.membership_game import (
-    all_neighbours,
-    best_advantage,
-    joint_laws,
-    target_laws,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require
+from ....models.membership_game import all_neighbours, best_advantage, joint_laws, target_laws
 from .equation_2_28_errors_of_adversaries import least_sum
 from .membership_advantage import approximate_bound, games, randomising, revealing, tight_bound
 
@@ -69,14 +64,7 @@ def first_bound(
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
-    return proof.verdict(
-        "It is true, and tight at eps = 0 only: the largest advantage is at most half of it for "
-        "every eps (thesis.mia.dp.adv-e1.half), and from eps = log 2 on it says nothing.",
-        instances="One row of two values with the least private pair of laws, and randomised "
-        "response on 2 and 12 values, exact.",
-        beyond="The largest advantage at each n and data law.",
-        sharpness=require_bound(bound, deltas).sharpness,
-    )
+    return proof.verdict(sharpness=require_bound(bound, deltas).sharpness)
 
 
 @checks(
@@ -87,14 +75,7 @@ def half_of_the_first_bound(
     bound: Bound = lambda x, d: (x - 1) / 2, proof: Proof = WRITTEN
 ) -> Verdict:
     """The third bound with delta = 0; at small eps one bit attains almost half of the first."""
-    return proof.verdict(
-        "The third bound with delta = 0 is tanh(eps/2), which is at most half of the first; "
-        "on one bit with a fixed target it is attained, and so almost all of the half for "
-        "small eps.",
-        instances="The games of the first bound, exact.",
-        beyond="The games that attain tanh(eps/2).",
-        sharpness=require_bound(bound, NO_DELTA).sharpness,
-    )
+    return proof.verdict(sharpness=require_bound(bound, NO_DELTA).sharpness)
 
 
 @checks(
@@ -106,14 +87,7 @@ def half_of_the_first_bound(
 )
 def second_bound(bound: Bound = approximate_bound, proof: Proof = WRITTEN) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
-    return proof.verdict(
-        "True; at eps = 0 it is delta, which one bit attains with a fixed target, and for every "
-        "delta it is what one of the two inequalities alone gives.",
-        instances="One row of two values with the least private pair of laws, and two mechanisms "
-        "on 2 and 12 values, exact.",
-        beyond="The largest advantage at each n and data law.",
-        sharpness=require_bound(bound, DELTAS).sharpness,
-    )
+    return proof.verdict(sharpness=require_bound(bound, DELTAS).sharpness)
 
 
 @checks(
@@ -126,14 +100,7 @@ def second_bound(bound: Bound = approximate_bound, proof: Proof = WRITTEN) -> Ve
 )
 def third_bound(bound: Bound = tight_bound, proof: Proof = WRITTEN) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
-    return proof.verdict(
-        "True, and attained for every eps and delta if the target is fixed: one row, which is 0 or "
-        "the target 1, and the least private pair of laws.",
-        instances="That game at five values of e^eps and three of delta, and two mechanisms on 2 "
-        "and 12 values, exact.",
-        beyond="Which games with a random target attain it.",
-        sharpness=require_bound(bound, DELTAS).sharpness,
-    )
+    return proof.verdict(sharpness=require_bound(bound, DELTAS).sharpness)
 
 
 def _each_target() -> Sides:
@@ -160,12 +127,4 @@ def errors_for_a_fixed_target(proof: Proof = WRITTEN) -> Verdict:
     """The steps, and the best adversaries for each target in enumerated games."""
     attained = all(on_one_bit(x, d) == tight_bound(x, d) for x, d in product(CLOSE, DELTAS))
     require(attained, "One bit does not attain the largest advantage.")
-    return proof.verdict(
-        "Given the dataset and the place, both inequalities are privacy of the guess for the "
-        "dataset and its neighbour with the target at that place; the errors are the means, and "
-        "a single dataset, of equal rows, attains all of it.",
-        instances="All targets of 17 mechanisms with a data law each, and one row with the least "
-        "private pairs of laws, exact.",
-        beyond="Which data laws are tight for one mechanism: thesis.mia.rem.audit-worst-case.",
-        sharpness=_each_target().sharpness,
-    )
+    return proof.verdict(sharpness=_each_target().sharpness)

@@ -62,12 +62,8 @@ def bounds_from_two_inequalities(
         alone = largest_advantage(one_inequality(ratio, delta)) == approximate_bound(ratio, delta)
         require(alone, "One inequality alone does not give the second bound.", **case)
     return proof.verdict(
-        "The third bound is the value of the linear program that has both inequalities as its "
-        "constraints, the second is its value with only one of them, and the first is weaker "
-        "still; so nothing better than the third follows from the two alone.",
         instances=f"The corners of the linear program at {len(grid)} values of (e^eps, delta), "
-        "exact.",
-        beyond="What follows for one mechanism from more than its (eps, delta).",
+        "exact."
     )
 
 
@@ -75,13 +71,10 @@ def bounds_from_two_inequalities(
 def order_of_bounds(proof: Proof = WRITTEN) -> Verdict:
     """The difference of both bounds in closed form, and its sign."""
     return proof.verdict(
-        "The difference is (1 - delta)(e^eps - 1)/(e^eps (1 + e^eps)): 0 at eps = 0 and at "
-        "delta = 1, positive elsewhere.",
-        beyond="For delta = 0 the second is also at most the first, as step 4 shows.",
         sharpness=sharpest(
             "(exp(v)-1+2*d)/(exp(v)+1) <= 1 - exp(-v)*(1-d)",
             {"v": "0.001", "d": "1/2"},
             {"v": "3", "d": "9/10"},
             {"v": "1", "d": "0"},
-        ),
+        )
     )

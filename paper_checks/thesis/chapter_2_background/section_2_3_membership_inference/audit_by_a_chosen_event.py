@@ -106,10 +106,4 @@ def chosen_event(error: Error, proof: Proof = WRITTEN) -> Verdict:
     best, own = best_of_many_error(COINS, TOSSES, "0.05"), best_of_fair_coins()
     need(abs(best - own) < Fraction(1, 10**9), "Two computations differ", library=best, own=own)
     errors["the best of 1000 fair coins on the same runs"] = best
-    return proof.verdict(
-        "Given the runs that chose it the event is fixed, and the audit of a fixed event is "
-        "gamma-correct.",
-        numbers=errors,
-        instances="Uniform outputs on 50, 100 and 1000 values; 1, 2 or 25 values seen, exact.",
-        beyond="How the event should be chosen.",
-    )
+    return proof.verdict(numbers=errors)

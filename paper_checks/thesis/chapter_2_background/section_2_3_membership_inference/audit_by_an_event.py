@@ -5,17 +5,11 @@ from itertools import product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import excess
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    needs_repair,
-    points,
-    require,
-)
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.thesis_audits import event_audit_error
+from ....verdicts.vocabulary import at_most, need, needs_repair, points, require
 from .exact_audit_counts import (
     CONSTANT,
     LEVEL,
@@ -172,17 +166,10 @@ def event_audit_repaired(
     library, own = event_audit_error(1, 36, "0.05", "radius"), _own_error(36)
     need(library.lo <= own.hi and own.lo <= library.hi, "Two computations of one error differ")
     return proof.verdict(
-        "On the joint event both quotients are at most e^eps: the gap is a sum of the gaps of the "
-        "intervals and of privacy. A rare event attains gamma; Hoeffding's radii leave the errors "
-        "of coins far below it.",
         numbers={
             "power at odds 9 against odds 3, T = 144": certain_digits(caught),
             "error at eps = 1, T = 36": library,
         },
-        instances="Exact errors "
-        "for e^eps = 1, 3, 9, delta = 0, 1/20 and 1/2, up to five events each, T = 9 and 25; one "
-        "error at T = 36 by two computations.",
-        beyond="The power for other mechanisms.",
         sharpness=sides.sharpness,
     )
 

@@ -110,15 +110,7 @@ def one_test(
             for gamma in (ball(LEVEL), exact_level()):
                 finding = "One test errs more often than gamma."
                 sides.at_most(result, ball(part) * gamma, finding, **case, gamma=gamma)
-    return proof.verdict(
-        "If eps_0 > eps, then H_0 is true and is rejected with probability at most gamma; if "
-        "eps_0 <= eps, the guess is no error. To raise a guess that was not rejected, and report "
-        "the one that is, is another audit: thesis.audit.seq.raised.",
-        instances="Randomised response with eps = 1 "
-        "at five guesses (the one at eps is read as just above), N = 1000, in balls.",
-        beyond="How such a test is found.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.audit.seq.raised", mutants={"a single test": {"procedure": single_test}})
@@ -206,10 +198,6 @@ def upward_tests(
         # power: with one sample for all tests, eps_low >= 0.8 as soon as H_0(0.8) is rejected
         power = tail(success(TRUTH), critical(Fraction(4, 5)))
     return proof.verdict(
-        "The first guess that is not below eps does not depend on the data, and an error needs its "
-        "rejection, so the error is at most the level of one test.",
         numbers={**errors, "P(eps_low >= 0.8), one sample": power.str(6, radius=False)},
-        instances="Randomised response at eps = 1, N = 1000, seven steps, in balls.",
-        beyond="How much less than eps the audit reports.",
         sharpness=sides.sharpness,
     )

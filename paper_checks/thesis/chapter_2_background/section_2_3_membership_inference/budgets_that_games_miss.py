@@ -9,13 +9,8 @@ from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
-from banditproof.paper_checks.models.membership_game import (
-    all_neighbours,
-    joint_laws,
-    mixed,
-    target_laws,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require
+from ....models.membership_game import all_neighbours, joint_laws, mixed, target_laws
 from .membership_advantage import games
 
 Ratio = Fraction | float
@@ -65,14 +60,7 @@ def games_show_at_most_the_budget(
     require(fixed == 9, "A point mass does not show the pair.", shown=fixed)
     require(less > 0, "No data law shows less.", games=total)
     return proof.verdict(
-        "The quotients of every adversary are bounded by the budget, which single outcomes attain. "
-        "With a random target the games show less; equal rows and another, fixed target show the "
-        "whole of one pair of neighbours. "
-        "For delta > 0 the worst event may need several outcomes.",
         numbers={"games with a random target that show less": f"{less} of {total}"},
-        instances="16 mechanisms on up to three records, a random data law and a point mass each, "
-        "all targets, exact.",
-        beyond="Pairs that no data law reaches: thesis.mia.rem.audit-worst-case.missed.",
         sharpness=sides.sharpness,
     )
 
@@ -141,14 +129,9 @@ def worst_pair_missed(play: Play = played, proof: Proof = WRITTEN) -> Verdict:
     fixed = [best_quotient(of_the_count(1), law) for law in (placed, of_the_count(2))]
     need(fixed[0] < budget == fixed[1], "Another part must be fixed", e_to_eps=fixed)
     return proof.verdict(
-        "The worst pair has one and two ones among three bits; independent rows have it only "
-        "beside others, and the random place of the target mixes it again. Fixing the dataset and "
-        "the target shows less than the budget, too; only the place fixed as well shows all of it.",
         numbers={
             "e^eps shown by equal rows": best_quotient(of_the_count(0), of_the_count(1)),
             "with the dataset 001 and the target 1 fixed": fixed[0],
             "with the place fixed as well": fixed[1],
-        },
-        instances="The formulas at four data laws and both targets by enumeration, exact.",
-        beyond="How common such mechanisms are.",
+        }
     )

@@ -69,15 +69,10 @@ def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_
         exactly(larger, "Correctness is not monotone in eps.", odds_of_the_coin=ratio, audit=name)
     careful, _ = audit_error((25, 25), (Fraction(3, 4), Fraction(1, 4)), ratio, logs_below_zero)
     return points(
-        "The inequality falls in eps, so the smallest budget is the one that matters; for a larger "
-        "one, which the words 'M is eps-DP' allow, the requirement is weaker and says little. "
-        "Without intervals an audit is wrong about half of the time.",
         numbers={
             "error without intervals": certain_digits(_error(empirical, ratio)),
             "error with Hoeffding radii": certain_digits(careful),
-        },
-        covered="Five audits of a coin of odds 3 with exactly known errors, gamma = 1/20.",
-        not_covered="A definition has nothing else to check; audits have claims of their own.",
+        }
     )
 
 
@@ -126,7 +121,5 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
     return points(
         "The bound is for each delta separately: an audit that errs at one of 20 deltas, drawn at "
         f"random, is 1/20-correct although it errs somewhere with probability "
-        f"{at_any_delta(random_place)}. A band for the whole curve needs more.",
-        covered="Two audits of one mechanism with an exact curve at 20 deltas.",
-        not_covered="A definition has nothing else to check.",
+        f"{at_any_delta(random_place)}. A band for the whole curve needs more."
     )

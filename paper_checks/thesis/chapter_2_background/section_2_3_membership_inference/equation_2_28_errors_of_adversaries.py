@@ -7,17 +7,10 @@ from functools import cache
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Data,
-    FiniteMechanism,
-    Law,
-    excess,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import all_neighbours, datasets, joint_laws
 from banditproof.paper_checks.verdicts.vocabulary import require
+from ....models.finite_laws import RATIOS, Data, FiniteMechanism, Law, excess, random_law
 from .membership_advantage import games, revealing
 
 Right = Callable[[Fraction], Fraction]
@@ -125,12 +118,4 @@ def errors_of_adversaries(
 ) -> Verdict:
     """All games, and the steps."""
     sharpness = best_adversaries(right, factor)
-    return proof.verdict(
-        "Given the dataset, the place and the target the two cases are a test between neighbours, "
-        "where privacy of the guess gives both inequalities, for eps = 0 too, of which Theorem 2.4 "
-        "does not speak; the errors of the game are the means of these, "
-        "and means keep linear inequalities.",
-        instances="The game of Algorithm 4 as this mixture, and its best adversaries, for 21 "
-        "mechanisms, exact; two with 50 values nearly attain both.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(sharpness=sharpness)

@@ -7,19 +7,12 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    excess,
-    neighbours,
-    random_law,
-    random_mechanism,
-)
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import RATIOS, Law, excess, neighbours, random_law, random_mechanism
 from .membership_advantage import games
 
 TradeOff = Callable[[Fraction, Fraction, Fraction], Fraction]
@@ -137,15 +130,7 @@ def power_of_adversaries(
     sides = Sides()
     _require_shape(trade_off)
     _require_power(trade_off, sides)
-    return proof.verdict(
-        "f is convex, non-increasing and its own inverse, with fixed point "
-        "(1 - delta)/(1 + e^eps); the least private pair attains it at "
-        "every level, and no threshold adversary beats it.",
-        instances="Four values of e^eps, three of delta, 23 levels: f and the least private "
-        "pair, exact; 17 games with a random score and the likelihood ratio, exact.",
-        beyond="Which games attain f with a threshold.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.rem2.33", mutants=WRONG)
@@ -175,10 +160,7 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off, proof: Proof = WR
         "Theorem 2.4: a randomised test is a mixture of regions, and the inequalities are linear. "
         "T allows "
         "randomised tests and (2.25) only thresholds, so at some levels Pow is below 1 - T: for a "
-        f"coin 1/2 against 3/4 at level {level}, {threshold} instead of {mixed}.",
-        instances="25 random mechanisms on two bits, four outcomes, "
-        "at four values of e^eps, all levels, exact.",
-        beyond="Other functions f.",
+        f"coin 1/2 against 3/4 at level {level}, {threshold} instead of {mixed}."
     )
 
 
@@ -209,11 +191,4 @@ def single_draws(
             # the best test of the single draw at this level, by Neyman and Pearson
             best, finding = value(corners, alpha), "The outputs are easier to tell apart."
             sides.at_most(best, beta, finding, e_to_eps=ratio, delta=delta, level=alpha)
-    return proof.verdict(
-        "f(alpha) = T(P, Q)(alpha) <= T(M_d, M_d')(alpha) <= beta for a test of level alpha, and "
-        "the infimum T(P, Q)(alpha) is attained by a likelihood-ratio test of one draw.",
-        instances="All regions of 61 pairs of laws "
-        "against a draw of the least private pair at four values of e^eps, exact.",
-        beyond="Other readings of 'informally'.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

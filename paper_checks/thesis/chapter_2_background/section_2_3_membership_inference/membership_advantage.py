@@ -7,18 +7,12 @@ from functools import partial
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Data,
-    FiniteMechanism,
-    Law,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import RATIOS, Data, FiniteMechanism, Law, random_law
 
 Bound = Callable[[Any, Any], Any]
 """A bound of the advantage from e^eps and delta."""
@@ -123,11 +117,4 @@ def advantage_bounds(
         exactly(attained, "The least private pair is not tight.", e_to_eps=ratio, delta=delta)
     fair = best_advantage(*joint_laws(lambda d: coin(Fraction(9), d[0]), (Fraction(1, 2),) * 2, 1))
     exactly(2 * fair == tight(Fraction(9), Fraction(0)), "The game on a bit has not half of it.")
-    return proof.verdict(
-        "The third bound is the sum of (2.28) and (2.29), and the smallest. The second and third "
-        "are nearly attained in games with 1000 values, and the third by the test of two datasets; "
-        "on a fair bit the game reaches half.",
-        instances="Nine games with up to 1000 values and the least private pairs, exact.",
-        beyond="The largest advantage in a game at each (eps, delta).",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

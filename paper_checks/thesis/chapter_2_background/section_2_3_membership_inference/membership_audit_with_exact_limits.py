@@ -122,13 +122,4 @@ def audit_with_two_limits(
     sides.at_most(exact, part * LEVEL, "The audit is not gamma-correct.", T_0=3700, T_1=3700)
     nothing = not bounds(0, 5, level).any()
     require(nothing, "Without rounds of one kind it reports something.", grade=Grade.PROVED)
-    return proof.verdict(
-        "Both logarithms use upper limits only, so the two limits share gamma, and a limit of 1 "
-        "without rounds makes the estimate 0; guesses that are rarely wrong nearly attain gamma.",
-        numbers=numbers,
-        instances="Clopper and Pearson's limits: exact errors of randomised response at four eps, "
-        "T = 20 and 60, over all numbers of rounds of each kind, and one with 3700 rounds of each "
-        "kind.",
-        beyond="The power in other games.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(numbers=numbers, sharpness=sides.sharpness)

@@ -49,21 +49,14 @@ def audit_by_real_probabilities(oracle: Oracle = of_one_event, proof: Proof = WR
             sides.at_most(low, budget, finding, P=first, Q=second, event=event)
             best = max(best, low)
         require(best == budget, "The best event shows less than the budget.", P=first, Q=second)
-    return proof.verdict(
-        "It is (2.1) with delta = 0 for this event, solved for eps; for the best event it is eps.",
-        instances="All events of 34 pairs of laws, exact. Both probabilities 0 say nothing.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.audit.oracle.errors")
 def audit_by_real_errors(proof: Proof = WRITTEN) -> Verdict:
     """The two inequalities solved for eps; the answer of a coin attains both."""
     return proof.verdict(
-        "Each quotient is one of (2.28) and (2.29) with delta = 0, solved for e^eps; the answer of "
-        "a coin attains both. A constant guess, with 0/0 in a quotient, says nothing.",
-        beyond="Estimates of the errors: thesis.audit.mi.",
-        sharpness=sharpest("log((1-b)/a) <= v", {"a": "0.1", "b": "0.1", "v": "2.1972246"}),
+        sharpness=sharpest("log((1-b)/a) <= v", {"a": "0.1", "b": "0.1", "v": "2.1972246"})
     )
 
 
@@ -94,11 +87,5 @@ def utility_of_audits(distance: Distance = abs) -> Verdict:
         require(never, "The audit that answers 0 is closer.", runs=9)
         require(below(arb(0), results[100]), "The distance is not positive.", runs=100)
     return points(
-        "Smaller is better, so it is a loss; correctness alone allows the answer 0, whose loss is "
-        "eps.",
-        numbers={
-            f"E|U - eps|, odds 9, T = {n}": v.str(8, radius=False) for n, v in results.items()
-        },
-        covered="The event audit of a coin of odds 9 with 9, 36 and 100 runs each, in balls.",
-        not_covered="A definition has nothing else to check.",
+        numbers={f"E|U - eps|, odds 9, T = {n}": v.str(8, radius=False) for n, v in results.items()}
     )

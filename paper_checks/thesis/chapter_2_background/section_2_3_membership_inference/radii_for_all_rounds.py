@@ -73,12 +73,4 @@ def radii_in_all_rounds(square: Square, proof: Proof = WRITTEN) -> Verdict:
                 T=rounds,
                 **{"C'^2": square(), "joint coverage": result, "1 - gamma": 1 - LEVEL},
             )
-    return proof.verdict(
-        "If T is at most C'^2 the radii are at least 1. Otherwise Hoeffding's bound for T_0 "
-        "rounds, averaged over T_0, is 2 ((1 + e^(-2u))/2)^T with u = C'^2/T, and the convex "
-        "logarithm of the mean lies below its chord.",
-        numbers=numbers,
-        instances="The joint coverage for a fair coin at T = 10, 50 and 100, exact; without rounds "
-        "of a kind it counts as a miss there.",
-        beyond="The smallest constant: for large T sqrt(log(4/gamma)) is enough.",
-    )
+    return proof.verdict(numbers=numbers)

@@ -57,11 +57,7 @@ def plug_in_ratio(estimate: Estimate = moved_in, proof: Proof = WRITTEN) -> Verd
         exactly(not changed, "It changes where it was defined.", **case)
     for references, ones in counts:
         _require_library(ones, references, estimate(ones, references))
-    return proof.verdict(
-        "A column in which all references agree has no score: with n_0 = 1 that is every column. "
-        "The thesis gives no rule; half an observation is one that changes nothing elsewhere.",
-        instances="All counts among up to six references, and the library's score for three rows.",
-    )
+    return proof.verdict()
 
 
 def _require_library(ones: int, references: int, mean: Fraction) -> None:
@@ -156,14 +152,7 @@ def factor_of_references(
         exactly(plugged == m * ratio / (1 + ratio), finding, **case, plugged=plugged)
         finding = "The columns do not restore the shift over the variance."
         exactly(growth.columns * plugged == m, finding, **case, columns=growth.columns)
-    return proof.verdict(
-        "The trade-off of the section, sqrt(d/n), shows which samples are meant: more columns make "
-        "the attack easier, more rows harder. A reference set that is kept for all rounds only "
-        "shifts the score, and costs nothing in the limit, if the threshold is shifted too.",
-        instances="The moments of the score of a column by enumeration, for two means, two rows "
-        "and one, two and four references, exact.",
-        beyond="The whole law of the score.",
-    )
+    return proof.verdict()
 
 
 def _require_as_powerful(mu: Fraction, size: int, rows: Fraction, case: dict[str, Any]) -> None:

@@ -67,12 +67,7 @@ def shift_of_the_score(
         np.array([[float(m) for m in x]]), np.array(z, float), np.random.default_rng(0)
     )
     need(float(result[0]) == float(scalar_product(x, z, ref)), "The library has another score")
-    return proof.verdict(
-        "The target meets itself in the mean, with weight 1/n; the reference point is independent "
-        "of the release and moves both means alike.",
-        instances="The mean score of games with one or two columns and up to three rows, exact; "
-        "the library's score.",
-    )
+    return proof.verdict()
 
 
 def least_correlation(size: int, near: Fraction) -> Fraction:
@@ -129,16 +124,7 @@ def tracing(
         half = tuple(Fraction(sum(x), size) / 2 for x in signs)
         own = sum((f * w for f, w in zip(half, _weights(signs), strict=True)), Fraction(0))
         need(_by_integration(size, half) == own, "Two computations of the mean differ", n=size)
-    return proof.verdict(
-        "A fingerprinting argument with explicit constants: an estimate near the mean of the "
-        "dataset must correlate with its rows, by at least 1/6 in each column however many rows "
-        "there are, and with an independent target the score is a sum of centred terms.",
-        instances="The least correlation of an estimate within 1/2 for seven sizes up to 400 rows, "
-        "where it is near 1/6, exact.",
-        beyond="Other strong classes and norms of accuracy, for which the source has other "
-        "constants; estimates outside of [-1, 1], which the adversary may clip.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _weights(signs: list[Data]) -> list[Fraction]:
@@ -181,10 +167,4 @@ def intermediate_widths(order: Order = printed_order) -> Verdict:
             # the shift of the score is of order d/n, its variance of order d alpha^2
             balance = (width / n) ** 2 / (width * accuracy**2)
             exactly(balance == 1, "Shift and noise are not of one order.", **case, alpha=accuracy)
-    return cited(
-        "A theorem of the quoted paper; its order is that at which the shift of the score, d/n, "
-        "meets its noise, alpha sqrt(d), and it agrees with both neighbours.",
-        covered="The order at both ends, d = n and d = n^2, and the balance between them, for four "
-        "sizes, exact.",
-        not_covered="The theorem itself: the tails of the noise, and how the references are used.",
-    )
+    return cited()

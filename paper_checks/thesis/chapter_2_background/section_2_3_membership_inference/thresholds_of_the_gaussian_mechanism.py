@@ -63,11 +63,4 @@ def gaussian_curve_recovered(
                 finding, allowed = "Another threshold shows more.", ball(part) * loss.exp() * alpha
                 sides.at_most(numerator(hit, delta), allowed, finding, **case, away=step)
             shown[f"delta({eps}), mu^2 = {square}"] = delta.str(8, radius=False)
-    return proof.verdict(
-        "1 - beta - e^eps alpha has the slope e^eps phi(t) - phi(t - mu) in the threshold t, which "
-        "is positive below eps/mu + mu/2 and negative above: its maximum is delta(eps). So a game "
-        "with thresholds loses nothing of this curve.",
-        numbers=shown,
-        instances="Nine points of three curves, eight other thresholds each, in balls of 192 bits.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(numbers=shown, sharpness=sides.sharpness)

@@ -97,11 +97,4 @@ def boxes_without_budgets(
             bounded = all(ratio <= least for least in curve[:k])
             case: dict[str, Any] = {"P": pair[0], "Q": pair[1], "e_to_e": ratio, "d": DELTAS[k]}
             require(empty == bounded, "The box and the curve say different things.", **case)
-    return proof.verdict(
-        "Each budget lies above the curve, and the curve consists of budgets. So two numbers say "
-        "as much as the curve if they are one box of many, and not bounds of all budgets, each "
-        "for itself.",
-        instances="Two coins, a pair that tells its input with probability 1/4 and one that is not "
-        "symmetric: boxes with 20 values of e^e and seven of d, exact.",
-        beyond="That there is a smallest eps: the inequalities of the definition are closed.",
-    )
+    return proof.verdict()

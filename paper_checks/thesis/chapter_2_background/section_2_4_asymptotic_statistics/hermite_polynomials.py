@@ -54,10 +54,7 @@ def hermite_polynomials(
     for order, x in product(range(9), (-2, 0, 3)):
         exact = sum((c * x**p for p, c in by_sum(order).items()), Fraction(0))
         need(hermite(order, float(x)) == float(exact), "The library differs", m=order, x=x)
-    return proof.verdict(
-        "Both forms obey H_(m+1) = x H_m - H_m'.",
-        instances="The coefficients for m = 0 to 30, exact, and the library's values for m <= 8.",
-    )
+    return proof.verdict()
 
 
 Monomial = tuple[int, int, int]
@@ -133,4 +130,4 @@ def first(printed: Term = FIRST) -> Verdict:
 def second(printed: Term = SECOND) -> Verdict:
     """The general formula at v = 2."""
     require(by_formula(2) == printed, "The second term differs.", v=2)
-    return proved("It is the second term of (2.31).", covered="All coefficients, exact.")
+    return proved()

@@ -93,14 +93,7 @@ def modes(
         for other in (FAIR, {Fraction(0): ONE}, {ONE: ONE}):
             unique = not (law and other != case.to and in_law(case, places, other))
             require(unique, "There are two limits.", sequence=case.name, other=dict(other))
-    return points(
-        "1/n tends to 0 in law though P(1/n <= 0) = 0 for all n, so the exception for the jumps of "
-        "the limit is needed; a coin and the coin turned over have one law, and do not converge in "
-        "probability.",
-        covered="Ten sequences of finite laws whose limits are computed exactly, against what is "
-        "known of them.",
-        not_covered="Other laws; a definition cannot be false, only of no use.",
-    )
+    return points()
 
 
 def some_level(sequence: Sequence, eps: Fraction) -> bool:
@@ -164,11 +157,7 @@ def continuous_mapping(needs_continuity: bool = True, proof: Proof = WRITTEN) ->
         require(right, "The values do not converge.", sequence=case.name, g=name)
         used += len(jumps)
     need(used >= 5, "Too few functions that jump outside of C", used=used)
-    return proof.verdict(
-        "By versions that converge almost surely, and by subsequences.",
-        instances="Six exact sequences under five functions.",
-        beyond="Whether g is measurable, which is understood.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -191,10 +180,4 @@ def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
             along = subsequence or converges
             kept = sum(first.own.limit.values()) == 1 or sum(second.own.limit.values()) == 1
             require(along and kept, "No limit.", **case)
-    return cited(
-        "It is Theorem 2.4 of van der Vaart, Asymptotic Statistics, and Theorem 29.3 of "
-        "Billingsley, Probability and Measure; a sequence that escapes has no limit, and one that "
-        "alternates converges along subsequences only.",
-        covered="100 sequences of finite laws, each law for even or for odd n, exact.",
-        not_covered="The theorem itself, which is not proved here.",
-    )
+    return cited()

@@ -69,13 +69,7 @@ def orders(small: Order = is_small, bounded: Order = is_bounded) -> Verdict:
             require(small(x, rate) == (rate > least[name]), "Another o_p.", **case)
     need(is_small(RARE, Fraction(-2)), "A rare value is not o_p of every rate")
     require(bounded(RARE, Fraction(0)), "A rare value is not bounded.", rate=0)
-    return points(
-        "The usual rules hold. Nothing follows for means: n with probability n^(-1/2) is o_p(1), "
-        "even o_p(1/n^2), and its mean is the root of n.",
-        covered="Six sequences of finite laws at the rates n^-2 to n^2, exact.",
-        not_covered="Other laws and rates; a definition cannot be false, only of no use.",
-        numbers={"mean of the rare value": str(RARE.moment(1))},
-    )
+    return points(numbers={"mean of the rare value": str(RARE.moment(1))})
 
 
 Remainder = tuple[str, Callable[[Powers], Powers | int], int | Fraction, int]
@@ -107,8 +101,4 @@ def remainders(slack: int = 0, vanishing: bool = True, proof: Proof = WRITTEN) -
                 level = abs(value) ** int(p) * (HALF**10 if limit == 0 else 2)
                 far += mass if abs(Powers.of(r(value))).exceeds(level) else 0
             require(far.limit == 0, "A remainder is too large.", X=own, R=name, p=p)
-    return proof.verdict(
-        "Where |X_n| is small, so is the quotient; elsewhere nothing is needed.",
-        instances="Three functions of sequences of finite laws that vanish, exact.",
-        beyond="Whether R is measurable, which is understood.",
-    )
+    return proof.verdict()

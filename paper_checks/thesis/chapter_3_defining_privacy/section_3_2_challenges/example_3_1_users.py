@@ -66,9 +66,6 @@ def doctor_bandit(
         f"medicines always cures, a doctor who keeps what cured heals {cures} of 3 patients where "
         "a coin heals 3/2, and her recommendations give a reaction away: the "
         f"laws on {where} have distance {shift}.",
-        covered="What can happen, by examples: a reward, a context, and one policy with two "
-        "medicines and three patients, on all tables of reactions.",
-        beyond="How often it happens.",
         universal=None,
     )
 
@@ -105,13 +102,7 @@ def only_own_entries(reward: formal.Namer) -> None:
 def interaction_with_users(reward: formal.Namer = formal.table_entry) -> Verdict:
     """Formal products on a table of which nothing is known: which entries reach the policy."""
     only_own_entries(reward)
-    return proved(
-        "At round t the policy has seen exactly a_1, x_(1,a_1), ..., a_(t-1), x_(t-1,a_(t-1)): no "
-        "other column of a user, and nothing of users t, t+1, ... The context is sent, but line 5 "
-        "of the box does not draw a_t from it.",
-        covered="Every kernel, all real tables, all T and K: what a round t shows, as a term; the "
-        "products written out for T <= 4.",
-    )
+    return proved()
 
 
 @checks(
@@ -138,10 +129,4 @@ def three_challenges(reward: formal.Namer = formal.table_entry) -> Verdict:
                     tables=(x, y),
                     actions=path,
                 )
-    return proved(
-        "Online: the factor of a_t contains rewards of rounds before t only; sequential: another "
-        "action gives another entry; partial: tables that agree along a sequence give it the same "
-        "probability. No environment enters the factors.",
-        covered="Every kernel, all real tables, all T and K: what a round t shows, as a term; for "
-        "one policy all pairs of 0/1 tables at T = 3.",
-    )
+    return proved()

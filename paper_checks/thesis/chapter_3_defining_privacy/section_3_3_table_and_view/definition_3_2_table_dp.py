@@ -68,7 +68,5 @@ def table_picture(reward: Namer = table_entry) -> Verdict:
     seen = rewards_seen((0, 1, 0, 0), reward)
     return proved(
         "The policy observes one entry of each row, at the column of its action: along 1, 2, 1, 1 "
-        f"these are x[1,1], x[2,2], x[3,1] ({len(seen)} entries before the last action).",
-        covered="The objects that caption and text name, for all T, K and tables.",
-        beyond="The drawing, which the text that we have does not contain.",
+        f"these are x[1,1], x[2,2], x[3,1] ({len(seen)} entries before the last action)."
     )

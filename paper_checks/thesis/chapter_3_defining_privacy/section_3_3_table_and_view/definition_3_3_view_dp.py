@@ -78,12 +78,7 @@ def list_picture(reward: formal.Namer = formal.list_entry) -> Verdict:
         seen, due = formal.rewards_seen(path, reward), [("r", 1), ("r", 2), ("r", 3)]
         require(seen == due, finding, actions=path, seen=seen)
     formal.require_one_law((formal.own, reward), (formal.own, formal.list_entry), finding)
-    return proved(
-        "Whatever is played, round t pays r_t: all trajectories of four rounds observe r_1, r_2, "
-        "r_3 in this order.",
-        covered="The objects that caption and text name, for all T, K and lists.",
-        beyond="The drawing, which the text that we have does not contain.",
-    )
+    return proved()
 
 
 NAMED = frozenset({"r", "x"})

@@ -22,14 +22,11 @@ from banditproof.paper_checks.models.policy_protocols import (
     library_policy,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    first_label_is_second_reward,
-    leaks_at_label_zero,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
+from ....models.separating_policies import first_label_is_second_reward, leaks_at_label_zero
 
 Enumerator = Callable[[Kernel, int, Fraction], Deltas]
 Pure = Callable[[FinitePolicy, Notion], Fraction | float]
@@ -95,12 +92,4 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas, pure: Pure = pure_
     nothing = enumerator(ignores_everything, 3, factor)
     finding = "A policy that ignores everything leaks."
     require(nothing == Deltas(*[Fraction(0)] * 5), finding, found=nothing)
-    return points(
-        "Backward induction agrees with playing all 4 lists, 16 tables and 64 trees and all 64 "
-        "adversaries, for delta and for e^eps; View <= Table <= both adaptive notions, and 0 for "
-        "a policy that ignores everything.",
-        covered="Three kernels with zeros and one without at T = 3, K = 2, rewards 0 and 1, "
-        "e^eps = 6/5, in rationals.",
-        not_covered="Longer horizons, where nothing else can be played; other rewards; for "
-        "machines thesis.def3.5.machine.",
-    )
+    return points()

@@ -23,13 +23,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
     sequences,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    first_label_is_second_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
+from ....models.separating_policies import appendix, first_label_is_second_reward
 
 Product = Callable[[Machine, Actions, Any], Fraction]
 Near = Callable[[Sequence[Any], Sequence[Any]], bool]

@@ -9,11 +9,6 @@ from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.neighbouring_laws import (
-    Laws,
-    interactive_laws,
-    post_processed_laws,
-)
 from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Kernel,
@@ -25,6 +20,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved
+from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
 
 Adversary = Mapping[Actions, int]
 ANY = formal.ANY
@@ -52,12 +48,7 @@ def interactive_protocol(
     need(reward(ANY, label(ANY)) == ("x", "t", ("B", ANY)), "An unknown round shows other things")
     finding = "With B = id this is not the table game."
     formal.require_one_law((formal.own, reward), (formal.own, formal.own_entry), finding)
-    return proved(
-        "The policy sees queries and queried entries only; its own actions reach it through the "
-        "adversary alone, and with B = id the protocol is the table game.",
-        covered="Every kernel, adversary and real table, all T and K: what a round t shows, as a "
-        "term; the products written out for T <= 4.",
-    )
+    return proved()
 
 
 Played = Callable[[Machine, int, Adversary], Laws]
@@ -109,14 +100,7 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
             found=result,
             library=known,
         )
-    return points(
-        "The definition is computable: all 64 deterministic adversaries of three rounds, each on "
-        "all neighbouring tables, have the largest delta that the library finds by backward "
-        "induction.",
-        covered="Four kernels with K = 2, T = 2 and 3, rewards 0 and 1, e^eps = 6/5.",
-        not_covered="Other rewards and horizons; random adversaries (thesis.rem3.14); zCDP "
-        "(thesis.def3.5.open_loop); machines (thesis.def3.5.machine).",
-    )
+    return points()
 
 
 @checks(
@@ -133,8 +117,4 @@ def interactive_picture(reward: formal.Namer = formal.table_entry) -> Verdict:
     require(seen == [("x", 1, 1), ("x", 2, 0)], finding, queries=(2, 1), entries=seen)
     both = (formal.queried, reward), (formal.queried, formal.table_entry)
     formal.require_one_law(*both, finding)
-    return proved(
-        "The table answers the query: with actions 1, 2 and queries 2, 1 it shows x[1,2], x[2,1].",
-        covered="The objects that caption and text name, for all T, K, adversaries and tables.",
-        beyond="The drawing, which the text that we have does not contain.",
-    )
+    return proved()

@@ -5,20 +5,6 @@ from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.formal_products import (
-    ANY,
-    Label,
-    all_sequences,
-    factors,
-    own,
-    queried,
-    table_entry,
-)
-from banditproof.paper_checks.models.neighbouring_laws import (
-    Laws,
-    interactive_laws,
-    post_processed_laws,
-)
 from banditproof.paper_checks.models.policy_protocols import (
     HALF,
     Actions,
@@ -39,6 +25,8 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
+from ....models.formal_products import ANY, Label, all_sequences, factors, own, queried, table_entry
+from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
 
 
 def probes(actions: Actions, seen: Seen) -> Row:
@@ -103,13 +91,7 @@ def readings_without_queries(label: Label = own, proof: Proof = WRITTEN) -> Verd
     for table in tables(1):
         laws = [play(machine, 2, table_reward(table)) for machine in (probes, kernel)]
         require(laws[0] == laws[1], "The laws differ.", table=table)
-    return proof.verdict(
-        "A machine that remembers its own actions learns nothing from them when they are its "
-        "labels. The probability of hidden states and actions is a product of its own laws, which "
-        "see the input through the rewards on the path only; so, summed over hidden states, "
-        "P(a_1, ..., a_t) / P(a_1, ..., a_(t-1)) is a function of the visible past.",
-        instances="One machine and its kernel on all tables of one row.",
-    )
+    return proof.verdict()
 
 
 def noisy_copy_flipped_by_own_arm(actions: Actions, seen: Seen) -> Row:

@@ -12,15 +12,9 @@ from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Actions,
-    Kernel,
-    kernel_as_machine,
-    lists,
-    random_kernel,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
+from ....models.policy_protocols import Actions, Kernel, kernel_as_machine, lists, random_kernel
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
 
 EVERYTHING = "All policies, T, K and inputs: what a round t shows, as a term"
@@ -101,13 +95,7 @@ def view_version(fed: formal.Namer = fed_from_a_list) -> Verdict:
     repeats: formal.Shows = formal.own, fed
     as_view: formal.Shows = formal.own, formal.list_entry
     formal.require_one_law(repeats, as_view, "This adversary does not play the View mechanism.")
-    return points(
-        "An adversary who feeds a label and a reward, of her choice in each round, and two rewards "
-        "in one round, defines such a version; if she repeats the actions and feeds a list, it is "
-        "View DP, so it implies View DP. Its budgets are those of thesis.def3.5.view_version.",
-        covered=f"{EVERYTHING}: the adversary who repeats the actions and feeds a list.",
-        not_covered="What else such a version should satisfy, which the sentence leaves open.",
-    )
+    return points(covered=f"{EVERYTHING}: the adversary who repeats the actions and feeds a list.")
 
 
 def along_fixed_actions(kernel: Kernel, horizon: int, rewards: int) -> Fraction | float:
@@ -160,6 +148,5 @@ def decoupled(
         "budget, so it has group privacy. Table DP does not bound this: a policy with Table e^eps "
         "= "
         f"{on_tables(copies, 2)} has {result} along fixed actions.",
-        instances="Two kernels at T = 3, K = 2, distances 1 and 2, pure DP, exact; one at T = 2.",
         sharpness=sides.sharpness,
     )

@@ -82,7 +82,7 @@ def view_as_a_product(
     for path in sequences(3):
         along = path_product(machine, path, table_reward(table), adversary.__getitem__)
         require(along == view[path], "The product is not the view.", actions=path)
-    return proved("The product is the one along the queries.", covered=f"{ALL}.")
+    return proved(covered=f"{ALL}.")
 
 
 @checks_both(
@@ -111,11 +111,7 @@ def view_as_law_of_post_processed(law: ViewLaw, node: formal.Namer = queried_ent
     on_the_tree = formal.queried, node
     view_shows = formal.queried, formal.table_entry
     formal.require_one_law(on_the_tree, view_shows, "The tree shows pi^B other things.")
-    return proved(
-        "The view of B is pi^B played on the tree whose node after a_1, ..., a_t is x_(t,q_t); if "
-        "B_t(a_1, ..., a_t) is a function of a_t, this is a table with rearranged columns.",
-        covered=f"{ALL}; two policies against all 64 adversaries and 16 tables at T = 3.",
-    )
+    return proved(covered=f"{ALL}; two policies against all 64 adversaries and 16 tables at T = 3.")
 
 
 def equal_entries(actions: Actions, label: Hashable) -> Hashable:
@@ -133,8 +129,4 @@ def views_on_equal_columns(entry: formal.Namer = equal_entries) -> Verdict:
     finding = "The columns tell the query from the action."
     for shows in (own_column, as_list):
         formal.require_one_law((formal.queried, entry), shows, finding)
-    return proved(
-        "With equal columns nobody sees which column is read, so the identity of the remark is "
-        "right there. Neighbouring lists are neighbouring tables (thesis.red1).",
-        covered=f"{ALL}.",
-    )
+    return proved(covered=f"{ALL}.")

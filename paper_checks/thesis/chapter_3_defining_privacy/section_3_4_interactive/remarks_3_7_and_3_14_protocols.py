@@ -62,8 +62,6 @@ def two_protocols(utility: Utility = without_adversary) -> Verdict:
         "The canonical protocol is the one with B = id, and they differ: on the rows (0,0), (0,1), "
         f"(0,1) a policy that keeps what pays has regret {canonical} by itself and {misled} if an "
         "adversary queries the other arm.",
-        covered="That the protocols differ: one policy at T = 3, exact. Which is used for what is "
-        "a convention.",
         universal=None,
     )
 
@@ -129,12 +127,4 @@ def deterministic_adversaries(
         uniform = {a: sum((v[a] for v in views), Fraction(0)) / len(every) for a in views[0]}
         fresh = _coin_in_each_round(kernel, table)
         require(uniform == fresh, "Coins in every round are not a mixture.", table=table)
-    return proof.verdict(
-        "Her coins may be tossed before the game, one for each sequence of actions, so the view of "
-        "a random adversary is a mixture of views of deterministic ones (total probability); and "
-        "P(S) - e^eps P'(S) and exp((alpha-1) D_alpha) are jointly convex, so no mixture does "
-        "better than its worst part.",
-        instances="Two random kernels at T = 3, K = 2: 80 mixtures at e^eps = 6/5, fresh coins in "
-        "every round, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -23,13 +23,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    FIRST,
-    appendix,
-    first_label_is_second_reward,
-    play_one,
-)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved
+from ....models.separating_policies import FIRST, appendix, first_label_is_second_reward, play_one
 
 Round = int | str
 """A round, or the name of an unknown one."""
@@ -91,10 +86,7 @@ EVERYTHING = "Every adversary, all T, K and t*: what a round t and the round t* 
 def reward_feeding_adversary(channel: Channel = secret_at_the_challenge) -> Verdict:
     """What is observed under both bits, for an adversary of whom nothing is known."""
     require_neighbours(channel)
-    return proved(
-        "Under both bits the policy sees A_t^L(a_1, ..., a_t), except A^R at t* under b = R.",
-        covered=f"{EVERYTHING}.",
-    )
+    return proved(covered=f"{EVERYTHING}.")
 
 
 Game = Callable[[Machine, int, Reward], Law]
@@ -139,10 +131,7 @@ def release_protocol(
             along = kernel(())[path[0]] * kernel(past[:1])[path[1]] * kernel(past)[path[2]]
             finding = "The game is not the box."
             require(mass == along, finding, tree=tree, actions=path, game=mass, box=along)
-    return proved(
-        "The policy's memory holds its own actions and the rewards that were chosen after them.",
-        covered=f"{EVERYTHING}; one kernel played on all trees at T = 3.",
-    )
+    return proved(covered=f"{EVERYTHING}; one kernel played on all trees at T = 3.")
 
 
 Range = Callable[[int], tuple[int, ...]]
@@ -192,14 +181,7 @@ def release_privacy(challenges: Range = every_round) -> Verdict:
         known = library_deltas(kernel, 3, factor).continual
         finding = "The adversaries played one by one give another delta than the library."
         require(result == known, finding, policy=number, played=result, library=known)
-    return points(
-        "The definition is computable: an adversary with her challenge round is a pair of trees "
-        "that differ at one depth, and the largest of all 1152 pairs is the library's number. The "
-        "challenge t* = T never matters.",
-        covered="Four kernels at T = 3, K = 2, rewards 0 and 1, e^eps = 6/5.",
-        not_covered="Other rewards and horizons; random adversaries, by the argument of "
-        "thesis.rem3.14; zCDP, whose constant is a supremum over orders.",
-    )
+    return points()
 
 
 @checks("thesis.acr.protocol.range", mutants={"all rounds": {"challenges": every_round}})
@@ -232,8 +214,4 @@ def release_picture(channel: Channel = secret_at_the_challenge) -> Verdict:
     due = {"L": ["L", "L", "L"], "R": ["L", "R", "L"]}
     require(framed == due, "Other rewards are framed.", t_star=2, framed=framed)
     require_neighbours(channel)
-    return proved(
-        "With t* = 2 of three rounds part (a) frames L, L, L and part (b) L, R, L.",
-        covered=f"The rewards that the caption names. {EVERYTHING}.",
-        beyond="The drawing, which the text that we have does not contain.",
-    )
+    return proved(covered=f"The rewards that the caption names. {EVERYTHING}.")

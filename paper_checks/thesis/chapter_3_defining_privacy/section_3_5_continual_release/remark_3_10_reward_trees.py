@@ -17,11 +17,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    first_label_is_second_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
+from ....models.separating_policies import appendix, first_label_is_second_reward
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge
 
@@ -75,11 +72,7 @@ def view_expansion(last: LastArguments, proof: Proof = WRITTEN) -> Verdict:
                     applied_to=last(actions, challenge),
                     due=actions[:-1],
                 )
-    return proof.verdict(
-        "Factor t hears the rewards of the rounds before t, the right one at t* only.",
-        instances="The product written out factor by factor for T <= 4 with two arms and T <= 3 "
-        "with three.",
-    )
+    return proof.verdict()
 
 
 Listed = Callable[[Any, Any, str], Hashable]
@@ -121,12 +114,7 @@ def views_as_lists(listed: Listed = as_defined) -> Verdict:
             on_path = [tree_reward(tree)(played[:t], 0) for t in (1, 2)]
             same = mass == LISTS.law(appendix, 3, on_path)[played]
             require(same, "The laws differ.", tree=tree, actions=played)
-    return proved(
-        "Each single sequence of the adaptive game has the View probability of its own list, and "
-        "the lists of the two runs differ at t* only.",
-        covered="Every kernel and adversary, all T, K and t*: what a round t and the round t* "
-        "show, as a term; one kernel on all 64 trees at T = 3.",
-    )
+    return proved()
 
 
 def _below_one_node(one: Tree, other: Tree) -> bool:
@@ -166,12 +154,7 @@ def trees_are_adversaries(near: Near = differ_once) -> Verdict:
         # the tree of the left channel, with the right channel's level at t* under b = R
         level = "R" if bit == "R" and path is formal.AT_CHALLENGE else "L"
         need(seen == (level, path), "An unknown round shows another node")
-    return proved(
-        "The pairs of laws that adversaries produce are exactly those of two trees that differ at "
-        "one depth, where all K^t nodes may change.",
-        covered="Every adversary, kernel, all T, K and t*: the node that a round t and the round "
-        "t* show, as a term; three kernels, all adversaries with rewards 0 and 1 at T = 3, K = 2.",
-    )
+    return proved()
 
 
 Counter = Callable[[int, int], tuple[int, int, int]]
@@ -212,7 +195,5 @@ def three_inputs(count: Counter = sizes) -> Verdict:
         f"List, table and tree hold {result[0]}, {result[1]} and {result[2]} rewards; 1, 2, 1 "
         "meets r_1, r_2, r_3; x[1,1], x[2,2], x[3,1]; the nodes after 1, after 1,2 "
         "and after 1,2,1.",
-        covered="The counts, by walking all trajectories, and the highlighted one.",
-        beyond="The drawing.",
         universal=None,
     )

@@ -10,14 +10,9 @@ from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    adversaries,
-    kernel_as_machine,
-    random_kernel,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, refuted
 from banditproof.verify.evidence import Grade
+from ....models.policy_protocols import Kernel, adversaries, kernel_as_machine, random_kernel
 from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from ..section_3_4_interactive.open_loop_theorem import ORDERS, budget
@@ -70,11 +65,8 @@ def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
             same = (interactive <= delta) == (table <= delta)
             require(same, "One is DP and the other is not.", budgets=(table, interactive, delta))
     return proved(
-        "The equivalence is what the word closed says: the privacy with the actions of the policy "
-        "is that with the actions of an adversary. It has content only if closed means more "
-        "(thesis.sec3.6.claims.blind).",
         covered="All policies and deltas: all orders of the two budgets and a delta; "
-        f"{number} closed cases of five policies.",
+        f"{number} closed cases of five policies."
     )
 
 
@@ -136,10 +128,4 @@ def four_notions_are_one(labels: bool = False, proof: Proof = WRITTEN) -> Verdic
             results.append(best_fixed_queries(kernel, 3, order))
             finding = "Lists, tables, trees, adversaries and fixed queries have other budgets."
             require(len(set(results)) == 1, finding, kernel=number, order=order, budgets=results)
-    return proof.verdict(
-        "For label-blind kernels the actions on a list are independent, so the View divergence is "
-        "the largest sum along fixed queries, which is the Interactive one; the others lie "
-        "between.",
-        instances="Two random label-blind kernels at T = 3, K = 2: all lists, tables, trees and "
-        "64 adversaries; e^eps and orders 2, 3.",
-    )
+    return proof.verdict()

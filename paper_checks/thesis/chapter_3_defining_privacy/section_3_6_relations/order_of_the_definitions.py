@@ -131,15 +131,7 @@ def order_for_pure_and_zcdp(
         view = view_laws(machine, horizon).ratio()
         ordered = view == fed <= asked
         require(ordered, "The pure budgets are out of order.", budgets=(view, fed, asked))
-    return proof.verdict(
-        "A tree feeds rewards, with the own actions for labels, so its moment is at most that of "
-        "the best fixed queries (thesis.def3.5.view_version), and these are adversaries on a table "
-        "(thesis.def3.5.open_loop).",
-        instances="The policy that breaks the "
-        "order for delta > 0 (mixed with a coin) at T = 4, one whose budgets are equal and two "
-        "random ones at T = 3: Renyi orders 2 and 3 and e^eps, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -163,11 +155,4 @@ def three_rounds(
             finding = "A tree does better than all queries."
             case: dict[str, Any] = {"kernel": number, "T": horizon, "exp_eps": factor}
             sides.at_most(fed, share * asked, finding, **case, deltas=(fed, asked))
-    return sampled(
-        "With three rounds the adversary copies the best branch of the tree into the table: she "
-        "queries a fixed label first, and a_2 in round 2.",
-        covered="Twelve random kernels, some with zeros, and one whose budgets are equal, at "
-        "T = 3, K = 2, e^eps = 1 and 3/2, exact.",
-        not_covered="All other kernels; the argument in words is for any K.",
-        sharpness=sides.sharpness,
-    )
+    return sampled(sharpness=sides.sharpness)

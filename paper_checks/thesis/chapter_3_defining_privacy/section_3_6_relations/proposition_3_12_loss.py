@@ -54,8 +54,6 @@ def view_implies_table(growth: Growth = all_sequences_count, proof: Proof = WRIT
     sides = Sides()
     loss_is_at_most(growth, sides)
     return proof.verdict(
-        "True, with room: K^(T-1) suffices (thesis.prop3.12.d.sharp) and is attained "
-        "(thesis.prop3.12.d.attained), so the largest ratio of the sides is 1/K.",
         instances=f"{SIZES_COVERED}; the policy that attains the loss at (T, K) = {MATCHED}; "
         "e^eps = 1, 6/5, 2, 5.",
         sharpness=sides.sharpness,
@@ -72,9 +70,6 @@ def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = WRITTEN
     sides = Sides()
     loss_is_at_most(growth, sides)
     return proof.verdict(
-        "Sequences with the same first T-1 actions see one list, since x_(T,a_T) is in no factor; "
-        "so an event is a union of at most K^(T-1) events of lists, each with a gain of at most "
-        "the View delta.",
         instances=f"{SIZES_COVERED}; the policy that attains the loss at (T, K) = {MATCHED}; "
         "e^eps = 1, 6/5, 2, 5; the grouping as formal products at T <= 4.",
         sharpness=sides.sharpness,
@@ -100,8 +95,5 @@ def loss_attained(
         case: dict[str, Any] = {"T": horizon, "K": arms, "exp_eps": factor, "deltas": (view, table)}
         require(attained, "The factor is not attained.", **case)
     return proof.verdict(
-        "Of the K^(T-1) paths, all as probable, one matches a list, and all match the table with "
-        "x_(t,a) = a. So the best factor at a fixed eps > 0, which the thesis leaves open, is "
-        "K^(T-1).",
-        instances=f"Played at w = 1/20, (T, K) = {MATCHED}, e^eps = 20/19, 6/5, 2, 5, exact.",
+        instances=f"Played at w = 1/20, (T, K) = {MATCHED}, e^eps = 20/19, 6/5, 2, 5, exact."
     )

@@ -9,18 +9,6 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.formal_products import (
-    Label,
-    own,
-    own_entry,
-    require_one_law,
-    table_entry,
-)
-from banditproof.paper_checks.models.neighbouring_laws import (
-    interactive_laws,
-    table_laws,
-    view_laws,
-)
 from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     Row,
@@ -29,12 +17,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     own_action,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    leaks_at_label_zero,
-    leaks_if_label_is_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
+from ....models.formal_products import Label, own, own_entry, require_one_law, table_entry
+from ....models.neighbouring_laws import interactive_laws, table_laws, view_laws
+from ....models.separating_policies import appendix, leaks_at_label_zero, leaks_if_label_is_reward
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from .steering_policies import by_a_query, by_its_own_column
 
@@ -77,12 +63,7 @@ def interactive_implies_table(label: Label = own, share: Fraction = Fraction(1))
         same = laws.ratio() == asked.ratio() and laws.moment(2) == asked.moment(2)
         require(same, "The adversary B = id has another budget.", policy=number)
     return proved(
-        "The adversary B_t(o_1, ..., o_t) = o_t plays the table mechanism, and her view is its "
-        "law, whatever the notion of DP and the reading of a policy.",
-        numbers={"pairs (policy, eps) with a strict inequality": strict},
-        covered="All policies, T, K and real tables: what a round t shows, as a term; delta at "
-        "e^eps = 1 and 3/2, e^eps and Renyi order 2 of four policies at T = 3, K = 2.",
-        sharpness=sides.sharpness,
+        numbers={"pairs (policy, eps) with a strict inequality": strict}, sharpness=sides.sharpness
     )
 
 
@@ -185,12 +166,4 @@ def pure_and_concentrated(
     ratios = pure_ratios(leaks_if_label_is_reward, 4)
     same = ratios.interactive == ratios.post_processed
     require(same, "The pure budgets differ.", ratios=ratios)
-    return proof.verdict(
-        "Queries on tables, and pi^B on tables, feed labels and rewards, so both are at most the "
-        "best fixed queries (thesis.def3.5.view_version); and on tables with equal columns both "
-        "attain these (thesis.rem3.6.equal_columns). For machines the zCDP part fails "
-        "(thesis.prop3.13.b.machine).",
-        instances="Two kernels at T = 3, K = 2, "
-        "the first witness among them, orders 2 and 3, against products along fixed queries; "
-        "e^eps of the second witness at T = 4 over all adversaries (both mixed with a coin).",
-    )
+    return proof.verdict()

@@ -9,13 +9,8 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    differ_once,
-    kernel_as_machine,
-    random_kernel,
-)
 from banditproof.paper_checks.models.strongest_adversary import continual, gain
+from ....models.policy_protocols import Kernel, differ_once, kernel_as_machine, random_kernel
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from .proposition_3_12_table_and_view import echoes
 
@@ -89,8 +84,6 @@ def release_implies_table(
         f"fails from T = 3 on: at e^eps = 5/4 a policy has Table delta {strict[0]} and {strict[1]} "
         "in adaptive continual release.",
         numbers={"T = 4, e^eps = 1": {"Table": later[0], "adaptive": later[1]}},
-        instances="Seven policies at T = 2, "
-        "3, K = 2, all lists, tables, trees of 0 and 1; e^eps = 1, 5/4, 2; orders 2, 3.",
         sharpness=sides.sharpness,
     )
 
@@ -112,9 +105,4 @@ def pure_budgets_equal(
         finding = "The three pure budgets differ."
         require(len(set(ratios)) == 1, finding, policy=name, T=horizon, exp_eps=ratios)
         sides.at_most(ratios[2], share * ratios[0], finding, policy=name, T=horizon)
-    return proof.verdict(
-        "e^eps is one number on lists, tables and trees: along one sequence each input is a list "
-        "(thesis.rem3.10.lists), and ratios of sums are no larger.",
-        instances="Seven policies at T = 2 and 3, K = 2, all lists, tables and trees of 0 and 1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -67,14 +67,7 @@ def each_stronger_than_the_last(
             strict[0] += view < table
             strict[1] += table < tree
     require(all(strict), "Two definitions agree everywhere.", strict=strict)
-    return proof.verdict(
-        "A list is a table with equal columns and a table is a tree whose nodes look at the last "
-        "action only, neighbours stay neighbours, so all divergences are in this order; both "
-        "steps are strict for delta > 0.",
-        instances="Four policies at T = 3, K = 2: all neighbouring lists, tables and trees of 0 "
-        "and "
-        "1, the pairs of laws compared as sets, which covers every divergence; exact.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -86,10 +79,7 @@ def one_pure_budget(near: Near = differ_once, proof: Proof = WRITTEN) -> Verdict
     result = [of(machine, 3) for of in (view_laws, table_laws)] + [tree_laws(machine, 3, near=near)]
     ratios = [laws.ratio() for laws in result]
     require(len(set(ratios)) == 1, "The pure budgets differ.", exp_eps=ratios)
-    return proof.verdict(
-        f"Proposition 3.15 (b); for one policy e^eps = {ratios[0]} in all three.",
-        instances="One policy, exact.",
-    )
+    return proof.verdict(f"Proposition 3.15 (b); for one policy e^eps = {ratios[0]} in all three.")
 
 
 def signed_policy(kernel: Kernel) -> tuple[Enclosure, Enclosure]:

@@ -153,9 +153,7 @@ def identification(
     return proof.verdict(
         "The masses of all outputs with at most n samples sum to P(tau <= n + 1), which stays at "
         f"{1 - never} for a strategy that halts after one sample or never, and unlike in regret "
-        "minimisation the last reward counts, through halting and recommendation.",
-        instances="Two strategies with two arms on one infinite table: outputs of up to 5 "
-        "samples, exact, by two routes; each reward of two rounds flipped.",
+        "minimisation the last reward counts, through halting and recommendation."
     )
 
 
@@ -222,7 +220,5 @@ def interactive_identification(
     return proof.verdict(
         "With queries in the memory, (3.4) is a law on outputs for each adversary, since it is a "
         "product of kernels; with B = id it is the Table mechanism. Against the adversary who "
-        f"always queries the other arm a strategy stops within six samples with mass {total}.",
-        instances="One strategy against two "
-        "adversaries on one infinite table, outputs of up to six samples, exact.",
+        f"always queries the other arm a strategy stops within six samples with mass {total}."
     )

@@ -27,13 +27,7 @@ def ill_defined(sets: Sets = (frozenset({0}), frozenset({1}))) -> Verdict:
     odds = sp.Symbol("f", positive=True)
     gain = 1 - odds * sum(mass for action, mass in masses.items() if action in sets[0])
     require(gain == 1, "The event has mass on both sides.", gain=gain)
-    return proved(
-        "On disjoint sets P(a_t in A_t) is 1 and 0, so delta = 1 for every eps, whatever the "
-        "policy: standard DP asks for the impossible. (Sets that overlap in part only exclude "
-        "policies that use the rest.)",
-        covered="All policies and all eps, for two disjoint decision sets.",
-        universal=None,
-    )
+    return proved(universal=None)
 
 
 Success = Callable[[sp.Expr, sp.Expr], sp.Expr]
@@ -76,12 +70,7 @@ def two_contexts(bound: Success = most_success) -> Verdict:
             private = delta_on(noisy_context(odds), odds, all_of_them) == 0
             mistakes = mean_mistakes(context_response(odds, HORIZON))
             need(private and HORIZON * (1 - best) == mistakes, "The library differs", exp_eps=odds)
-    return proved(
-        "p <= e^eps (1-q) + delta and q <= e^eps (1-p) + delta add up to the bound, and p = q = "
-        "(e^eps + delta)/(1 + e^eps), for delta = 0 a randomised response, attains it.",
-        covered="All eps, delta and chances p, q, symbolic.",
-        sharpness=sides.sharpness,
-    )
+    return proved(sharpness=sides.sharpness)
 
 
 @checks(
@@ -102,13 +91,4 @@ def linear_regret(
     regret, least = HORIZON * (1 - (p + q) / 2), HORIZON / (1 + odds)
     sides = Sides()
     sides.at_most(share * least, regret, "The regret is smaller.", chances=chances)
-    return cited(
-        "In the smallest problem, where the context names the best of two arms, each step has an "
-        "error of at least (1-delta)/(1+e^eps) on average over two contexts, since a_t alone is "
-        "private (thesis.def3.17.two_contexts): the regret is linear in T.",
-        covered="Two contexts, all eps and delta < 1: users whose data are a context with all "
-        "potential rewards, or, for pure DP, with the observed one.",
-        not_covered="The general statement, which is cited: other contexts and action sets, and "
-        "approximate DP for lists of observed rewards.",
-        sharpness=sides.sharpness,
-    )
+    return cited(sharpness=sides.sharpness)

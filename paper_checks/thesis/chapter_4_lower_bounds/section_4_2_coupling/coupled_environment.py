@@ -55,12 +55,7 @@ def coupled_inequality(
         most, finding = whole * part + EQUAL, "KL(m_nu || m_nu') is larger than KL(p || q)."
         sides.at_most(seen, most, finding, case=number)
     need_tight(sides)
-    return proof.verdict(
-        "The actions are a function of the path; c_a(r, r') cancels in the ratio. Nothing is lost "
-        "where the actions show all mismatches.",
-        instances="ten kernels, where V_r(a) > 0 throughout, in enclosures.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 EQUAL = Fraction(1, 10**12)
@@ -125,8 +120,4 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
 @checks("thesis.thm4.14.moments")
 def second_moment(proof: Proof = WRITTEN) -> Verdict:
     """M as a sum of martingale increments, and the square of S + M."""
-    return proof.verdict(
-        "Given a_t and the past M_t has mean 0 and variance t(1 - t), so M is a martingale of "
-        "variance E[V]; d = S + M. The cross term E[MS] has either sign.",
-        instances="the policy that stays on its arm after a one, at T = 2, exactly.",
-    )
+    return proof.verdict()

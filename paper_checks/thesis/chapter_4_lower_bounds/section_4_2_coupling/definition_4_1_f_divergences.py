@@ -52,12 +52,7 @@ def marginal_of_the_output(
             same, case = sum((result[o] for o in seen), zero) == inside, {"P": law, "M": channel}
             finding = "The integral is not the law of the output."
             require(same, finding, Grade.PROVED, **case, event=seen, mass=inside)
-    return proof.verdict(
-        "The mixture of the laws M_D is the second marginal of the joint law of dataset and "
-        "output, on every event.",
-        instances="40 random mechanisms with up to 8 datasets and 3 outputs, zeros included, all "
-        "events, exactly.",
-    )
+    return proof.verdict()
 
 
 def _under_the_first(divergence: Divergence, one: Law, other: Law) -> arb:
@@ -114,12 +109,4 @@ def f_divergence(
                 finding = "The definition does not give the divergence of that name."
                 require(value.overlaps(usual), finding, **case)
                 require(positive, "Different laws have divergence 0.", **case)
-    return points(
-        "KL, TV, chi^2 and Hellinger have admissible generators, the definition gives their usual "
-        "formulas, and each is 0 for equal laws only. The definition asks for P << Q; where only "
-        "P has mass, the usual extension adds p lim f(x)/x, and Theorem 4.4 needs it for "
-        "mechanisms that have impossible outputs.",
-        covered="Four generators on a grid; 60 random pairs of laws with P << Q on up to 4 points, "
-        "by two formulas in balls.",
-        not_covered="Laws with densities and other generators.",
-    )
+    return points()

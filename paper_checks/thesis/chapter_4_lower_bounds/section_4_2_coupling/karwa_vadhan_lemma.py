@@ -100,8 +100,6 @@ def karwa_vadhan(
         "1 + TV (e^eps - 1) <= exp(TV (e^eps - 1)), and e^eps - 1 <= 6 eps up to eps = 2.9183 "
         f"since e^eps is convex; at eps = 1 the factor {factors['1']} is enough instead of 6.",
         numbers={f"least factor at eps = {e}": x for e, x in factors.items()},
-        instances="108 cases with equality in the product: n = 1, 3, eps from 0.01 to 11.98, TV "
-        "from 1e-4 to 1; the best factor at TV = 1e-12 too, and 6 at the limit itself.",
         sharpness=sides.sharpness,
     )
 
@@ -126,6 +124,5 @@ def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
         f"TV = 1/2 an event has the log-ratio {result.str(5, radius=False)} > eps TV = "
         f"{bound.str(5, radius=False)}. As numbers, the lemma's bound of the KL is 6 times that of "
         "Theorem 4.8.",
-        covered="One witness; the implication is monotonicity of the mean.",
         universal=None,
     )

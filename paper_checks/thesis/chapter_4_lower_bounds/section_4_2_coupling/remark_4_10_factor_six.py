@@ -115,7 +115,5 @@ def factor_six(
         numbers={f"least c at eps = {e}": round(float(x), 6) for e, x in attained.items()},
         covered=f"The optimum of x e^-x over 79 gaps, {len(MINIMAX)} minimax bounds and "
         f"{len(ARMS)} coefficients of two Bernoulli arms, three values of eps for c.",
-        not_covered="Sample complexity, where min(a, 6b) <= 6 min(a, b) stands inside the infimum "
-        "of T*(nu; eps); other instances; what the two papers print, which is taken from here.",
         sharpness=sides.sharpness,
     )

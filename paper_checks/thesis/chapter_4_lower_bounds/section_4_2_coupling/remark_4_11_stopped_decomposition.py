@@ -100,12 +100,4 @@ def stopped_decomposition(
         finding = "The divergence of the output is larger than eps times the expected distance."
         sides.at_most(left, right, finding, strategy=number)
     need_tight(sides)
-    return proof.verdict(
-        "The coupled environment up to tau, where the log-ratio of an output is at most eps times "
-        "the mismatches up to tau. The last reward counts, because stopping and recommendation "
-        "look at it. Where tau may be infinite M_nu has mass below 1, and the runs without end "
-        "count in the expectation: over the runs that halt alone the sum would be too small.",
-        instances="ten random strategies that halt after at most two or three rounds, four that "
-        "may still run after three, four chosen ones; laws of the output and e^eps exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -3,21 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.verify.decompositions.adaptive_witnesses import one_response, rare_probe
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, log_sum
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
 from .decomposition_situations import drawn, noisy_count
 from .finite_channels import need_tight
 from .theorem_4_12_group_privacy import SLACK, Logs, largest_sum, step_logs
@@ -95,12 +87,7 @@ def view_controls_a_mean(seen: int, proof: Proof = WRITTEN) -> Verdict:
             KL=log_sum(truth),
             second_expression=log_sum(others[0]),
         )
-    return proof.verdict(
-        "Under V_r all lines are KL(V_r || V_r'): the chain rule along the actions, whose "
-        "conditional laws are those of the kernel.",
-        instances="four policies at T = 2 and 3, the lines as exact combinations of logarithms of "
-        "primes.",
-    )
+    return proof.verdict()
 
 
 def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
@@ -128,11 +115,7 @@ def group_privacy_of_views(
         most, finding = rho * (part * d**power * (1 + SLACK)), "The views differ by more."
         sides.at_most(divergence_of_laws(laws[0], laws[1]), most, finding, policy=name, d=d)
     need_tight(sides)
-    return proof.verdict(
-        "Proposition 2.8 for the view mechanism, and order 1 as a limit.",
-        instances="five kernels at T = 2 and 3.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def path_above_constants(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABLE)) -> str:

@@ -127,14 +127,7 @@ KERNELS += "(one for the longest count); rho over all orders."
 @checks("thesis.eq4.8", mutants={**SHARPER})
 def constant_adversary(power: Power = lambda d: d * d, proof: Proof = WRITTEN) -> Verdict:
     """The constant adversary on tables with constant rows, by the product (4.9)."""
-    return proof.verdict(
-        "The constant adversary is one of those of Definition 3.5, and a list of rewards is a "
-        "table with constant rows, so D_alpha <= alpha rho for neighbouring lists; then group "
-        "privacy, and alpha to 1. This avoids Proposition 3.13 (b), which is false for "
-        "(eps, delta) and true for zCDP.",
-        instances=KERNELS,
-        sharpness=_bounded(power).sharpness,
-    )
+    return proof.verdict(instances=KERNELS, sharpness=_bounded(power).sharpness)
 
 
 @checks("thesis.eq4.9", mutants={"the policy sees its own actions": {"own": True}})
@@ -158,11 +151,7 @@ def view_is_a_product(own: bool = False, proof: Proof = WRITTEN) -> Verdict:
             whole = divergence_of_laws(laws[0], laws[1])
             same = whole.lo <= total.hi and total.lo <= whole.hi
             require(same, "The divergence is not the sum.", kernel=number, d=d, KL=whole, sum=total)
-    return proof.verdict(
-        "Against fixed queries the outputs of a kernel are independent, and the divergence of "
-        "products is a sum. With a hidden memory they are not (thesis.thm4.12.machine).",
-        instances="four kernels with all outputs, exactly.",
-    )
+    return proof.verdict()
 
 
 @checks("thesis.thm4.12", mutants={"the View constant": {"notion": Notion.VIEW}, **SHARPER})
@@ -172,12 +161,7 @@ def strong_group_privacy(
     """Every label sequence and pair of lists against the certified constant of the kernel."""
     sides = _bounded(power, notion)
     return proof.verdict(
-        "(4.9) in (4.8). Distance 1 attains it, and a clipped count with little noise comes near "
-        "at distances 2 and 3. The proof prints alpha = 1 for a supremum over alpha > 1, and the "
-        "title prints rho-Interactive DP for zCDP.",
-        numbers={"pairs": sides.cases},
-        instances=KERNELS,
-        sharpness=sides.sharpness,
+        numbers={"pairs": sides.cases}, instances=KERNELS, sharpness=sides.sharpness
     )
 
 

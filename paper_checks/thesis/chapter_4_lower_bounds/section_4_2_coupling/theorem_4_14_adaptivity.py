@@ -58,7 +58,6 @@ def random_policies_reveal_nothing(
         numbers={"policies": number, "largest ratio": largest},
         covered=f"{number} random kernels and environments (seed 92), exact laws, the limit of "
         "D_alpha/alpha at alpha = 1 as rho, which is at most rho.",
-        not_covered="Other samplers; adversarial policies do reveal it (thesis.thm4.14).",
     )
 
 
@@ -106,13 +105,7 @@ def without_adaptivity(
         left, right = divergence_of(case), rho * square(moments)
         sides.at_most(left, right, "The formula is too small.", kernel=number)
     need_tight(sides)
-    return proof.verdict(
-        "S is a function of a_1, ..., a_{T-1}, which are then independent of the mismatches given "
-        "them, so the cross term is exactly 0 and the printed formula holds.",
-        numbers={"kernels": len(kernels)},
-        instances="sixteen kernels at T = 2 and 3 whose earlier actions ignore rewards.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(numbers={"kernels": len(kernels)}, sharpness=sides.sharpness)
 
 
 def go_on_after_a_mismatch(t: Fraction, n: int) -> tuple[Fraction, Fraction]:
@@ -170,9 +163,5 @@ def missing_factor(
         f"E[d^2] is up to {float(ratios[0]):.5f}, {float(ratios[1]):.6f} times the printed sum at "
         "t = 10^-3, 10^-5 with n = 1/t; a factor 2 is always enough, by (x + y)^2 <= 2x^2 + 2y^2.",
         numbers={"largest ratio of random kernels": float(max(drawn_ratios))},
-        covered="The closed form by enumeration at n = 2, 3, its ratio at three t, exact; 30 "
-        "random kernels.",
-        not_covered="Whether a factor between 5/3 and 2 is always enough; the limit is that of a "
-        "rational function, (1 + 3 + 1)/(1 + 1 + 1).",
         sharpness=sides.sharpness,
     )

@@ -67,10 +67,6 @@ def catalogued_family(
     return points(
         "Noisy thresholds refute the theorem at small budgets too: " + "; ".join(shown) + ".",
         numbers=numbers,
-        covered="Four policies with all counts and cells; KL <= rho E[d^2] as it must be.",
-        not_covered="Other rho: another family does for all (thesis.thm4.14.every_rho), and that "
-        "this one does for large m is an argument in words; privacy is that of Gaussian noise "
-        "(claims of Section 2.1) after post-processing.",
     )
 
 
@@ -161,11 +157,4 @@ def every_budget(
         + "; ".join(shown)
         + ".",
         numbers={f"m for rho = {rho}": m for rho, m in sizes.items()},
-        covered="Moments and the price of the decision in exact rationals for 13 values of m (both "
-        "moments are polynomials of degree 2 in m, so for all m); the inequality at five budgets; "
-        "KL of three finite policies by complete sums.",
-        not_covered="Left to words: the price of the decision for other m (1/4 + X_m/(2m) >= 1/4 "
-        "moves by 1/(2m), a factor of at most 1 + 2/m), eps-DP is eps^2/2-zCDP, I(X; Y) <= "
-        "log(3m + 1), KL of clipped outputs tends to that of the whole ones, and the threshold "
-        "(10 + 6/m + 4 log(3m + 1))/m decreases to 0.",
     )

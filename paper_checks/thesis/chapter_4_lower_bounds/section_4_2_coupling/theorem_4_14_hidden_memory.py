@@ -112,12 +112,4 @@ def domination(
         right = rho * square(case.policy.horizon - 1, away)
         sides.at_most(divergence_of(case), right, "The divergence is larger.", policy=number)
     need_tight(sides)
-    return proof.verdict(
-        "The policy on a table of independent rows, whose entry of arm a has the law P_a, has the "
-        "actions of the bandit; coupled by one uniform variable for all arms of a row, a row "
-        "differs with probability tau, and Theorem 4.6 has rows as records. A nearly sure count "
-        "comes near.",
-        instances="twelve random machines (mixtures of two kernels, T = 2 and 3), the rare probe "
-        "with memory, a randomised response and a count; Table constants over all orders.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

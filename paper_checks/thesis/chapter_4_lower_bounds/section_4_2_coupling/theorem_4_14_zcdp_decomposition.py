@@ -162,14 +162,7 @@ def divergence_by_expected_square(
     square: Square = expected_square, notion: Notion = Notion.INTERACTIVE, proof: Proof = WRITTEN
 ) -> Verdict:
     """KL(m_nu || m_nu') against rho E[d^2], where the two are equal or nearly so."""
-    return proof.verdict(
-        "Given the pairs before round t the action a_t has the law pi_t(. | H_{t-1}), so each term "
-        "has the divergence as its mean; Theorem 4.12 bounds their sum along each path. A "
-        "randomised response between Ber(1) and Ber(0) attains it.",
-        instances=KERNELS,
-        beyond="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
-        sharpness=_of_expected_square(square, notion).sharpness,
-    )
+    return proof.verdict(instances=KERNELS, sharpness=_of_expected_square(square, notion).sharpness)
 
 
 @checks(
@@ -200,16 +193,7 @@ def repaired_decomposition(
         second.at_most(left, more, "E[d^2] is larger than the norms.", case=number, moments=m)
         last = twice * m.printed * SLACK**2
         third.at_most(norms, last, "The norms are larger.", case=number, moments=m)
-    return proof.verdict(
-        "(4.7), the first display of the proof (the last reward is never looked at), and "
-        "E[d^2] = E[S^2] + 2 E[MS] + E[V] with E[M^2] = "
-        "E[V], where E[MS] is at most the product of the norms. All three links are sharp: a "
-        "randomised response attains the first, few further rounds after a rare mismatch come near "
-        "in the second, and one round at t = 1/2 attains the third.",
-        instances=KERNELS,
-        beyond="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
-        sharpness=second.sharpness,
-    )
+    return proof.verdict(instances=KERNELS, sharpness=second.sharpness)
 
 
 def long_shot(t: Fraction, n: int) -> MismatchMoments:

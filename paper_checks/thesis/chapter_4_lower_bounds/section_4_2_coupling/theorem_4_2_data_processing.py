@@ -83,11 +83,7 @@ def data_processing(
 ) -> Verdict:
     """It is a theorem of the textbooks; the check sees that its terms are read rightly."""
     sharpness = _processed(pair, divergences, part)
-    return proof.verdict(
-        "No channel increases an f-divergence; renaming keeps it.",
-        instances=FOUR,
-        sharpness=sharpness,
-    )
+    return proof.verdict(instances=FOUR, sharpness=sharpness)
 
 
 @checks(
@@ -102,12 +98,7 @@ def mechanism_as_channel(
 ) -> Verdict:
     """The mechanism is the channel, with the marginals (4.1) as laws of its output."""
     sharpness = _processed(pair, DIVERGENCES, part)
-    return proof.verdict(
-        "A mechanism is a channel from datasets to outputs; one that shows the dataset loses "
-        "nothing.",
-        instances=FOUR,
-        sharpness=sharpness,
-    )
+    return proof.verdict(instances=FOUR, sharpness=sharpness)
 
 
 def expectation(law: Law, values: list[arb]) -> arb:
@@ -144,8 +135,6 @@ def conditioning(
                 full = divergence(*(output_law(law, channel) for channel in showing))
                 _compare(sides, value, average(law, given), full, part, f=name, P_X=law)
     return proof.verdict(
-        "The pair (X, Y) has the average as its divergence, since both worlds have the same X; to "
-        "forget X is data processing. Equality if the output shows the input.",
         instances=f"{SAMPLES} random input laws on up to 4 points with pairs of channels, half of "
         "them with zeros, four divergences, and each again with outputs that show the input.",
         sharpness=sides.sharpness,

@@ -133,9 +133,6 @@ def kl_transport(
             "inf E d^2, four bits .4 to .6": best,
             "E d^2 of the product of maximal couplings": proxy,
         },
-        instances="11 mechanisms on three bits, five pairs of dataset laws, dependent ones "
-        "included, exact eps and a rho that may only be too small; linear programs solved "
-        "in rationals.",
         sharpness=first,
     )
 
@@ -161,11 +158,7 @@ def hamming_transport_is_exact(
     for size, records in shapes * 3:
         first, second = ([random_law(source, size, 0) for _ in range(records)] for _ in range(2))
         _solves(first, second, hamming_distances(size, records), closed_form(first, second))
-    return proof.verdict(
-        "Any coupling of the products couples each coordinate, which differs with probability at "
-        "least TV_i, and the product of maximal couplings attains all of them at once.",
-        instances="21 random products of up to 4 coordinates on 2 to 5 points, exact programs.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -194,14 +187,10 @@ def iid_bits_travel_as_counts(
     p, q = Fraction(2, 5), Fraction(3, 5)
     hundred = squared_wasserstein_binomials(100, p, q)
     return points(
-        "d_Ham is at least the difference of the numbers of ones; and it is that difference when a "
-        "random permutation places both, since iid bits are uniform given their number of ones.",
         numbers={
             "n = 4, .4 to .6": squared_wasserstein_binomials(4, p, q),
             "n = 100, .4 to .6": round(float(hundred), 3),
             "product of maximal couplings, n = 100": squared_hamming_bounds([q - p] * 100)[1],
         },
         covered=f"{len(problems)} problems with n up to 6 (64 datasets), exact linear programs.",
-        not_covered="Other n, p, q: the proof is the summary; it covers all exchangeable laws on "
-        "bits and all convex functions of the distance that do not decrease.",
     )

@@ -98,10 +98,7 @@ def product_of_couplings(
             mean = sum((k**power * m for k, m in enumerate(counts)), Fraction(0))
             same, finding = moment(tvs) == mean, "A moment of the distance is wrong."
             require(same, finding, t=tvs, power=power, mean=mean)
-    return proof.verdict(
-        "Independent pairs that differ with probability t_i: means and variances add.",
-        instances="15 products on three bits, exactly.",
-    )
+    return proof.verdict()
 
 
 def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name: str) -> Sides:
@@ -135,12 +132,7 @@ def product_decomposition(first: Moment = first_moment, proof: Proof = WRITTEN) 
     """Mechanisms on two bits with their exact eps, and the library's form of the bound."""
     for eps, tvs in LIBRARY:
         library_agrees(eps * first_moment(tvs), product_kl_bound_pure, eps, tvs, form="printed")
-    return proof.verdict(
-        "Theorem 4.6 with the expected distance of this coupling. Randomised response comes near "
-        "as eps grows, for every t_i; it is loose for small eps (thesis.thm4.8.pointwise).",
-        instances="12 mechanisms on two bits against 15 products each.",
-        sharpness=_against(least_eps, first, "(4.5)").sharpness,
-    )
+    return proof.verdict(sharpness=_against(least_eps, first, "(4.5)").sharpness)
 
 
 @checks(
@@ -162,13 +154,7 @@ def product_decomposition_of_zcdp(
     """The same with a rho that may only be too small; a count is nearly sure."""
     for rho, tvs in LIBRARY:
         library_agrees(rho * second_moment(tvs), product_kl_bound_zcdp, rho, tvs)
-    return proof.verdict(
-        "Theorem 4.6 with the second moment of this coupling. A nearly sure count comes near "
-        "against records that are 0; other products are at least a factor below 2 away from the "
-        "optimum of (4.4) (thesis.thm4.8.factor).",
-        instances="12 mechanisms on two bits against 15 products each.",
-        sharpness=_against(least_rho, second, "(4.6)").sharpness,
-    )
+    return proof.verdict(sharpness=_against(least_rho, second, "(4.6)").sharpness)
 
 
 @checks(
@@ -180,13 +166,7 @@ def product_decomposition_of_zcdp(
 )
 def stochastic_neighbours(away: Moment = first_moment, proof: Proof = WRITTEN) -> Verdict:
     """Corollary 4.5 at distance sum t_i is (4.5) itself."""
-    return proof.verdict(
-        "(4.5) is the bound eps d of Corollary 4.5 with d = sum t_i. It is so for the KL under "
-        "pure DP only: single events can differ by more than e^(eps d) (thesis.thm4.8.pointwise), "
-        "and under zCDP there is a second term (thesis.sec4.2.1.neighbouring.zcdp).",
-        instances="12 mechanisms on two bits.",
-        sharpness=_against(least_eps, away, "eps times the distance").sharpness,
-    )
+    return proof.verdict(sharpness=_against(least_eps, away, "eps times the distance").sharpness)
 
 
 @checks("thesis.sec4.2.1.neighbouring.zcdp", mutants={"with the variance": {"away": second_moment}})

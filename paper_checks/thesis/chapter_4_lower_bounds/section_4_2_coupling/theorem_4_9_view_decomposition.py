@@ -95,24 +95,14 @@ def view_decomposition(
         finding = "The divergence is larger than eps times the expected distance."
         sides.at_most(left, right, finding, case=number)
     need_tight(sides)
-    return proof.verdict(
-        "(4.7), group privacy for the two lists of rewards, and the chance t_a of a mismatch given "
-        "the arm. The sum may stop at T - 1, because the last reward is never looked at. No factor "
-        "below 1 holds for all eps: a randomised response of ratio 10^6 comes near.",
-        instances="Nine random kernels (T = 2, 3, 4; two arms) and six chosen ones, with exact "
-        "laws and e^eps.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.thm4.9.pathwise")
 def along_each_path(proof: Proof = WRITTEN) -> Verdict:
     """Theorem 4.8 event by event, for the view mechanism and the event of one sequence."""
     return proof.verdict(
-        "m_nu(a) is the mean of V_r(a) over independent rewards of the laws P_{a_t}: Theorem 4.8 "
-        "in its pointwise form, for the view mechanism and the event {a}. A randomised response "
-        "attains it; eps t, which is right for the mean of the log-ratio, is too small for it.",
         sharpness=sharpest(
             "((1 - t)/(1 + r) + t*r/(1 + r))*(1 + r) <= 1 + t*(r - 1)", {"t": "1/2", "r": 3}
-        ),
+        )
     )

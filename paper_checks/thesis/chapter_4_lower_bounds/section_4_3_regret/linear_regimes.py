@@ -62,11 +62,8 @@ def view_threshold(factor: Fraction | int = 2) -> Verdict:
         require(value.overlaps(eps), "The library has another threshold.", library=eps)
         proved_one = float(hypercube.pure_constant() / ball(Fraction(3, 8)))
     return proved(
-        "The printed terms cross at 2e/sqrt(T) = 5.43656/sqrt(T) exactly; the private one "
-        "decreases with eps.",
-        covered="All d, T and eps, symbolically.",
         beyond="How hard a regime is, which needs an upper bound. The "
-        f"constants of thesis.thm4.17.repaired cross elsewhere, at {proved_one:.4g}/sqrt(T).",
+        f"constants of thesis.thm4.17.repaired cross elsewhere, at {proved_one:.4g}/sqrt(T)."
     )
 
 
@@ -99,10 +96,7 @@ def orders(powers: tuple[str, str] = ("-1", "-0.5")) -> Verdict:
             require(abs(float(library) - own) < 1e-9, "The library differs.", theorem=theorem)
     return proved(
         f"In units of 1/T and 1/sqrt(T) the thresholds are {'; '.join(shown)} (k = K - 1): 'about' "
-        "up to these constants.",
-        covered="All K, d, T and budgets, symbolically.",
-        beyond="Where the hardness changes, which needs upper bounds. For View DP and finite arms "
-        "the constant has the factor sqrt(K-1).",
+        "up to these constants."
     )
 
 
@@ -120,6 +114,5 @@ def conversion(power: int = 2) -> Verdict:
         shown[view] = quotient
     return proved(
         "rho = eps^2/2 takes the thresholds of the View bounds to those of the zCDP bounds up to "
-        f"the factors {shown['4.17']} (cube) and {shown['4.15']} (finite arms, k = K - 1).",
-        covered="All K, d and T, symbolically.",
+        f"the factors {shown['4.17']} (cube) and {shown['4.15']} (finite arms, k = K - 1)."
     )

@@ -35,8 +35,7 @@ def high_privacy(factor: Fraction = Fraction(22, 27)) -> Verdict:
     return proved(
         f"There (4.10) is (K-1)/(22 eps), free of T and at least {float(quotient):.4g} times the "
         "other term. The minimax regret itself is not free of T: over bounded means it has a "
-        "factor log T (thesis.thm4.15.logarithm).",
-        covered="All K, T and budgets of the regime, symbolically.",
+        "factor log T (thesis.thm4.15.logarithm)."
     )
 
 
@@ -77,8 +76,7 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
             cut = below(digits, above)
             require(cut, "The example is off.", threshold=border, example=example)
     return proved(
-        f"The quotient of the terms is (27/22) sqrt((K-1)/T) / eps; the example has {border}.",
-        covered="The identity for all K, T and eps, symbolically; exact comparisons besides.",
+        f"The quotient of the terms is (27/22) sqrt((K-1)/T) / eps; the example has {border}."
     )
 
 
@@ -125,6 +123,5 @@ def zcdp_threshold(factor: Fraction = Fraction(27, 124)) -> Verdict:
     require(equal, "The threshold is off.", Grade.PROVED, quotient=quotient)
     return proved(
         f"The quotient is (27/124) / sqrt(rho T): rho T = {float(factor**2):.6f}, which the text "
-        "rounds to 1/T.",
-        covered="The identity for all K, T and rho, symbolically.",
+        "rounds to 1/T."
     )

@@ -109,8 +109,7 @@ def second_cell(cell: Sum = printed_sum, proof: Proof = WRITTEN) -> Verdict:
         near = abs(own - theorem) <= theorem.upper / 10**12
         require(near, "Not the bound of Theorem 4.16.", means=means, eps=eps, cell=own)
     return proof.verdict(
-        "The bound of Theorem 4.16 in other letters; as a bound for each T it would be another.",
-        instances=f"{len(INSTANCES)} Bernoulli instances at {len(BUDGETS)} budgets, in balls.",
+        instances=f"{len(INSTANCES)} Bernoulli instances at {len(BUDGETS)} budgets, in balls."
     )
 
 

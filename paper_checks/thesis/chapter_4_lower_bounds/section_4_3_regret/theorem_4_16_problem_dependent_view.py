@@ -74,15 +74,7 @@ def problem_dependent(
     top = bounds(FiniteSupportBandit((0, 1), ((0, 1), ("1/2", "1/2"))), 1)
     zero = next(bound.enclosure for bound in top if bound.claim == "thesis.thm4.16")
     require(zero is not None and zero.hi == 0, "A best mean at the top has a bound.", bound=zero)
-    return proof.verdict(
-        "The bound stays below the rate that DP-KLUCB reaches, Delta/d_eps, and equals it for "
-        "large eps. With the best mean at the end of the class both infima are infinite and the "
-        "arm counts 0, as it must. One step of the printed proof is false (thesis.thm4.16.proof) "
-        "and its repair gives the same limit.",
-        instances="four Bernoulli instances at four budgets, in balls and by mpmath, against the "
-        "upper bound of Theorem 4.3 of the Bernoulli paper; a best mean of 1.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @dataclass(frozen=True)
@@ -209,9 +201,6 @@ def markov_step(step: Step, last: Fraction = Fraction(1, 4), proof: Proof = WRIT
                 finding = "The last inequality fails."
                 require(least <= ball(right), finding, policy=play.name, least=least, **case)
     return proof.verdict(
-        "With N_a > T/2 both parts are Markov's inequality, for N_a and T - N_a, and the rest of "
-        "the proof goes through: liminf E N_a / log T >= 1/(eps (t_a + alpha)). The factor 1/4 of "
-        "the last inequality is not sharp, and cannot exceed 0.4184.",
         instances=f"{len(random_ones)} random policies with K = T = 3, exact; the policy of "
         "the counterexample at T = 1000; one with N_a just above T/2; one for the last inequality.",
         sharpness=sides.sharpness,

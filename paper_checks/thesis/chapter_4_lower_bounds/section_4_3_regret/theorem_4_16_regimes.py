@@ -114,8 +114,5 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
         f"order Delta, {float(edge):.4g} at (1e-9, 2e-9). Below its threshold the bound of an arm "
         "exceeds the one without privacy; above, the bounds coincide, not the regrets "
         "(thesis.thm4.16.same_regret).",
-        covered="Normal gaps 0.001, 0.1, 1, 3 and one Bernoulli pair, in balls.",
-        not_covered="Other gaps and families; near the ends that of Bernoulli arms is not of "
-        "the order of the gap.",
         sharpness=sides.sharpness,
     )

@@ -137,16 +137,7 @@ def linear_program(
         value = both(two_arms(Fraction(1, parts), "1/4", "-1/4"), EPS)
         finding = "The number is above what a private policy reaches."
         sides.at_most(value.upper, policy, finding, eta=f"1/{parts}", value=value.enclosure)
-    return proof.verdict(
-        "10 sqrt(2 pi) = 25.0663 for two arms of gap 1/2 at eps = 1/10 in all coordinates, twice "
-        "as much for three orthogonal arms; the optimum of 12 random instances by exact duality "
-        "agrees with the program over all vertices u, and the bound of two arms stays below the "
-        "coefficient of a private policy.",
-        instances="Exact primal and dual points; every vertex constraint, exact, on instances in "
-        "R^2 and R^3; the alternatives theta' of the proof, exact; the tangent of TV for all x by "
-        "derivatives, and at 60 points.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def without_range(bandit: LinearBandit, eps: Fraction) -> StructuralBound:
@@ -189,6 +180,5 @@ def norm_form(norm_form: Program = norm_form_structural_bound, proof: Proof = WR
         f"On {2 * len(bandits)} instances the norm form with the true constant is at most the "
         f"program with both families, and equal to it on {equal}; so two arms again cost "
         "sqrt(2 pi)/eps.",
-        instances="Certified optima of both programs on random instances and on the two arms.",
         sharpness=sides.sharpness,
     )

@@ -104,9 +104,6 @@ def capped(
         f"With x = sqrt(rho) T D / sqrt(K-1) the divergence is at most (x + sqrt(x))^2, and "
         f"x = 0.3057 gives the constant 1/{inverse}, above 1/124; where the gap D = 1/2 is the "
         f"largest one, the exponent stays below {shown}.",
-        instances="The bound is that of the argument at 40 points with T from 1 to 10^8 and rho "
-        "from 1e-12 to 1; the peak of x exp(-(x + sqrt(x))^2) lies between 0.5528^2 and 0.5530^2.",
-        beyond="Policies with hidden memory.",
         sharpness=sharpness,
     )
 
@@ -128,12 +125,7 @@ def exact_distance(
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     shown, sharpness = ZCDP.inverse_constant(formula, slope, decimal)
-    return proof.verdict(
-        f"The constant becomes 1/{shown}.",
-        instances="The bound is that of the argument at 40 points, in balls.",
-        beyond="Policies with hidden memory.",
-        sharpness=sharpness,
-    )
+    return proof.verdict(f"The constant becomes 1/{shown}.", sharpness=sharpness)
 
 
 @checks(
@@ -153,10 +145,7 @@ def bernoulli(
     """The same two instances with Bernoulli rewards, whose distance is 2 D."""
     shown, sharpness = ZCDP.inverse_constant(formula, lambda: arb(2), decimal, distance=None)
     return proof.verdict(
-        f"Half the constant of normal rewards, 1/{shown}, with the same cap.",
-        instances="The bound is that of the argument at 40 points, in balls.",
-        beyond="Policies with hidden memory.",
-        sharpness=sharpness,
+        f"Half the constant of normal rewards, 1/{shown}, with the same cap.", sharpness=sharpness
     )
 
 
@@ -209,6 +198,5 @@ def arithmetic(
     return proved(
         f"The arithmetic stands for rho <= 9/8 and gives 1/{shown}; but the divergence that it "
         "starts from is Theorem 4.14, which is false for every rho.",
-        covered="All K >= 2, T and rho, symbolically and by signs; the constant in balls.",
         sharpness=sides.sharpness,
     )

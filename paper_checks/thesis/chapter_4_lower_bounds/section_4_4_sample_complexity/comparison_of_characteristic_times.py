@@ -31,7 +31,6 @@ def pinsker(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) -> Verdict:
         moved, case = printed_time(gaps_of(bandit)), dict[str, Any](nu=bandit, T_KL=plain)
         sides.at_most(plain * factor, moved**2, "T*_TV is smaller.", **case, T_TV=moved)
     return proof.verdict(
-        "T*_TV^2 is at least 2 T*_KL, with equality in the limit of two arms close to 1/2.",
         instances=f"{sides.cases} Bernoulli instances with 2 to 9 arms in enclosures of 16 digits.",
         sharpness=sides.sharpness,
     )
@@ -59,9 +58,4 @@ def sum_of_squares(proof: Proof = WRITTEN) -> Verdict:
         plain = characteristic_time(bandit).certificate(16).enclosure
         total = sum_with_the_least_gap(gaps_of(bandit))
         sides.at_most(plain, total, "T*_KL is larger than the sum.", nu=bandit, T_KL=plain)
-    return proof.verdict(
-        "With Delta_1 := Delta_min the sum is above T*_KL, and nearly attained by two arms close "
-        "to 1/2.",
-        instances="Three instances in enclosures of 16 digits.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -116,9 +116,6 @@ def private_time_from_above(bound: Combination = total, proof: Proof = WRITTEN) 
     sides = _below_the_bound("private", bound, EVERY)
     _below_the_bound("private", bound, (BALANCED,), (Fraction(1),))
     return proof.verdict(
-        "T*(nu; eps) is at most T*_KL + T*_TV/eps: mix the two optimal allocations in the "
-        "proportion of the two terms. One near arm and 200 far ones at equal terms have more than "
-        "1.7 times the larger one.",
         instances=f"{len(EVERY)} instances (Bernoulli, normal, Poisson, exponential), each with "
         f"{len(SCALES)} budgets around T*_TV/T*_KL, in enclosures of 16 digits.",
         sharpness=sides.sharpness,
@@ -145,7 +142,6 @@ def order_of_times(least: Combination = larger, proof: Proof = WRITTEN) -> Verdi
         sides.at_most(floor.lower, private.upper, finding, **case, private=private)
         sides.at_most(private.lower, joint.upper, finding, **case, private=private, joint=joint)
     return proof.verdict(
-        "The times are in this order at every point.",
         instances=f"{len(BERNOULLI)} instances with {len(SCALES)} budgets each, enclosures of 16 "
         "digits; where two times are equal, the enclosures overlap.",
         sharpness=sides.sharpness,
@@ -181,8 +177,6 @@ def half_of_the_samples(factor: Fraction = Fraction(2), proof: Proof = WRITTEN) 
         share = Fraction(2 * (root_of**2 + 1), (1 + root_of) ** 2)
         sides.at_most(share, factor, "Many equal arms have a larger ratio.", K=root_of**2 + 1)
     return proof.verdict(
-        "The ratio is between 1 and 2, and equal normal gaps have the closed form, which tends to "
-        "2.",
         instances=f"Certified times of {len(EVERY)} instances, and 2, 5, 10 and 101 normal arms "
         f"with "
         "equal gaps.",

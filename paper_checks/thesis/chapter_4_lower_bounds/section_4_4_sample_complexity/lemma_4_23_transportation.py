@@ -15,19 +15,13 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    needs_repair,
-    points,
-    require_or_repair,
-)
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.decompositions.stopped_strategies import stopped_law
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
+from ....verdicts.vocabulary import at_most, need, needs_repair, points, require_or_repair
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     log_of_inverse,
 )
@@ -114,9 +108,7 @@ def correct_with_risk(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
             p=guess[0],
             q=guess[1],
         )
-    return proof.verdict(
-        "kl(p, q) grows in p and falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p."
-    )
+    return proof.verdict()
 
 
 def without_the_last(found: Performance) -> tuple[Fraction, ...]:
@@ -159,8 +151,6 @@ def stopped_decomposition(
     return proof.verdict(
         f"{sides.cases} strategies satisfy it, each with its exact budget; one noisy answer to one "
         "sample nearly attains it for large eps.",
-        instances="strategies with two arms and up to 3 samples on pairs of Bernoulli instances, "
-        "by exact enumeration.",
         sharpness=sides.sharpness,
     )
 
@@ -168,12 +158,7 @@ def stopped_decomposition(
 @checks("thesis.lem4.23.stronger")
 def transportation(proof: Proof = WRITTEN) -> Verdict:
     """The log-ratio on the event that the strategy halts and is right, by a coupled run."""
-    return proof.verdict(
-        "Only the event that the strategy halts and is right counts: there the log-ratio of both "
-        "laws is at most eps times the mismatches, and the log-sum inequality bounds its integral "
-        "from below. Neither delta <= 1/2 nor a halt is needed.",
-        instances="one noisy answer to one sample, with its exact budget.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -198,7 +183,5 @@ def transportation_for_small_risks(
         f"{sides.cases} strategies with delta < 1/2 satisfy it, each with its exact budget; one "
         "noisy answer to one sample nearly attains it, so no constant can be gained for large eps. "
         "The halting step takes no sample.",
-        instances="strategies with two arms and up to 3 samples on pairs of Bernoulli instances: "
-        "pulls, risk and the View DP ratio by exact enumeration, kl in balls.",
         sharpness=sides.sharpness,
     )

@@ -105,12 +105,7 @@ def total_variation_time_claim(
         library = variation_time(bandit)
         require(library == value, "The library differs.", Grade.PROVED, **case)
     return proof.verdict(
-        "The printed allocation and a mixture of alternatives (arm a raised, with share 1/Delta_a; "
-        "arm 1 lowered, with share 1/Delta_min) give one value, the formula; it is even at least "
-        "2/Delta_min. Step (c) of the proof, since omega_1 is not 1, must say: is not 0.",
         numbers={"T*_TV of 0.9, 0.8, 0.2 (x 7)": printed_time(gaps_of(MANY))},
-        instances="instances with 2 to 9 arms, means at 0 and 1, ties and a gap of 1e-9, in exact "
-        "arithmetic.",
         sharpness=sides.sharpness,
     )
 
@@ -137,9 +132,4 @@ def value_of_a_game(
     for bandit in [MANY, TWO, THREE, *edges()]:
         first, second = allocation_value(bandit), of_mixtures(bandit)
         require(first == second, "The game has two values.", nu=bandit, MAX=first, MIN=second)
-    return proof.verdict(
-        "T*(nu; eps)^-1 is what MAX can secure, and MIN can hold MAX to it by a mixture of "
-        "alternatives.",
-        instances="both values of the game with total variation at seven Bernoulli instances, "
-        "exact.",
-    )
+    return proof.verdict()

@@ -69,8 +69,6 @@ def private_sample_complexity(
         "1/(3 delta); the comments say Theorem 2 and send the proof, which follows at once, to an "
         "appendix; the proof says global for View DP; the class of the alternatives is to be "
         "named.",
-        instances="Strategies with two arms and up to 3 samples on classes of two instances, with "
-        "exact budgets.",
         sharpness=sides.sharpness,
     )
 
@@ -94,7 +92,6 @@ def logarithm(constant: Fraction = Fraction(3)) -> Verdict:
     return proved(
         f"kl(1 - delta, delta) exceeds log(1/(3 delta)) by at least {float(slack):.6f} on all of "
         "(0, 1).",
-        covered="The slack on (0, 1), by convexity and a tangent in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -115,7 +112,4 @@ def weights_of_the_proof(halts: int, proof: Proof = WRITTEN) -> Verdict:
             Grade.PROVED,
             **{"E[N]": case.pulls, "E[tau]": case.halting_step, "sum of the weights": total},
         )
-    return proof.verdict(
-        "Every step but the last takes one sample: sum_a N_a(tau) = tau - 1.",
-        instances="eleven strategies, exact.",
-    )
+    return proof.verdict()

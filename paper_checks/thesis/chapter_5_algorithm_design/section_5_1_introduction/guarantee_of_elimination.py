@@ -42,13 +42,7 @@ def what_is_eliminated(margin: int = 2, proof: Proof = WRITTEN) -> Verdict:
             sides.at_most(2 * radius, margin * radius + arb("1e-20"), "The best arm goes.", **case)
             gone = ball(Fraction(1, 2**e)) - 2 * radius > margin * radius
             require(gone, "An arm with a gap of 2^-e stays.", **case)
-    return proof.verdict(
-        "Each error is above h + c with probability at most beta/(2Se^2), and 4(h + c) < 2^-e; the "
-        "sum over all epochs is beta pi^2/12, below 0.823 beta.",
-        instances="The decisions at the extreme errors in 24 epochs, in balls.",
-        beyond="Ties of the best mean.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 LENGTHS = (1062, 4957, 21487, 90658, 377256)
@@ -98,9 +92,4 @@ def samples_of_dp_se(
     for S in (2, 3, 4):
         fewer = length(S, 3, beta, Fraction(1)) <= length(5, 3, beta, Fraction(1))
         require(fewer, "Fewer arms are pulled more.", S=S)
-    return proved(
-        "R does not fall with the number of active arms; the best arm is pulled as often as the "
-        "last arm that leaves.",
-        covered="The five lengths and the four bounds, by certified floors.",
-        universal=None,
-    )
+    return proved(universal=None)

@@ -83,10 +83,4 @@ def regret_of_dp_ucb(
             regret_at_least=least,
             bound=bound(T, gap, eps),
         )
-    return proof.verdict(
-        "On the good event an arm is not pulled once twice its width is its gap, after 8 "
-        "log(2/delta)"
-        "/Delta^2 + 4y/Delta pulls, y the private bonus times N.",
-        instances="A lower bound of the regret on the constant rewards 0.8 and 0.5 at T = 1e8.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

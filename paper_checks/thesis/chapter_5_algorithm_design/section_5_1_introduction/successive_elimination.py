@@ -29,10 +29,7 @@ def privacy_of_dp_se(noise: Fraction = Fraction(1), proof: Proof = WRITTEN) -> V
         played = play(made, RewardCycles([(1, 1, 0), (1, 0, 0), (0,)]), 12_000, Silent())
         fault = release_fault(played, eps)
         require(fault is None, "The sums are not private together.", ledger=fault, eps=eps)
-    return proof.verdict(
-        "A reward is in the sum of one arm in one epoch.",
-        instances="The ledgers of two plays of 12 000 rounds.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -47,7 +44,6 @@ def needs_the_horizon(beta: Callable[[int], Fraction] = lambda T: Fraction(1, T)
         made = DPSE(2, beta=beta(T), eps=1, rounding="down")
         need(made.pulls_per_arm(1, 2) == pulls, "The library has another length", T=T)
     return proved(
-        "The second arm is pulled first after more rounds if the horizon is longer.",
         covered=f"T = 1e4 and 1e5: the first arm is pulled {short} and {long} times first.",
         universal=None,
     )
@@ -75,12 +71,7 @@ def regret_of_dp_se(
         bound = 171 * lam / ball(gap) + 32 * lam / ball(eps) + 5
         case: dict[str, Any] = {"gap": gap, "K": K, "eps": eps}
         sides.at_most(ball(gap * pulls), ball(share) * bound, "More pulls.", **case)
-    return proof.verdict(
-        "The pulls of all epochs up to E are geometric sums. The term of eps has no gap, as in the "
-        "lower bound K log(T)/eps.",
-        instances="24 settings at T = 1e6, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.alg.dpse.drawbacks", mutants={"sharper: 150 times the lower bound": {"times": 150}})
@@ -95,9 +86,4 @@ def drawbacks_of_dp_se(times: int = 80) -> Verdict:
     left = made.start()._replace(alive=(1,))
     pull = made.decide(left, 5, Silent())
     require(pull == Pull(1, pull.count, releases=False), "It does not commit.", pull=pull)
-    return proved(
-        "R of the first epoch is above 128 log(16 T), which is more than 88 times log(T)/log 2 for "
-        "every T, and no reward can shorten it. (An expected number of pulls of a whole epoch.)",
-        covered="T = 1e6, 1e30 and 1e300, in balls; the ratio falls to 128 log 2 = 88.7.",
-        universal=None,
-    )
+    return proved(universal=None)

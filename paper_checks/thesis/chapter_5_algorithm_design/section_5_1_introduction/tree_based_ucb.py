@@ -9,20 +9,12 @@ from typing import Any
 from flint import arb
 from banditproof.algorithms import RewardTable, play
 from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted, TreeUCB
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.models.unit_noise import UnitNoise
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_loss
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
 
 Depth = Callable[[int], arb]
 """What stands for the number of levels, as a function of the horizon."""
@@ -114,12 +106,7 @@ def play_of_dp_ucb(
         result = play(policy, table, horizon, script).actions
         require(tuple(result) == expected, "The play differs.", K=arms, eps=eps)
         number += horizon - arms
-    return points(
-        "The library's dp-ucb-printed has the printed logarithms; dp-ucb has the number of levels "
-        "in their place.",
-        covered=f"{number} decisions of two plays, in balls.",
-        not_covered="Other plays: it is a definition.",
-    )
+    return points(covered=f"{number} decisions of two plays, in balls.")
 
 
 @checks("thesis.alg.dpucb.width", mutants={"sharper: a cube": {"power": 3}})
@@ -132,11 +119,7 @@ def noise_of_a_sum(power: int = 2, proof: Proof = WRITTEN) -> Verdict:
             tail = (-arb(8).sqrt() * log).exp() / 2
             bound = arb(1).exp() * (-power * log).exp()
             sides.at_most(tail, bound, "The noise is larger.", L=1, delta=delta)
-    return proof.verdict(
-        "The bonus is reached with probability at most e (delta/2)^2, to each side.",
-        instances="One term at three delta.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 VIEW = written_proof("thesis.alg.dpucb.private.repaired")

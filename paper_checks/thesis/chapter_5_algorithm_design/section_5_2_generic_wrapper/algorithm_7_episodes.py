@@ -7,15 +7,6 @@ from typing import Any
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.regret.phased_index import Records
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     Length,
@@ -33,6 +24,7 @@ from banditproof.paper_checks.verdicts.vocabulary import points, require, requir
 from banditproof.theory import exact
 from banditproof.theory.balls import working_precision
 from banditproof.theory.mechanisms import Laplace
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
 
 STARTS = written_proof("thesis.alg7.starts")
 SHARP_STARTS = written_proof("thesis.alg7.starts.sharp")
@@ -108,10 +100,8 @@ def play_of_the_box(
     decisions = compared_decisions(make, index, length, samples)
     decisions += compared_decisions(AdaPUCB, adap_ucb_index, length, samples)
     return points(
-        "The library plays the box. Noise is drawn once for the mean of an episode and kept.",
         covered=f"{decisions} decisions of three plays of AdaP-KLUCB and of AdaP-UCB on random "
-        "rewards and noises.",
-        not_covered="Other plays: it is a definition.",
+        "rewards and noises."
     )
 
 
@@ -146,9 +136,7 @@ def samples_of_the_mean(
                         samples=len(last),
                     )
     return proof.verdict(
-        "An episode has as many rounds as its arm had pulls. With n = 1/2 for one pull the "
-        "formulas (5.1) and (5.2) have twice the noise that is needed, and a larger bonus.",
-        instances=f"All {number} plays of two arms up to round 14 and of three up to round 10.",
+        instances=f"All {number} plays of two arms up to round 14 and of three up to round 10."
     )
 
 
@@ -165,10 +153,7 @@ def disjoint_means(forgets: bool = True, proof: Proof = WRITTEN) -> Verdict:
                 used.append(rounds if forgets else set(before[item.arm]))
             apart = sum(map(len, used)) == len(set().union(*used))
             require(apart, "A reward is in two means.", K=arms, starts=[e.start for e in played])
-    return proof.verdict(
-        "An episode begins after the last round of the one before.",
-        instances="All plays of two arms up to round 14 and of three up to round 10.",
-    )
+    return proof.verdict()
 
 
 def printed_end(start: int, arms: int) -> int:

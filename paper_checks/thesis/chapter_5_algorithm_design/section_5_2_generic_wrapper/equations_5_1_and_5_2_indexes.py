@@ -8,15 +8,10 @@ from flint import arb
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
-from banditproof.paper_checks.models.doubling_episodes import (
-    Index,
-    adap_klucb_index,
-    adap_ucb_index,
-    real_samples,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
+from ....models.doubling_episodes import Index, adap_klucb_index, adap_ucb_index, real_samples
 
 OPTIMISTIC_UCB = written_proof("thesis.eq5.1.optimistic")
 OPTIMISTIC_KLUCB = written_proof("thesis.eq5.2.optimistic")
@@ -66,12 +61,7 @@ def noise_of_the_mean(
     for N, eps in product((1, 2, 4, 1024), (Fraction(1, 10), Fraction(1), Fraction(7, 2))):
         loss = Fraction(Laplace(scale(N, eps)).loss(1 / samples(N)).eps)
         sides.at_most(loss, eps, "The mean costs more.", N=N, eps=eps)
-    return proof.verdict(
-        "A reward moves the mean by at most 2/N. For an arm with one pull the printed noise is "
-        "twice what is needed.",
-        instances="Twelve losses of the mechanism.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def _definition(id: str, make: Maker, own: Index, mutants: Any) -> None:
@@ -124,10 +114,7 @@ def shape_of_the_kl_index(
             score = adap_klucb_index(Fraction(-(10**9)), Fraction(n), t, Fraction(1), BETA)
             index = 1 - (-score).exp()
             require(index.overlaps(at_zero(level)), "Another value at 0.", t=t, n=n, index=index)
-    return proof.verdict(
-        "d(x, q) grows from 0 at q = x to infinity at q = 1 (for x < 1), and falls in x below q.",
-        instances="Nine values at x = 0.",
-    )
+    return proof.verdict()
 
 
 def _optimistic(id: str, own: Proof, words: str) -> None:

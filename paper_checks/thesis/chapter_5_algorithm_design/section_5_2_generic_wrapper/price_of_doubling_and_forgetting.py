@@ -85,8 +85,4 @@ def range_of_the_price(
             pulls = pulls_until(x, samples)
             require(pulls < most * x, FINDING, threshold=x, pulls=pulls)
             sides.at_most(least * x, pulls, "The arm has fewer pulls.", threshold=x)
-    return proof.verdict(
-        "An episode that is played doubles the samples, so the last mean has between n* and 2 n*.",
-        instances="1010 thresholds, by replay.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

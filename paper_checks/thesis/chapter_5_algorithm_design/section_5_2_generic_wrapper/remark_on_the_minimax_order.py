@@ -24,11 +24,7 @@ def sums_of_bonuses_from_below(
         for horizon in (2, 3, 100, 10_000):
             low, sums = least(arb(horizon).log()), summed_bonuses(horizon)
             sides.at_most(low, sums, "The sum is smaller.", T=horizon)
-    return proof.verdict(
-        "A step of log(n)^2/2 is at most the next term of the sum.",
-        instances="The sums at T = 2, 3, 100 and 10^4.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.rem.minimax.sum", mutants={"without the logarithm": {"power": 0}})

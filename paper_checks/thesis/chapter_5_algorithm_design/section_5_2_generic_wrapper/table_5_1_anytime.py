@@ -77,6 +77,4 @@ def episodes_are_anytime(
         )
         case = {"policy": make(horizons[0]).name, "horizons": horizons}
         require(long[: len(short)] == short, "The plays begin differently.", **case)
-    return proof.verdict(
-        "Nothing in the box knows T.", instances="Plays of both with T = 2500 and 4000, one seed."
-    )
+    return proof.verdict()

@@ -41,11 +41,7 @@ def number_of_means(
             sides.at_most(released, 2 * most(rounds), "There are more means.", **case)
         else:
             require(released >= rounds, "There are fewer means.", **case)
-    return proof.verdict(
-        "Doubling makes them few; per arm at most 1 + floor(log_2 T) by doubling.",
-        instances="All plays of two arms up to round 14; a play of DP-SE and one of DP-UCB.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -74,8 +70,4 @@ def which_forget(forget: tuple[bool, bool, bool, bool] = (False, True, True, Tru
             behind = [last[arm] for arm in (0, 1)]
         full = played.counts(2) == tuple(behind)
         require(full != said, "It is the other way round.", policy=policy.name, behind=behind)
-    return proved(
-        "The sum of a tree holds all rewards of its arm; the others read one epoch or episode.",
-        covered="A play of each.",
-        universal=None,
-    )
+    return proved(universal=None)

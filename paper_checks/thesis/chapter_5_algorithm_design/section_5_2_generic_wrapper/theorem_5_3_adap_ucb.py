@@ -35,34 +35,19 @@ TOO_SHARP = {"sharper: a twentieth": {"bound": lambda t, b: printed(t, b) / 20}}
 @checks("thesis.thm5.3.pulls", mutants={**TOO_SHARP})
 def pulls_of_adap_ucb(bound: Bound = printed, proof: Proof = WRITTEN) -> Verdict:
     """All levels of 4 beta log T/(gap min(gap, eps)) samples or more fail with at most 3/(2T)."""
-    return proof.verdict(
-        "From X = 4 beta log T/(gap min(gap, eps)) samples on, the gap is at least both widths "
-        "and a deviation at 1/T, which is all that the levels need: their lengths sum to 2 T.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
 @checks("thesis.thm5.3.regret", mutants={**TOO_SHARP})
 def regret_of_adap_ucb(bound: Bound = printed, proof: Proof = WRITTEN) -> Verdict:
     """The pulls of the arms, times their gaps."""
-    return proof.verdict(
-        "The pulls of each suboptimal arm, times its gap. The printed proof goes through (C.12), "
-        "which is false, and through one level of the index, which is not enough.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
 @checks("thesis.thm5.3fix", mutants={"sharper: a tenth": {"bound": lambda t, b: rooted(t, b) / 10}})
 def pulls_with_the_root(bound: Bound = rooted, proof: Proof = WRITTEN) -> Verdict:
     """The number of samples at which the gap is both widths and a deviation at 1/T."""
-    return proof.verdict(
-        "At X = beta log T v^2/(8 gap^2) samples the gap is both widths and a deviation at 1/T; "
-        "from there on all levels fail with probability at most 3/(2T).",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
 @checks("thesis.thm5.3fix.constant", mutants={"sharper: 27": {"constant": "27"}})
@@ -75,11 +60,7 @@ def constant_of_the_root(constant: str = "27.1", proof: Proof = WRITTEN) -> Verd
             result = (p + (p**2 + 8 * q * ball(r)).sqrt()) ** 2
             most = ball(Fraction(constant) * max(Fraction(1), r))
             sides.at_most(result, most, "The square is larger.", r=r, beta=3)
-    return proof.verdict(
-        "The square is largest at beta = 3 and r = 1.",
-        instances="beta = 3 at r = 1/2, 1 and 2.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -110,10 +91,7 @@ def level_of_the_index(
                 gamma=room,
                 bound_of_2_to_the_l=most,
             )
-    return proof.verdict(
-        "1/(2 gap) + 1/eps may be twice the larger one of the two.",
-        instances="The case that refutes the print.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -122,11 +100,7 @@ def level_of_the_index(
 )
 def pulls_as_a_sum(bound: Bound = summed, proof: Proof = WRITTEN) -> Verdict:
     """What the printed proof gives with the sum in (C.12)."""
-    return proof.verdict(
-        "The levels from 2 beta log T/gap^2 + 4 beta log T/(gap eps) samples on.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)
 
 
 @checks(
@@ -134,10 +108,4 @@ def pulls_as_a_sum(bound: Bound = summed, proof: Proof = WRITTEN) -> Verdict:
 )
 def pulls_with_twice_the_gap(bound: Bound = capped, proof: Proof = WRITTEN) -> Verdict:
     """The level between X and 6/5 X samples by itself, and all later ones together."""
-    return proof.verdict(
-        "From 6/5 X samples on, X = 4 beta log T/(gap min(eps, 2 gap)), all levels together cost 3 "
-        "pulls. If the first level has fewer, it is long only with probability 2/3, and 2M(1 + "
-        "2/3) <= 4X. So the print is true, although its step (C.12) is not.",
-        instances=PLAYS,
-        sharpness=against_plays(bound).sharpness,
-    )
+    return proof.verdict(instances=PLAYS, sharpness=against_plays(bound).sharpness)

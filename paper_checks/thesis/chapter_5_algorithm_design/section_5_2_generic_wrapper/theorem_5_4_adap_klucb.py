@@ -20,9 +20,6 @@ def midpoint(horizon: int, beta: Fraction) -> arb:
 def pulls_by_the_midpoint(bound: Bound = midpoint, proof: Proof = WRITTEN) -> Verdict:
     """The midpoint of the means, with the inequalities of Pinsker and Hoeffding."""
     return proof.verdict(
-        "The index fails only if the clipped mean is above the midpoint: with 2^j >= 2 beta log "
-        "T/gap^2 samples d(midpoint, mu*) is at least the level of the index. All means in [0, 1] "
-        "are covered, 0 and 1 among them.",
         instances=PLAYS.replace("Two", "A play of AdaP-UCB: two"),
         sharpness=against_plays(bound).sharpness,
     )

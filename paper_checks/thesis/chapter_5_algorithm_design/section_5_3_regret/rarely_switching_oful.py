@@ -25,11 +25,7 @@ def number_of_updates(constant: int = 1, dimension: bool = True, proof: Proof = 
                 times = (d if dimension else 1) / (1 + ball(doubling)).log()
                 right = times * (ball(len(rows)).log() + more)
                 sides.at_most(result, right, "There are more.", d=d, C=doubling)
-    return proof.verdict(
-        "Each update multiplies the determinant by more than 1 + C.",
-        instances="exact updates of five sequences.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.rem.rsoful.width", mutants={"sharper: the root of C": {"more": Fraction(0)}})
@@ -40,9 +36,4 @@ def cost_of_rare_updates(more: Fraction = Fraction(1), proof: Proof = WRITTEN) -
     for start, after in ((2, 4), (4, 8), (8, 16)):
         # updates after rounds 2, 4, ...: V is twice as large at the end of the episode
         sides.at_most(dets[after - 1] / dets[start - 1], more + 1, "V has grown more.", t=after)
-    return proof.verdict(
-        "The ellipsoid of the last update is larger than that of OFUL by at most the root of the "
-        "quotient of the determinants.",
-        instances="the line, where the quotient is 1 + C.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

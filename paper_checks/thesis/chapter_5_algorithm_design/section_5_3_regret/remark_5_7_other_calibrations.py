@@ -24,8 +24,4 @@ def bonus_of_any_noise(
     proof: Proof = WRITTEN,
 ) -> Verdict:
     """The steps, and exact tails of coins with noise of the variance b/n^2."""
-    return proof.verdict(
-        "rho = 1/(2b) in Lemma C.9, which knows of the noise its variance alone.",
-        instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
-        sharpness=compared_tails(square, lambda n, b: b / n**2).sharpness,
-    )
+    return proof.verdict(sharpness=compared_tails(square, lambda n, b: b / n**2).sharpness)

@@ -73,11 +73,7 @@ def plays_of_a_phase(dimension: int = 2, proof: Proof = WRITTEN) -> Verdict:
             root = (2 * 10**9 * (dimension * d + 3 * log)).sqrt()
             right = 8 * d * 4**level * log + 2 * d * 2**level * root
             sides.at_most(ball(own.upper), right, "The phase is longer.", d=d, K=arms, phase=level)
-    return proof.verdict(
-        "f(d, delta) is at most 2 d + 3 log(2/delta), by the inequality of the two means.",
-        instances="c of the library for three phases, in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -99,13 +95,7 @@ def repaired_regret(
         for d in (10**4, LARGE, 10**40):
             result = on_pairs(d, False, constants, shape)
             sides.at_most(result, arb(1), "The regret is above the bound.", d=d, actions="pairs")
-    return proof.verdict(
-        "As printed, with d + alpha for alpha in the private term, and with the ceilings of the "
-        "plays, of which Step 6 loses the term 4 d (d + 1).",
-        instances="both witnesses against the print, up to d = 10^40.",
-        beyond="Designs that are optimal up to a tolerance; their phases are longer by as much.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.thm5.12.expected.repaired", mutants={"sharper: no term d (d + 1)": {"kept": 0}})
@@ -117,9 +107,4 @@ def repaired_expected_regret(kept: int = 4, proof: Proof = WRITTEN) -> Verdict:
         for d in (10**4, LARGE, 10**40):
             result = on_pairs(d, False, constants, with_dimension)
             sides.at_most(result, arb(1), "The regret is above the bound.", d=d, actions="pairs")
-    return proof.verdict(
-        "The bad event has the probability 1/T and costs at most 2 T, and log T log(KT) is at most "
-        "1.37 log(KT).",
-        instances="the witness against the printed expectation, up to d = 10^40.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -35,9 +35,4 @@ def level_of_half_the_gap(level: Level = printed_level, proof: Proof = WRITTEN) 
             n = level(gap, u, rho)
             width = ((1 / (2 * n) + 1 / (ball(rho) * n**2)) * u).sqrt()
             sides.below(2 * width, ball(gap), "The width is wider.", gap=gap, T=horizon, rho=rho)
-    return proof.verdict(
-        "From that level on twice the width is below the gap, also if the level is a power of two.",
-        instances="The width at the level for 18 gaps, T and rho, beta = 3.1.",
-        beyond="the exact root (u/gap^2)(1 + sqrt(1 + 4 gap^2/(rho u))), u = beta log T.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

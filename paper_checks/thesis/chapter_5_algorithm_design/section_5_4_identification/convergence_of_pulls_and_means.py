@@ -42,7 +42,5 @@ def convergence(
         "Without noise the shares come to the optimal ones of the costs that the rule uses (within "
         f"{float(worst):.1g} at the stop for delta = 0.1). The theorem for rewards and noise is "
         "in the article that the thesis cites (Azize, Jourdan, Al Marjani and Basu 2024, Appendix "
-        "E), and was not proved again.",
-        covered="Four plays without noise, in rational numbers.",
-        not_covered="The theorem; with two equal means it is false (thesis.rem.stall).",
+        "E), and was not proved again."
     )

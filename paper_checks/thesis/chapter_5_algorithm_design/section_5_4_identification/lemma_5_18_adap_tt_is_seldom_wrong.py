@@ -18,11 +18,7 @@ def noise(proof: Proof = WRITTEN) -> Verdict:
             zeta = ball(s).zeta()
             total = sum((ball(max(j, 2)) ** -ball(s) for j in range(1, 200)), ball(0))
             sides.at_most(total, zeta, "The phases weigh more.", s=s)
-    return proof.verdict(
-        "The phases weigh 2^-s + 2^-s + 3^-s + ..., which is less than zeta(s).",
-        instances="The first 199 phases for three s in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.lem5.18.pairs")
@@ -36,11 +32,7 @@ def pairs(proof: Proof = WRITTEN) -> Verdict:
             gain = 2 * ball(certify(calibration_gain, half).lower)
             level = gain + 4 * (4 + ball(w).log()).log()
             sides.at_most((-level).exp(), (-x).exp(), "More fail.", risk=text, w=w)
-    return proof.verdict(
-        "Lemma C.32 for each pair of phases, at risks that add up to delta/c.",
-        instances="Pairs of normal arms at three risks and three sizes in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both("thesis.lem5.18", subjects={"must_halt": (True, False)})
@@ -48,8 +40,4 @@ def seldom_wrong(must_halt: bool, proof: Proof = WRITTEN) -> Verdict:
     """A starved arm; the steps."""
     if must_halt:
         return starved_arm(starred=False)
-    return proof.verdict(
-        "Outside of two events, of probability delta/2 each, no wrong arm has a cost as large as "
-        "its threshold, whatever is sampled. Each phase has a fixed number of rewards, so that "
-        "the terms log(4 + log w) are not needed."
-    )
+    return proof.verdict()

@@ -68,12 +68,8 @@ def blocks(rule: Rule = AdaPTT) -> Verdict:
             checked += 1
             again += block[-1] == actions[end - 1]
     return points(
-        "Between two releases the means, the leader and the answer stay as they are, and the "
-        "challenger moves with public counts.",
         covered=f"{checked} blocks of four plays, K = 2 to 4. The next episode that ends may be "
-        f"one of the same arm ({again} blocks).",
-        not_covered="Other plays: the state changes by public counts only where nothing is "
-        "released.",
+        f"one of the same arm ({again} blocks)."
     )
 
 
@@ -96,14 +92,7 @@ def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> 
         releases = Fraction(arms * (2**power).bit_length())
         case = {"K": arms, "pulls_of_each_arm": 2**power}
         sides.at_most(releases, share * arms * (power + 1), "There are more.", **case)
-    return points(
-        "An arm with n pulls has floor(log2 n) + 1 releases, and the logarithm is concave: a run "
-        "with N pulls has at most K log2(2N/K), on average at most that of E[N].",
-        covered="Two plays; equal counts, where the bound is attained.",
-        not_covered="That E[tau] is of the order T* log(1/delta), which is Theorem 5.20 for "
-        "distinct means; with tied means runs may stall (thesis.rem.stall).",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)
 
 
 @checks("thesis.rem5.24.eight", mutants={"another time": {"time": Fraction(3)}})
@@ -113,11 +102,7 @@ def eight_times(proof: Proof = WRITTEN, time: Fraction = Fraction(2)) -> Verdict
         result = certify(characteristic_time, GaussianBandit((gap, 0), "1/2"), digits=12)
         near = abs(Fraction(result.mid) * gap**2 / time - 1) < Fraction(1, 10**9)
         require(near, "Another time.", gap=gap, time=result)
-    return proof.verdict(
-        "Just below the threshold for means of n = 2^m samples the next means have 2n samples, "
-        "after 4n pulls of each arm. So the bound 8 T* of Theorem 5.20 is attained in the limit.",
-        instances="The characteristic time at three gaps.",
-    )
+    return proof.verdict()
 
 
 def missed_factor(level: int, calibration: int, width: Fraction) -> arb:
@@ -176,10 +161,4 @@ def factor_without_privacy(
                 sides.at_most(limit, most, finding, **case)
                 require(limit >= 8 * (rate is adap_tt_rate) + 4 * (rate is not adap_tt_rate)
                         - Fraction(1, 10**9), finding, **case)  # fmt: skip
-    return points(
-        "4 (1 + sqrt(1 + y)) tends to 8, and 4 g_1(y) to 4, as y = O(1/eps) tends to 0.",
-        covered="Three instances, beta = 1/2 and 0.3, eps = 1e12.",
-        not_covered="The limit, which is that of continuous functions at 0; and T*_{KL,1/2} may be "
-        "2 T*_KL, so the factors to T*_KL are 16 and 8 at beta = 1/2.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

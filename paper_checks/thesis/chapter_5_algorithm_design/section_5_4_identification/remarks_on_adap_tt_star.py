@@ -3,13 +3,6 @@
 from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    points,
-    proved,
-    refuted,
-    require,
-    require_or_repair,
-)
 from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certify
 from banditproof.theory.characteristic_times import characteristic_time
 from banditproof.theory.sample_complexity import (
@@ -17,6 +10,7 @@ from banditproof.theory.sample_complexity import (
     adap_tt_star_rate,
     quadratic_noise_factor,
 )
+from ....verdicts.vocabulary import points, proved, refuted, require, require_or_repair
 from .remarks_on_adap_tt import GAPS, means_of
 
 HALF = Fraction(1, 2)
@@ -74,13 +68,7 @@ def total_variation(shares: tuple[str, ...], proof: Proof = WRITTEN) -> Verdict:
         most = Enclosure.of((4 if text == "0.5" else 8) * variation_time(means) / eps)
         room = most * (1 + Fraction(1, 10**12))
         require(time <= room, "The time is larger.", gaps=gaps, beta=text, left=time, right=most)
-    return proof.verdict(
-        "The largest quotient over all instances is max(1/(8 beta (1 - beta)), 1/(4 (1 - beta))): "
-        "1.389 at beta = 0.1, 1/2 at 1/2, 0.833 at 0.7 and 2.5 at 0.9. So the print is true "
-        "exactly for the shares of the repair.",
-        instances="Two arms and 40001 arms; four instances at three shares in enclosures.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.rem.ttstar.low", mutants={"sharper: 15.9": {"most": Fraction("15.9")}})
@@ -162,10 +150,4 @@ def table(power: int = 1, limit: Fraction = Fraction(2)) -> Verdict:
         )
         close = abs(float((star / plain) ** 2) - float(limit)) < 1e-4
         require(close, "Another limit.", K=others + 1, quotient=star / plain)
-    return points(
-        "AdaP-TT* has the smaller bound where eps is far below all gaps of different orders, or "
-        "far above all; in between the other one is up to 139 times smaller.",
-        covered="14 quotients in enclosures; equal gaps at eps = 1e-12.",
-        not_covered="The limit for equal gaps: 48 D T/(3 eps) over 4 T sqrt(8) D/eps.",
-        numbers=shown,
-    )
+    return points(numbers=shown)

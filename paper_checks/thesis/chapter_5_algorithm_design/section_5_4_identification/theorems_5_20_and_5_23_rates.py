@@ -105,8 +105,7 @@ def factors(most: str = "10", proof: Proof = WRITTEN) -> Verdict:
     require(abs(float(second) - (3 + 8**0.5)) < 1e-9, "Another value.", y=1, g_2=second)
     return proof.verdict(
         f"g_1(12) = {float(last):.6f}. g_1 is the inverse of 2 sqrt(x)(sqrt(x + 1) - sqrt 2), and "
-        "rises on [0, inf), not only up to 12.",
-        instances="Five values in balls.",
+        "rises on [0, inf), not only up to 12."
     )
 
 
@@ -122,6 +121,5 @@ def adap_tt_star_theorem(factor: Fraction = Fraction(1), proof: Proof = WRITTEN)
         "As Theorem 5.20. Arms with smaller gaps than 3 eps obey the first equation, and 4 g_1 <= "
         "40 < 48 g_2 makes one formula of both. The bound jumps where the largest gap is 3 eps. "
         f"Costs meet thresholds at {min(results):.3f} to {max(results):.3f} of the bound at delta "
-        "= 10^-10000.",
-        instances="Three instances: where certified thresholds are met.",
+        "= 10^-10000."
     )

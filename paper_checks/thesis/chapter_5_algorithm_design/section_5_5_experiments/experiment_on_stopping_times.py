@@ -143,12 +143,10 @@ def heuristic_order(name: str = HEURISTIC, share: float = 1.0) -> Verdict:
         numbers[f"{instance}, eps = {eps}"] = (*first, *second)
         wrong += int((runs_of(name, instance, eps)[:, 0] == WRONG).sum())
     return statistical(
-        "The printed order comes out; nothing is proved of the threshold.",
         numbers={
             "limits of the medians, AdaP-TT and DP-SE": numbers,
             f"wrong answers of {4 * RUNS}": wrong,
             "false alarm at most": 4 * MISS,
         },
         covered=f"{RUNS} runs each.",
-        not_covered="Other budgets; which threshold the document's program has.",
     )

@@ -50,13 +50,7 @@ def mean_over_the_targets(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) 
         require(best == average, "The average game has another advantage.", means=means, n=rows)
         most = max(law.exact_total_variation() for _, _, law in single)
         sides.at_most(best, part * most, "No target is as easy.", means=means, n=rows)
-    return proof.verdict(
-        "The advantage with a random target is the mean of those with fixed ones, and at most that "
-        "of the easiest target.",
-        instances="The best adversaries of three games with Bernoulli columns, exact; with mean "
-        "1/3 and three rows both sides are 16/81.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks_both(
@@ -89,7 +83,4 @@ def one_score_for_both_games(level: Fraction | None = None, proof: Proof = WRITT
                 power_of_one_threshold=common,
                 mean_power_of_the_targets=mean,
             )
-    return proof.verdict(
-        "The scores are equal, and so are the tests with the largest advantage.",
-        instances="Three games with Bernoulli columns, exact.",
-    )
+    return proof.verdict()

@@ -37,9 +37,4 @@ def power_of_one_threshold(
         for digits, result in ((together, game.power(said)), (apart, game.average_power(said))):
             near = abs(result - Fraction(digits)) <= Fraction(1, 20000)
             require(near, "A value has other digits.", alpha=said, found=result, said=digits)
-    return proof.verdict(
-        "The common threshold is the best test of the pair of target and output, and tests with a "
-        "threshold for each target are among those that it beats.",
-        instances="Three games with Bernoulli columns, exact, and the six values in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -20,11 +20,7 @@ def bayes_adversary(proof: Proof = WRITTEN, threshold: Fraction = Fraction(1)) -
         for gain in gains:
             sides.at_most(gain, best, "An adversary has more.", **case)
         need(best in gains, "The Bayes adversary is none of them", **case)
-    return proof.verdict(
-        "No adversary has a larger advantage or accuracy than the threshold 0.",
-        instances="All deterministic adversaries of four games, exact; the Bayes adversary is one.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.thm6.1c", mutants={"the L1 distance in games": {"factor": Fraction(1)}})
@@ -36,11 +32,7 @@ def advantage_is_a_distance(proof: Proof = WRITTEN, factor: Fraction = Fraction(
         weak = sum((q - p for q, p in cells if q >= p), Fraction(0))
         same = errors.power - errors.size == total == weak
         require(same, "The advantage differs.", means=means, n=rows, target=target)
-    return proof.verdict(
-        "The advantage of the Bayes adversary is the total variation of the two laws.",
-        instances="Half of the L1 distances of four games, with the set of the proof, in which "
-        "ties count, exact.",
-    )
+    return proof.verdict()
 
 
 @checks("thesis.ftm.claim.bayes-odds")
@@ -52,9 +44,4 @@ def posterior_odds(proof: Proof = WRITTEN) -> Verdict:
         errors = law.exact_errors((1 - prior) / prior)
         accuracy = prior * errors.power + (1 - prior) * (1 - errors.size)
         require(accuracy == best, "The threshold log((1-q)/q) is not the best.", q=prior)
-    return proof.verdict(
-        "The log-likelihood ratio is that of the posterior odds, and the threshold 0 is Bayes' "
-        "classifier.",
-        instances="In four games with P(b = 1) = q in {3/10, 4/5} the threshold log((1-q)/q) is "
-        "the best one, exact.",
-    )
+    return proof.verdict()

@@ -17,9 +17,7 @@ def mean_of_the_distance(proof: Proof = WRITTEN) -> Verdict:
         parts = [(mean, 1 - mean), (1 - mean, -mean)]
         result = sum((p * mahalanobis([x], [[mean * (1 - mean)]]) for p, x in parts), Fraction(0))
         require(result == 1, "The mean is not 1.", mu=mean)
-    return proof.verdict(
-        "The squared distance has the mean d.", instances="Two Bernoulli columns, exact."
-    )
+    return proof.verdict()
 
 
 def finite_score(rows: int, columns: int) -> Fraction:
@@ -58,7 +56,7 @@ def averaged_law(bounded: bool = True, proof: Proof = WRITTEN) -> Verdict:
         d=10 * ratio,
         probability_of_an_infinite_score=f"{float(1 - finite_score(10, 10 * ratio)):.4f}",
     )
-    return proof.verdict("By Chebyshev's inequality the score of a random target is near tau.")
+    return proof.verdict()
 
 
 @checks(

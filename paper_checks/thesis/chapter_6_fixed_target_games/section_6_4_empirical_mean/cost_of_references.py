@@ -32,9 +32,4 @@ def cost_of_references(
         shift = plug_in_mean(score, 5 * rows, rows, ratio * rows) + score / 2
         exact = Fraction(5, ratio) * (1 - Fraction(1, 2 * rows))
         require(shift == exact, "Another shift.", **case)
-    return proof.verdict(
-        "An estimated mean doubles the linear part of the noise for as many references as rows.",
-        instances="Eight sizes of data and references, and three of covariances.",
-        beyond="The exact law of the score, and frozen references, whose error in the mean is a "
-        "constant in all rounds.",
-    )
+    return proof.verdict()

@@ -21,11 +21,7 @@ def inherent_privacy(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Ve
         sides.at_most(gain, part * delta, "The power is above the tangent.", m=score, alpha=level)
         same = abs(delta - certify(leak, score, digits=20)) < Fraction(1, 10**15)
         require(same, "delta(0) is not the leakage.", m=score)
-    return proof.verdict(
-        "The curve of (6.3) is that of a shift of normal laws, and delta(eps) its tangents.",
-        instances="delta(0) is the leakage, and bounds the power minus the level, for m = 1 and 5.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -37,11 +33,7 @@ def no_guarantee(moved: int = 1, proof: Proof = WRITTEN) -> Verdict:
         first, second = [0] * rows, [moved] + [0] * (rows - 1)
         apart = Fraction(sum(first), rows) != Fraction(sum(second), rows)
         require(apart, "Two neighbours have one mean.", n=rows)
-    return proof.verdict(
-        "The event of the mean of one of two neighbours has the probabilities 1 and 0, so that "
-        "delta >= 1.",
-        instances="Two neighbours with 1, 2 and 10 rows.",
-    )
+    return proof.verdict()
 
 
 @checks("thesis.ftm.claim.dependent")
@@ -73,6 +65,4 @@ def normal_rows(proof: Proof = WRITTEN, diagonal: bool = False) -> Verdict:
         length = first**2 + ((shift[1] - b * first) / c) ** 2
         same = mahalanobis(shift, covariance) == length
         require(same, "The lengths differ.", C=covariance, target=shift)
-    return proof.verdict(
-        "Whitening the rows changes no ratio.", instances="Eight covariances, exact."
-    )
+    return proof.verdict()

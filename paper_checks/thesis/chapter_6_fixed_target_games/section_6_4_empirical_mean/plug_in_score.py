@@ -93,10 +93,4 @@ def loss_by_estimation(part: Fraction = Fraction(1), order: int = 1) -> Verdict:
             if before is not None:
                 require(before < result, "More references do not help.", **case)
             before = result
-    return points(
-        "The advantage is below that of the LR score, and grows with the references.",
-        covered="The scores 1 and 5, n_0/n = 1, 4, 16, 64, tau equal to the score, in balls.",
-        not_covered="Other scores, and the rate; frozen references cost nothing in the limit if "
-        "the threshold is the best one.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

@@ -84,8 +84,4 @@ def privacy_onion(laws: tuple[Weighted, ...] = (ALONG_AN_AXIS,), proof: Proof = 
                 variance_before=traces[0],
                 variance_after=traces[1],
             )
-    return proof.verdict(
-        "A smaller covariance with the same mean puts every point farther away.",
-        instances="A law on five points of a line without its ends, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -27,13 +27,7 @@ def limit_under_the_hypotheses(proof: Proof = WRITTEN, factor: Fraction = Fracti
         limit = certify(leak, factor * score, digits=12)
         near = abs(exact - limit) < Fraction(1, 800)
         require(near, "The limit differs.", n=200, score=score, exact=exact, limit=limit)
-    return proof.verdict(
-        "Columns that are uniformly close to their expansions may be exchanged for these, and for "
-        "these the proof of the thesis works.",
-        instances="Normal columns, n = d = 200, with the scores 1/4 and 4, whose leakage is within "
-        "1/800 of the limit.",
-        beyond="Lattice columns, and other hypotheses under which the conclusion holds.",
-    )
+    return proof.verdict()
 
 
 def fair_and_unfair() -> Iterator[Instance]:
@@ -74,8 +68,4 @@ def bernoulli_columns_in_the_limit(
         exact, limit = law.total_variation(), certify(leak, factor, digits=12)
         near = abs(exact - limit) < Fraction(1, 5 * rows)
         require(near, "The leakage is off.", n=rows, exact=exact, limit=limit)
-    return proof.verdict(
-        "The ratios are affine in the means, so the theorem needs (S3) only, and no density.",
-        instances="The ratio at all counts of three columns, exact, and the exact leakage of fair "
-        "columns, n = d = 100 and 200, within 1/(5n) of the limit.",
-    )
+    return proof.verdict()

@@ -67,11 +67,4 @@ def law_of_the_displayed_score(apart: bool = False, least: Fraction = Fraction(1
         part, law = (Fraction(1), mixed) if apart else (share, inside)
         chance = part * least_chance_above(law, columns, place)
         sides.at_most(least, chance, "The chance is smaller.", n=rows, d=columns, chance=chance)
-    return points(
-        "If the target is kept, all columns have it, and the score is near m*(2-rho)/2, far above "
-        "the printed mean.",
-        covered="n = 100, 200 and 400 with d = 40n, by exact moments.",
-        not_covered="The limit: the moments tend to those of two normal laws, so that the chance "
-        "stays; under H0 the printed limit is right.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

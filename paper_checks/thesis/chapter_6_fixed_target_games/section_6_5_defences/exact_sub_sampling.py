@@ -113,13 +113,7 @@ def mixture_of_two_games(share: Share = kept_of, proof: Proof = WRITTEN) -> Verd
         require(whole == rho * part, "The leakage is not rho times that of k rows.", **case)
         sides.at_most(whole, rho, "The leakage is above rho.", **case)
     require(by_another_route() == Fraction(7, 36), "The two routes differ.")
-    return proof.verdict(
-        "Given that the target is kept, the kept rows are those of a game of k rows; otherwise "
-        "they say nothing.",
-        instances="Eight games by enumeration, three of them with random mechanisms and some with "
-        "dependent columns; one of them by a second program, 7/36 by both.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -134,8 +128,4 @@ def power_of_a_part(share: Share = kept_of, proof: Proof = WRITTEN) -> Verdict:
         whole, part = (game(place, p).exact_power(level) for p in (True, False))
         mixed = (1 - rho) * level + rho * part
         require(whole == mixed, "The power is another.", alpha=level, power=whole, mixed=mixed)
-    return proof.verdict(
-        "A test of the released part has one size, and a power that is a mean of its size and of "
-        "its power among k rows.",
-        instances="The eight games at four levels, exact.",
-    )
+    return proof.verdict()

@@ -53,10 +53,7 @@ def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = WRIT
             k=kept,
             exact=result,
         )
-    return proof.verdict(
-        "The leakage is rho times that of k rows, whose score is m*/rho.",
-        instances="The exact leakage for Bernoulli(1/2), d = 5n and two pairs of n and k.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -71,10 +68,7 @@ def limit_of_the_power(limit: Power = corrected_power, proof: Proof = WRITTEN) -
     for level in (Fraction(1, 1000), Fraction(1, 10), HALF):
         gap = abs(part.power(level) - limit(level, Fraction(5), HALF))
         require(at_most(gap, Fraction(1, 300)), "The limit is not near.", alpha=level, gap=gap)
-    return proof.verdict(
-        "The power is a mean of the level and of the power among k rows.",
-        instances="The exact power for 160 rows and 800 columns at three levels.",
-    )
+    return proof.verdict()
 
 
 @checks(
@@ -98,8 +92,4 @@ def order_of_the_limits(
         sides.at_most(corrected_leakage(m, share), factor * printed, "It is above.", m=m, rho=share)
         most = whole * certify(leak, m)
         require(at_most(printed, most), "It is above that of all rows.", m=m, rho=share)
-    return proof.verdict(
-        "The error function is concave from 0 on.",
-        instances="Eight pairs, certified.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

@@ -66,11 +66,7 @@ def release_of_the_noisy_mean(
         due = due + deviation(gamma, rows) * second.standard_normal(due.shape)
         gap = float(np.abs(many - due).max())
         require(gap < 1e-12, "The releases of many games differ.", n=rows, gap=gap)
-    return points(
-        "The program adds draws of N(0, 1) times gamma_j / sqrt(n).",
-        covered="The program, draw for draw, for 1, 4 and 9 rows, and for 40 games at once.",
-        not_covered="A definition has nothing else to check.",
-    )
+    return points()
 
 
 def by_permutations(rows: tuple[Point, ...], kept: int) -> Law:
@@ -143,9 +139,4 @@ def mean_of_a_part(mechanism: Mechanism = SubsampledMean) -> Verdict:
     except ValueError:
         refused = True
     require(refused, "A share that is no whole number of rows is not refused.", rho="0.3", n=5)
-    return points(
-        "The program has the law of all permutations; a share that keeps no whole number of rows "
-        "is refused.",
-        covered="Five rows of two columns, all parts; 20 releases and 160 games, draw for draw.",
-        not_covered="A definition has nothing else to check.",
-    )
+    return points()

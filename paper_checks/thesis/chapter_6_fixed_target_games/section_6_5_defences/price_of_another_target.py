@@ -36,10 +36,7 @@ def loss_is_not_negative(least: Fraction = Fraction(0), proof: Proof = WRITTEN) 
         require(at_most(least, loss), "The loss is smaller.", **case, loss=loss)
         gap = abs(loss - (certify(leak, attack.m_star) - attack.best_advantage()))
         require(at_most(gap, Fraction(1, 10**15)), "The loss differs.", **case, loss=loss)
-    return proof.verdict(
-        "Cauchy and Schwarz, and the leakage grows with the score.",
-        instances="Seven attacks, certified.",
-    )
+    return proof.verdict()
 
 
 Criterion = Callable[[Misspecified], Enclosure]
@@ -104,11 +101,7 @@ def criterion_of_the_angle(
             "m_scal": attack.m_scalar,
         }
         sides.at_most(attack.loss(), factor * bound(attack), "The loss is larger.", **case)
-    return proof.verdict(
-        "The error function has no slope above that at 0; small scores nearly attain the bound.",
-        instances="Seven attacks, certified.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 Vector = tuple[Fraction, ...]
@@ -149,8 +142,4 @@ def angle_of_the_figure(
         target = tuple(other_target * z for z in left)
         result = effective_leakage(weights, target, covariance, 1)
         require(result == star * cosine, "The score differs.", length=length, score=result)
-    return proof.verdict(
-        "For a given target the score of the attack is m* times the square of the cosine, whatever "
-        "the length of z_targ - mu; C^(-1/2) turns the angle into one of ordinary geometry.",
-        instances="Two vectors at three lengths, exact.",
-    )
+    return proof.verdict()

@@ -169,10 +169,4 @@ def parts_of_their_own(
         law = ProductLaw([(mixed_column(kept, HALF, 1, share), 5 * rows)])
         gap = abs(law.total_variation() - limit(Fraction(5), share))
         sides.at_most(gap, constant / rows, "The limit is not near.", n=rows, k=kept)
-    return points(
-        "The exact leakage comes near to the printed limit as 1/n.",
-        covered="Bernoulli(1/2), d = 5n, half of the rows, n = 30, 60 and 100.",
-        not_covered="That the distance vanishes: Lemma D.6 has the moments, and in this mechanism "
-        "the columns are independent.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

@@ -6,17 +6,11 @@ from functools import partial
 from math import inf, log
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
 from banditproof.paper_checks.checking import Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    not_reproduced,
-    points,
-    require,
-    statistical,
-)
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.sub_sampling import SubSampledLaw
 from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
+from ....verdicts.vocabulary import need, not_reproduced, points, require, statistical
 from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL, KINDS, Setting
 from .figure_6_2_power import LEVELS
@@ -43,12 +37,7 @@ def exact_power_of_the_targets(
         for level in LEVELS:
             gap = abs(law.power(level) - certify(power, level, m))
             sides.at_most(gap, distance, "It is not near.", target=kind, alpha=level)
-    return points(
-        "It is, within 1/100.",
-        covered="Our values of p, three targets, four levels; certified.",
-        not_covered="The values of p of the thesis, which are not given.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)
 
 
 def excess(hits: int, games: int, chance: float) -> float:
@@ -107,12 +96,7 @@ def experiments_of_the_panels(
             result, count = largest_excess(sample, m, partial(_limit, m))
             worst, compared = max(worst, result), compared + count
     require(worst <= 0, "A size or power is too far off.", excess=f"{worst:.4f}")
-    return statistical(
-        "Sizes and powers of the played games agree with the limits.",
-        covered="Easy and hard target, gamma = 0 and 1, n = 1000, d = 5000, four levels.",
-        not_covered="The values of p, gamma and the number of games of the thesis, not given.",
-        numbers={"level": compared * FALSE_ALARM, "runs": PLAYED.games},
-    )
+    return statistical(numbers={"level": compared * FALSE_ALARM, "runs": PLAYED.games})
 
 
 @checks("thesis.fig6.2.match.part", mutants={"the corrected curve": {"curve": corrected_power}})

@@ -2,16 +2,10 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    misprinted,
-    points,
-    proved,
-    require,
-)
 from banditproof.theory import certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.sub_sampling import crossing_level, sub_sampled_power_printed
+from ....verdicts.vocabulary import at_most, misprinted, points, proved, require
 from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL
 
@@ -32,11 +26,7 @@ def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = WRIT
             before = result
         full = certify(power, level, Fraction(2001, 100))
         sides.at_most(gain * before, full, "The power falls.", alpha=level)
-    return proof.verdict(
-        "The power of the limit increases with the score at each level.",
-        instances="Five scores at four levels, certified.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.fig6.2.noise", mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}})
@@ -49,12 +39,7 @@ def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
             result = certify(power, level, FULL.score("easy", gamma))
             sides.at_most(result, factor * before, "It grows.", alpha=level, gamma=gamma)
             before = result
-    return points(
-        "It does: the score falls, and the power falls with the score.",
-        covered="The easy target, five deviations and four levels, certified.",
-        not_covered="Other data, for which the two claims that it rests on say it.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)
 
 
 @checks("thesis.fig6.2.part", mutants={"the printed limits": {"curve": sub_sampled_power_printed}})
@@ -103,11 +88,7 @@ def crossing_of_the_curves(
             part, all_rows = corrected_power(alpha, m, half), certify(power, alpha, m)
             small, large = (all_rows, part) if helps else (part, all_rows)
             require(at_most(small, large), "The order differs.", m=m, alpha=alpha)
-    return proof.verdict(
-        "Below the crossing the part leaks more.",
-        instances="Two scores with half of the rows, certified at the crossing and at two levels.",
-        beyond="The crossings of other scores and ratios.",
-    )
+    return proof.verdict()
 
 
 @checks(

@@ -54,11 +54,7 @@ def row_of_the_mean(score: Score = squared_length, constant: Fraction = HALF) ->
     ]
     gap = abs(ProductLaw(columns).total_variation() - certify(leak, score(data)))
     require(at_most(gap, constant / rows), "The leakage is not near.", n=rows, gap=gap)
-    return points(
-        "The exact leakage is near to that of the score.",
-        covered="Coin columns of two means, n = 20, d = 5n.",
-        not_covered="Larger n, and other laws; Theorem 6.3 has counterexamples.",
-    )
+    return points()
 
 
 @checks(
@@ -76,11 +72,7 @@ def row_of_the_noise(score: Callable[[ColumnData, Fraction], Fraction] = squared
     for gamma in (Fraction(0), Fraction(1, 10), HALF, Fraction(3)):
         result = noisy_mean(data, gamma).value
         require(result == score(data, gamma), "The score differs.", gamma=gamma, score=result)
-    return points(
-        "It is the score of Theorem 6.5.",
-        covered="Coin columns with four deviations, exact.",
-        not_covered="What Theorem 6.5 leaves open.",
-    )
+    return points()
 
 
 @checks("thesis.tab6.1.part", mutants={"all rows": {"share": Fraction(1)}})
@@ -148,8 +140,4 @@ def row_of_the_similar_point(
             leakage_of_the_score=leaked,
             advantage=due,
         )
-    return points(
-        "The leakage of the score is the advantage of Theorem 6.7.",
-        covered="Two attacks, certified.",
-        not_covered="Others, for which thesis.fix.mis has the formula.",
-    )
+    return points()

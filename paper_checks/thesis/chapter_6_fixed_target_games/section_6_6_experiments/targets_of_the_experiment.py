@@ -4,15 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    misprinted,
-    need,
-    needs_repair,
-    points,
-    proved,
-    require,
-)
 from banditproof.theory.membership import Column, ColumnData
+from ....verdicts.vocabulary import misprinted, need, needs_repair, points, proved, require
 
 Law = tuple[Fraction, ...]
 Target = tuple[int, ...]
@@ -61,13 +54,7 @@ def easiest_and_hardest_target(
         result = squared_distance(LAW, target)
         sides.at_most(result, most, "A point is farther.", target=target)
         sides.at_most(least, result, "A point is nearer.", target=target)
-    return proof.verdict(
-        "Column by column the rarer value is the farther one; with p = 1/2 both are equal.",
-        instances="All points for five columns, exact.",
-        beyond="That a larger distance is easier, which holds in the limit (Theorem 6.3) and fails "
-        "for some finite n.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.ftm.exp6.6.medium", mutants={"the squared distance": {"power": 1}})
@@ -101,7 +88,7 @@ def mean_squared_distance(
         pairs = zip(LAW, target, strict=True)
         total += mass * sum(((z - p) ** 2 / variance(p) for p, z in pairs), Fraction(0))
     require(total == len(LAW), "The mean differs.", mean=total, d=len(LAW))
-    return proof.verdict("Each column adds 1.", instances="All points for five columns, exact.")
+    return proof.verdict()
 
 
 @checks("thesis.ftm.exp6.6.law", mutants={"p inside": {"p": Fraction(1, 10)}})
@@ -138,9 +125,4 @@ def order_of_the_targets(strict: bool = False, easiest: Callable[[Law], Target] 
         sides.at_most(count, high, "The easy target is nearer than the mean.", p=law)
         half = all(2 * p == 1 for p in law)
         require((low == count == high) == half and not (strict and half), "Equality.", p=law)
-    return points(
-        "The mean over the targets lies between the least and the largest.",
-        covered="Three laws, exact.",
-        not_covered="Other laws, for which the two claims that it rests on say it.",
-        sharpness=sides.sharpness,
-    )
+    return points(sharpness=sides.sharpness)

@@ -63,13 +63,7 @@ def dp_sgd_is_private(
         result = descent_privacy(_descent(1.0, float(gamma), size, steps), 20).mu_squared
         wanted = steps * (2 / (Fraction(gamma) * size)) ** 2
         require(result == wanted, "The library has another budget.", found=result, wanted=wanted)
-    return proof.verdict(
-        "Each step is Gaussian with the ratio 2/(gamma |B|) of shift and noise, attained by two "
-        "opposite gradients of norm at least C. The usual definition adds the noise to the sum, "
-        "and has the ratio 2/gamma.",
-        instances="Two settings of the library, and three steps of it, draw for draw.",
-        beyond="Amplification by the random choice of the batches.",
-    )
+    return proof.verdict()
 
 
 def _descent(
@@ -115,11 +109,7 @@ def what_decides_the_budget(named: tuple[str, ...] = tuple(CHANGES)) -> Verdict:
             descent = _descent(item["C"], item["gamma"], size, steps, rate, columns)
             budgets.add(descent_privacy(descent, 20).mu_squared)
     require(len(budgets) == 1, "Other numbers decide the budget, too.", named=named, mu=budgets)
-    return points(
-        "The budget is a function of these numbers; of C it is constant, as the noise is gamma C.",
-        covered="The library at one setting and its changes, exact.",
-        not_covered="Other settings, by the formula of thesis.gd.def.dpsgd.private.",
-    )
+    return points()
 
 
 @checks(
@@ -143,9 +133,4 @@ def what_the_budget_depends_on(
         after = budget(start[0] * c, start[1] * g, start[2] * b, start[3] * t)
         finding = f"The budget {'does not depend' if after == before else 'depends'} on {name}."
         require((after != before) == (name in named), finding, doubled=name, mu_squared=after)
-    return points(
-        "The budget changes with gamma, |B| and T, and not with C.",
-        covered="One setting, each number doubled, exact; the proof of thesis.gd.def.dpsgd.private "
-        "has the formula.",
-        not_covered="Other settings, by that formula.",
-    )
+    return points()

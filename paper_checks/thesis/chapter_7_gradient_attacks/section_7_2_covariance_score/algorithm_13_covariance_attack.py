@@ -54,12 +54,7 @@ def covariance_score(
             ratio = (mahalanobis(far, covariance) - mahalanobis(near, covariance)) * size / 2
             finding = "The score is not the log-likelihood ratio of the mean of the batch."
             require_or_repair(score == ratio, finding, g_star=target, g=g, score=score, log=ratio)
-    return proof.verdict(
-        "By the update of Section 7.1.1, (theta_{t+1} - theta_t)/eta is minus the mean gradient; "
-        "the sum of u_i u_i' without the mean is no covariance, which (6.5) means; and what is "
-        "estimated is that of the gradients, not of the loss.",
-        instances="Two targets and three batch means in two dimensions, exact.",
-    )
+    return proof.verdict()
 
 
 ROWS = ((0.0, 3.0), (1.0, -1.0), (4.0, 0.5), (-2.0, 2.0))
@@ -118,13 +113,4 @@ def covariance_attack(recovery: Recovery = CORRECTED, combination: Rule = "sum")
     require_or_repair(steps == [1, 2, 3], missing, scored=tuple(steps), T=len(RATES))
     near = abs(attack(seen) - float(total)) < 1e-12
     require_or_repair(near, "The attack does not return the sum.", sum=total)
-    return points(
-        "By the convention of Section 7.1.1 the update to theta_{t+1} has the rate eta_{t+1} and "
-        "minus the gradient; the box has eta_t and plus, and begins with theta_1, so that the "
-        "first "
-        "update, at which the references are estimated, is not scored. It does not list the "
-        "iterates among its inputs, and needs theta_{T+1}.",
-        covered="Three steps of a descent with batches of two out of four rows; the recovered "
-        "means exact, the scores to 1e-12.",
-        not_covered="Other models and rates: the update rule is linear in the gradient.",
-    )
+    return points()

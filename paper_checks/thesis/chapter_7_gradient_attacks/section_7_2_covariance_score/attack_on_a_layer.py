@@ -33,12 +33,7 @@ def attack_on_a_part(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Ve
         D=shift,
         layer=(0,),
     )
-    return proof.verdict(
-        "The layer's score is a linear score of all gradients, and those have the whole leakage "
-        "score for their maximum.",
-        instances="Four shifts in three dimensions, and four subsets.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 GRADIENTS = (vector(1, 0, 2), vector(0, 3, 1), vector(2, 2, 0), vector(-1, 1, 4), vector(3, -1, 1))
@@ -87,11 +82,4 @@ def strength_of_the_layer(targets: Targets = like_the_others, counted: int = 1) 
             "wanted": wanted,
         }
         require_or_repair(score == wanted, finding, **case)
-    return points(
-        "d_l/|B| is the mean over targets, E (g-mu)'C^-1(g-mu) = d_l; a canary that the other "
-        "layers alone see has 0. The last layer of Section 7.4 has 4080/64 = 63.75 in the step of "
-        "the target; its sum over an epoch of 782 steps has 63.75/782.",
-        covered="A law of five gradients in three dimensions and two layers, exact.",
-        not_covered="Other laws: the mean of a square in the norm of the inverse covariance is the "
-        "number of coordinates.",
-    )
+    return points()

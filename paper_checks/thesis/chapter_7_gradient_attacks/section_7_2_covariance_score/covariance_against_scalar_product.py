@@ -59,14 +59,7 @@ def better_than_the_scalar_product(
                 "scalar_product": other,
             }
             sides.at_most_or_repair(share * other, own, finding, **case)
-    return proof.verdict(
-        "The uncentred second moment hides the direction of the mean, in which the target may "
-        "stand out. With the covariance it is Cauchy and Schwarz.",
-        instances="Four targets in two dimensions, exact.",
-        sharpness=sides.sharpness,
-        beyond="Scores that are not linear: for normal gradients the linear one is the likelihood "
-        "ratio (thesis.gd.score.cov.repaired).",
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(
@@ -83,12 +76,7 @@ def least_share(proof: Proof = WRITTEN, part: Fraction = Fraction(1)) -> Verdict
             least = least_scalar_share(Fraction(low), Fraction(high))
             finding = "The scalar product keeps less."
             sides.at_most(part * least, kept, finding, D=shift, a=low, b=high, kept=kept)
-    return proof.verdict(
-        "The share is that of the inequality of Kantorovich; a target with equal parts along both "
-        "extreme eigenvectors attains it.",
-        instances="Nine targets in two dimensions, exact.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks(

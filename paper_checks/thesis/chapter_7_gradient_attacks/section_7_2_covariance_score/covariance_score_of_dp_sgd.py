@@ -66,8 +66,4 @@ def noisy_covariance_score(
         own = effective_leakage(best_weights(away, wide), away, wide, SIZE)
         require(own == whole, "The effective leakage score differs.", D=away, own=own)
         sides.at_most(share * own, whole, "The best weights gain more.", D=away, own=own)
-    return proof.verdict(
-        "The noise on the mean counts |B| times in the covariance of a row.",
-        instances="Two steps of the library, and four targets with both covariances.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict(sharpness=sides.sharpness)

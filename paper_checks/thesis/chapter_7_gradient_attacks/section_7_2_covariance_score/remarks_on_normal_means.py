@@ -7,16 +7,10 @@ from math import comb
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.leakage import normal_ball
+from ....verdicts.vocabulary import at_most, need, points, require, require_or_repair
 from ..section_7_1_federated_setting.exact_gradients import Vector, dot, vector
 
 ROWS = ((Fraction(0), Fraction(1, 2)), (Fraction(1), Fraction(1, 3)), (Fraction(7), Fraction(1, 6)))
@@ -52,12 +46,7 @@ def moments_of_the_mean(spare: int = 1) -> Verdict:
         require(out == (mu, sigma / n), "(7.3) has other moments.", n=n, moments=out)
         wanted = TARGET / n + (n - 1) * mu / n, max(n - spare, 0) * sigma / n**2
         require(inside == wanted, "(7.4) has other moments.", n=n, moments=inside)
-    return points(
-        "The moments are exact for every law. Both variances vanish as n grows, and both means "
-        "tend to mu, so the limit in law is the constant mu, and says nothing of the target.",
-        covered="A law on three numbers, n = 1, 2, 3, 5, all draws.",
-        not_covered="Other laws: means and variances of independent rows add.",
-    )
+    return points()
 
 
 Law = Callable[[int], Enclosure]
@@ -113,14 +102,7 @@ def normal_view(
         require_or_repair(at_most(result, part / n), finding, **case)
         require(at_most(least / n, result), "Less leaks.", n=n, total_variation=result)
         numbers[f"total variation, n = {n}"] = float(result)
-    return points(
-        "The laws of means of normal rows are normal, by their moment generating functions. No "
-        "moment condition replaces a density or a full lattice (thesis.thm6.3; Chapter 6 asks for "
-        "4 + delta moments, which do not help, either).",
-        numbers=numbers,
-        covered="A target at the mean and n = 3, 4, 16, 64, in balls.",
-        not_covered="Other targets and n: the closed form of two normal laws.",
-    )
+    return points(numbers=numbers)
 
 
 def squared_norm(n: int, centre: Vector, shift: Vector) -> tuple[Fraction, Fraction]:
@@ -153,10 +135,4 @@ def squared_norms(at_the_target: bool = True, part: Fraction = Fraction(81, 100)
         if at_the_target:
             right = gain**2 * (2 * n + 1) == 2 * n * m * variance
             require(right, "The share of the leakage score differs.", **case)
-    return points(
-        "Around the mean the target moves the squared norm by m - d/n, which is 0 for a typical "
-        "target; around the target it is nearly as good as the linear score. Section 7.1.2 and the "
-        "public code recentre at the target.",
-        covered="A target of one deviation in each column, three sizes, exact.",
-        not_covered="Other sizes: the same moments.",
-    )
+    return points()

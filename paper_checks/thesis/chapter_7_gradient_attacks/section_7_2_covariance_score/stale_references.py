@@ -3,20 +3,12 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Instance,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 from banditproof.theory.membership.leakage import normal_ball
+from ....checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, checks_both
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, dot, vector
 
 Nearness = Callable[[Vector, Vector, tuple[Vector, ...]], Fraction]
@@ -77,16 +69,7 @@ def stale_mean(
         moved = nearness(drift, shift, covariance)
         case: dict[str, Any] = {"D": shift, "e": drift, "kept": kept, "moved": moved}
         sides.at_most_or_repair(1 - part * moved, kept, finding, **case)
-    return proof.verdict(
-        "The norm that counts is that of the inverse covariance: where the gradients vary "
-        "little, a "
-        "small move of the parameters is a large one of the mean. With e orthogonal to D - e the "
-        "bound is attained.",
-        instances="Four drifts in two dimensions.",
-        sharpness=sides.sharpness,
-        beyond="A stale covariance, by thesis.fix.linear.effective; thresholds, by "
-        "thesis.gd.claim.stale-reference.threshold.",
-    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 def false_alarm(batch: int, m: Fraction, drift: Fraction) -> Enclosure:
@@ -119,11 +102,4 @@ def stale_threshold(drift: Fraction = Fraction(-1)) -> Verdict:
         whole = effective_leakage(weights, shift, covariance, batch)
         require(whole == mahalanobis(shift, covariance) / batch, "The ROC changes.", B=batch)
         numbers[f"fresh and stale, |B| = {batch}"] = f"{float(fresh):.4f} and {float(stale):.4f}"
-    return points(
-        "A drift that is too small to be seen in the ROC makes threshold 0 meaningless: thresholds "
-        "are to be found anew at each step, and sums over steps mix different shifts.",
-        numbers=numbers,
-        covered="The leakage score 4 and |B| = 16, 64, 1024, in balls; the effective leakage "
-        "exact.",
-        not_covered="Other sizes, by the same formula.",
-    )
+    return points(numbers=numbers)

@@ -52,7 +52,6 @@ def easy_against_hard(
     apart = deviations_apart(*both, same_games=False, gap=gap)
     need(apart > ERRORS, "The areas do not differ clearly", areas=[item.area for item in both])
     return statistical(
-        "The covariance attack finds the easy point more often.",
         numbers={
             "area, easy": round(both[0].area, 3),
             "area, hard": round(both[1].area, 3),
@@ -60,9 +59,7 @@ def easy_against_hard(
             "Mahalanobis scores": f"{easy.score:.3g} and {hard.score:.3g}",
             "level": LEVEL,
             "runs": SYNTHETIC.games,
-        },
-        covered="One synthetic model, one epoch of ten batches, the areas under both curves.",
-        not_covered="The models and data sets of the document, and each point of the curves.",
+        }
     )
 
 
@@ -83,17 +80,12 @@ def better_attack(
     apart = deviations_apart(*both, same_games=True)
     need(apart > ERRORS, "The areas do not differ clearly", areas=[item.area for item in both])
     return statistical(
-        "The covariance attack is better where the variances of the features differ much; the mean "
-        "of the likelihood ratios of the steps is better than its sum (thesis.fix.epoch.lr).",
         numbers={
             **{f"area, {name}": round(result[name].area, 3) for name in ATTACKS},
             "standard errors": round(apart, 1),
             "level": LEVEL,
             "runs": cell.games,
-        },
-        covered="One synthetic model whose features have deviations from 0.1 to 10.",
-        not_covered="The models and data sets of the document; with features of one variance the "
-        "same games do not show a difference.",
+        }
     )
 
 
@@ -111,14 +103,11 @@ def one_covariance(frozen: str = ATTACKS[0], lost: float = LOST) -> Verdict:
     apart = deviations_apart(*both, same_games=True, gap=lost)
     need(apart < -ERRORS, "A smaller loss is not shown", areas=[item.area for item in both])
     return statistical(
-        "Over one epoch of short steps the covariance at the start will do.",
         numbers={
             "area, frozen": round(both[1].area, 3),
             "area, computed anew": round(both[0].area, 3),
             "standard errors below the allowed loss": round(-apart, 1),
             "level": LEVEL,
             "runs": FEW.games,
-        },
-        covered="One synthetic model, learning rate 0.01.",
-        not_covered="The network of the document, and other learning rates.",
+        }
     )

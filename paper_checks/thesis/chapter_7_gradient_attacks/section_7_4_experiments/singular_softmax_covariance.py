@@ -31,12 +31,7 @@ def parameters(intercept: int = 1, shared: int = 0) -> Verdict:
     """Ten scores of 28 x 28 pixels and an intercept."""
     result = 10 * (28 * 28 + intercept * (1 - shared)) + shared
     require(result == 7850, "The model has another number of parameters.", parameters=result)
-    return points(
-        "10 (784 + 1) = 7850. For the last layer on CIFAR10 the text has 4080 = 10 (407 + 1) "
-        "parameters, and 407 = 11 x 37 is no size that a usual layer has: this cannot be followed.",
-        covered="The product.",
-        not_covered="The convolutional network, whose layers are not described.",
-    )
+    return points()
 
 
 @checks_both(
@@ -58,10 +53,4 @@ def inverse_covariance(scores: int = CLASSES - 1) -> Verdict:
         first = mahalanobis(added(small, mean(part), -1), matrix)
         second = mahalanobis(added(large, mean(whole_), -1), every)
         require(first == second, "The scores depend on the last score.", one=first, other=second)
-    return points(
-        "For 10 classes and 784 pixels the rank is at most 9 x 785 = 7065 of 7850, and each pixel "
-        "that is constant over the references costs 9 more. What a numerical inverse returns there "
-        "is rounding errors; the pseudo-inverse on the range is meant to be used.",
-        covered="Twelve rows of three classes with two features at theta = 0, exact.",
-        not_covered="Other parameters: the residuals add up to 0 at every theta.",
-    )
+    return points()

@@ -1,0 +1,78 @@
+"""What formal theorems need: attacks on Theorem 3.1, and machine-made variants of all theorems."""
+
+import re
+from pathlib import Path
+import pytest
+from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.paper_checks.derivations.formal_variants import (
+    content_of,
+    is_accepted,
+    variants_of,
+)
+from banditproof.paper_checks.running.write_variants import FILE, listed
+from banditproof.theory.logic.development import Development
+from banditproof.theory.logic.library import standard_library
+from banditproof.theory.logic.proof_text import theorems_in
+from banditproof.theory.logic.terms import Refused
+
+ATTACKS = Path(__file__).with_name("formal_attacks.txt").read_text("utf-8").split("\n== ")[1:]
+LISTED = dict(listed(FILE.read_text("utf-8")))
+CHANGED = [
+    name
+    for name in sorted(development_of(None).proofs)
+    if name in LISTED and LISTED[name].content != content_of(development_of(None), name)
+]
+TOY = """theorem toy: forall x y. 0 < x -> 0 <= y -> exists z. 0 < z and forall c. z <= x + y
+  fix x y
+  assume x, y
+  have odd: 0 <= 1
+  take x
+  split
+  show by x
+  fix c
+  show by y
+qed
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(ATTACKS)), ids=[a.split(" :: ")[0] for a in ATTACKS])
+def test_theorem_3_1_needs_its_hypotheses(number: int) -> None:
+    head, *edits = ATTACKS[number].strip("\n").split("\n")
+    _, names, file, words = head.split(" :: ")
+    development, last = development_of(None), ""
+    for name in names.split():
+        proof = development.proofs[name]
+        text = proof.text
+        for edit in edits:
+            text = text.replace(*edit.split(" => "))
+        for changed in names.split():
+            text = re.sub(rf"{re.escape(changed)}(?=[(:])", f"{changed}.attack{number}", text)
+        development.add(theorems_in(text, proof.head.file))
+        last = f"{name}.attack{number}"
+    with pytest.raises(Refused, match=rf"{file}:.*({words})"):
+        development.derive(last)
+
+
+def test_variants_of_a_theorem_that_are_accepted() -> None:
+    development = Development(standard_library(["numbers"]))
+    development.add(theorems_in(TOY, "toy.proof"))
+    development.derive("toy")
+    tried = [*variants_of(development, "toy")]
+    accepted = {v.what for v in tried if is_accepted(development, "toy", v)}
+    assert accepted == {
+        "right side times 2: #1 <= #3 + #2 (compared 4)",
+        "left side times 0.5: #1 <= #3 + #2 (compared 5)",
+        "without line 3: have odd: 0 <= 1",
+    }
+    assert len(tried) == 17
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CHANGED)
+def test_each_accepted_variant_has_a_note(name: str) -> None:
+    development = development_of(None)
+    development.derive(name)
+    noted = LISTED[name].accepted
+    for variant in variants_of(development, name):
+        assert noted.get(variant.what) or not is_accepted(development, name, variant)
