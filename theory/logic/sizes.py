@@ -31,7 +31,6 @@ def generalised(th: Theorem) -> tuple[list[Free], list[Term], Term]:
 class Sizes(Context):
     """Arithmetic under the facts that are named, and under what is known of the sizes of terms."""
 
-
     def pattern(self, name: str) -> tuple[list[Free], list[Term], Term]:
         """The variables, the premises and the conclusion of an axiom, worked out once."""
         if name not in self.library.patterns:
