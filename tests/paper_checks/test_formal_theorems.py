@@ -3,6 +3,7 @@
 from functools import cache
 import pytest
 from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
 from banditproof.paper_checks.derivations.stored_certificates import STORED, stored_names
 from banditproof.paper_checks.statements.documents import FIVE
 from banditproof.theory.logic.development import Derivation, Development
@@ -32,6 +33,7 @@ def test_a_theorem_is_accepted_by_stored_certificates(name: str) -> None:
     assert result.theorem.hypotheses == frozenset()
     assert result.certificates.searched == 0
     assert set(result.certificates.stored) == set(result.certificates.used)
+    assert stored_axioms()[name] == result.axioms
 
 
 @pytest.mark.slow
@@ -47,3 +49,4 @@ def test_certificates_belong_to_theorems() -> None:
     files = [STORED / "library.xz", *(d.home / "stored_derivations.xz" for d in FIVE)]
     for name in (name for file in files if file.is_file() for name in stored_names(file)):
         assert name in THEOREMS, f"{name} has certificates and no proof"
+    assert sorted(stored_axioms()) == THEOREMS
