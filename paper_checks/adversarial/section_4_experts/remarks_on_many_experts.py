@@ -71,14 +71,9 @@ def growing_number_of_experts(power: Fraction, share: int = 1, proof: Proof = WR
     game = PrivateGame.of(2, horizon, 1, experts=experts)
     with working_precision(96):
         value = expert_conversion_printed(game) / share
+        finding = "The number of experts grows with T, and the bound is below T."
         sides.at_most_or_repair(
-            ball(horizon),
-            value,
-            "The number of experts grows with T, and the bound is below T.",
-            T=horizon,
-            N=experts,
-            eps=1,
-            bound=value,
+            ball(horizon), value, finding, T=horizon, N=experts, eps=1, bound=value
         )
     return proof.verdict(sharpness=sides.sharpness)
 

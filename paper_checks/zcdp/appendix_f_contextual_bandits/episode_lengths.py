@@ -123,15 +123,11 @@ def sum_of_inverses(
             tau = start - 1
             if tau < least:
                 continue
-            require_or_repair(
-                tau > 0,
+            finding = (
                 "In the first episode the last update is at 0, and the sum is infinite; later "
-                "tau_t = t_l - 1, not t_l.",
-                lambda_=scale,
-                C=doubling,
-                t=start,
-                tau=tau,
+                "tau_t = t_l - 1, not t_l."
             )
+            require_or_repair(tau > 0, finding, lambda_=scale, C=doubling, t=start, tau=tau)
             total += Fraction(after - start, tau)
         bound = factor * (1 + doubling * (1 + scale)) * (len(first) - 1)
         case: dict[str, Any] = {"lambda": scale, "C": doubling, "T": len(dets) - 1}

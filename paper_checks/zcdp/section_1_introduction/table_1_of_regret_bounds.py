@@ -98,13 +98,8 @@ def needs_no_bound(
             gap = 2 * upper(value) + 1
             gap = gap if largest is None else min(gap, largest)
             # one of two instances, apart by the sign or the place of the gap, costs half of it
-            require(
-                gap / 2 > upper(value),
-                "With bounded means the regret of T rounds is bounded.",
-                size=size,
-                gap=gap,
-                cell=value,
-            )
+            finding = "With bounded means the regret of T rounds is bounded."
+            require(gap / 2 > upper(value), finding, size=size, gap=gap, cell=value)
     return vacuous(
         f"True but empty, as Theorem {number}: over all means the first action is blind, and the "
         "worst regret of every policy is infinite.",

@@ -112,13 +112,8 @@ def neighbours_of(inputs: Inputs, notion: Notion, near: Near) -> Verdict:
     for number, kernel in enumerate(kernels):
         laws = inputs.laws(kernel_as_machine(kernel), 3, near=near)
         result, known = laws.delta(factor), delta(library_policy(kernel, 3), notion, factor)
-        require(
-            result == known,
-            "These neighbours give another delta than those of the definition.",
-            policy=number,
-            found=result,
-            library=known,
-        )
+        finding = "These neighbours give another delta than those of the definition."
+        require(result == known, finding, policy=number, found=result, library=known)
         if number < 2:
             largest = largest_over_events(laws, factor)
             require(largest == known, "Events and sums of gains differ.", events=largest)

@@ -92,14 +92,8 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
         machine = kernel_as_machine(kernel)
         result = max(played(machine, horizon, b).delta(factor) for b in adversaries(horizon - 1))
         known = library_deltas(kernel, horizon, factor).interactive
-        require(
-            result == known,
-            "The adversaries played one by one give another delta than the library.",
-            policy=number,
-            T=horizon,
-            found=result,
-            library=known,
-        )
+        finding = "The adversaries played one by one give another delta than the library."
+        require(result == known, finding, policy=number, T=horizon, found=result, library=known)
     return points()
 
 
