@@ -186,6 +186,11 @@ def test_conversion_unfolds_definitions_and_nothing_else(theory) -> None:
         Const("\u0663", REAL),
         Free("x", ("R", REAL)),
         Const("exp", arrow(NAT, REAL)),
+        Const("=", arrow(REAL, NAT, PROP)),
+        Const("=", arrow(REAL, REAL, REAL)),
+        Free("x", ("'a", REAL)),
+        Free("x", arrow(("Nothing",), REAL)),
+        App(Const("exp", arrow(REAL, REAL)), N),
     ],
 )
 def test_what_is_no_term_has_no_type(theory, term) -> None:
