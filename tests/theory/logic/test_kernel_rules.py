@@ -95,6 +95,12 @@ def test_the_variable_of_a_forall_is_arbitrary(theory) -> None:
     assert theory.all_intro(N, th).conclusion == quantified("forall", N, th.conclusion)
 
 
+def test_a_forall_of_a_predicate_is_one_of_its_values(theory) -> None:
+    p = Free("p", arrow(REAL, PROP))
+    th = theory.assume(App(Const("forall", arrow(p.type, PROP)), p))
+    assert theory.all_elim(th, Y).conclusion == App(p, Y)
+
+
 @pytest.mark.parametrize("value", [N, Const("1", NAT), A])
 def test_a_forall_takes_values_of_its_type(theory, value) -> None:
     th = theory.all_intro(X, theory.refl(X))
@@ -185,6 +191,7 @@ def test_conversion_unfolds_definitions_and_nothing_else(theory) -> None:
         Const("1e9", REAL),
         Const("\u0663", REAL),
         Free("x", ("R", REAL)),
+        Free("%0", REAL),
         Const("exp", arrow(NAT, REAL)),
         Const("=", arrow(REAL, NAT, PROP)),
         Const("=", arrow(REAL, REAL, REAL)),
@@ -209,6 +216,9 @@ def test_objects_that_look_like_terms_are_refused(theory) -> None:
     with pytest.raises(Refused):
         theory.refl(Const(Same("anything"), REAL))
 
+    with pytest.raises(Refused):
+        theory.refl(Free(Same("x"), REAL))
+
     class Other(int):
         def __eq__(self, other: object) -> bool:
             return False
@@ -223,6 +233,8 @@ def test_objects_that_look_like_terms_are_refused(theory) -> None:
 
     with pytest.raises(Refused, match="no term"):
         theory.assume(Like())
+    with pytest.raises(Refused, match="no term"):
+        theory.assume(None)
 
 
 def test_each_name_is_declared_once(theory) -> None:
@@ -246,6 +258,10 @@ def test_a_definition_hides_no_type_variable(theory) -> None:
     same = quantified("forall", Free("w", a), equation(Free("w", a), Free("w", a), a))
     with pytest.raises(Refused, match="hides a type variable"):
         theory.define("all_same", same)
+    hidden = App(Lam(arrow(a, PROP), FALSE), Lam(a, FALSE))
+    for value in (hidden, imp(FALSE, same), imp(hidden, FALSE), imp(same, FALSE)):
+        with pytest.raises(Refused, match="hides a type variable"):
+            theory.define("odd", value)
 
 
 def test_an_axiom_is_known_to_what_rests_on_it(theory) -> None:
@@ -268,7 +284,27 @@ def test_bound_variables_have_no_names() -> None:
 def test_no_variable_of_a_theorem_is_one_that_the_normal_form_makes(theory, ahead) -> None:
     next_number = int(fresh(REAL).name.partition("%")[2]) + 1
     for z in (Free(f"x%{next_number + ahead}", REAL), Free(f"%{ahead}", REAL)):
-        other = quantified("exists", Y, imp(equation(Y, z, REAL), FALSE))
+        equal = App(lam(X, equation(X, z, REAL)), Y)
+        other = quantified("exists", Y, imp(equal, FALSE))
         none = quantified("exists", Y, imp(equation(Y, Y, REAL), FALSE))
         with pytest.raises(Refused):
             theory.convert(theory.assume(other), none)
+
+
+def test_the_normal_form_keeps_variables_apart() -> None:
+    apart = formula("fun (x : R). fun (y : R). x < y and y < x")
+    redex = formula("fun (x : R). (fun (z : R). fun (y : R). z < y and y < z)(x)")
+    assert normal(redex) == apart != normal(formula("fun (x : R). fun (y : R). x < x and x < x"))
+    eta = formula("fun (x : R). (fun (y : R). x + y <= 0 and x <= y)(x)")
+    assert normal(eta) == formula("fun (x : R). x + x <= 0 and x <= x")
+    same = Lam(REAL, App(App(Const("le", arrow(REAL, REAL, PROP)), Bound(0)), Bound(0)))
+    assert normal(App(Lam(REAL, same), Y)) == same
+
+
+@pytest.mark.parametrize("said", [X, formula("fun (x : R). x"), Const("1", REAL)])
+def test_a_statement_is_a_closed_proposition(theory, said) -> None:
+    for statement in (said, formula("x <= 1", x=X)):
+        with pytest.raises(Refused):
+            theory.axiom("odd", statement)
+        with pytest.raises(Refused):
+            theory.register("odd", statement)
