@@ -1,9 +1,10 @@
 """The rules of the kernel: what each gives, and what it refuses."""
 
 import pytest
+from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.kernel import Theorem, Theory
 from banditproof.theory.logic.library import Library
-from banditproof.theory.logic.signature import FALSE, equation, imp, parts, quantified
+from banditproof.theory.logic.signature import FALSE, OR, binary, equation, imp, parts, quantified
 from banditproof.theory.logic.terms import (
     NAT,
     PROP,
@@ -66,6 +67,8 @@ def test_hypotheses_are_discharged_by_implication_alone(theory) -> None:
     shown = theory.imp_intro(A, th)
     assert (shown.conclusion, shown.hypotheses) == (imp(A, A), frozenset())
     assert theory.imp_intro(B, th).hypotheses == {A}
+    with pytest.raises(Refused, match="another one"):
+        theory.imp_elim(theory.assume(imp(A, B)), theory.assume(C))
 
 
 def test_a_statement_with_hypotheses_is_not_accepted(theory) -> None:
@@ -126,6 +129,8 @@ def test_what_exists_is_arbitrary(theory) -> None:
         theory.ex_elim(X, some, then)
     with pytest.raises(Refused, match="arbitrary"):  # in what exists
         theory.ex_elim(Y, some, theory.assume(A))
+    with pytest.raises(Refused, match="another type"):
+        theory.ex_elim(N, some, theory.assume(A))
     fine = theory.imp_elim(theory.imp_intro(given, theory.assume(A)), theory.assume(given))
     assert theory.ex_elim(X, some, fine).hypotheses == {A, *some.hypotheses}
 
@@ -136,6 +141,10 @@ def test_cases_show_the_same(theory) -> None:
         theory.or_elim(either, theory.assume(B), theory.assume(C))
     shown = theory.or_elim(either, theory.assume(B), theory.assume(B))
     assert shown.hypotheses == {B}
+    either = theory.assume(binary(OR, A, B))
+    first = theory.and_elim(theory.and_intro(theory.assume(C), theory.assume(B)), second=False)
+    both = {B, C, either.conclusion}
+    assert theory.or_elim(either, first, theory.assume(C)).hypotheses == both
 
 
 def test_conjunctions_and_disjunctions(theory) -> None:
@@ -160,6 +169,21 @@ def test_equals_are_replaced_where_the_pattern_says(theory) -> None:
     assert th.conclusion == formula("y <= 1", y=Y)
     with pytest.raises(Refused, match="pattern"):
         theory.replace(equal, pattern, theory.assume(formula("y <= 1", y=Y)))
+
+
+def test_a_pattern_has_the_type_of_what_is_equal(theory) -> None:
+    equal, one = theory.assume(equation(X, Y, REAL)), theory.assume(formula("x <= 1", x=X))
+    with pytest.raises(Refused, match="no pattern"):
+        theory.replace(equal, Lam(NAT, lam(X, one.conclusion).body), one)
+
+
+def test_arithmetic_needs_a_certificate_and_keeps_hypotheses(theory) -> None:
+    premise, goal = formula("x <= 1", x=X), formula("x <= 2", x=X)
+    certificate = Certificates().of([premise], goal)
+    assert theory.arith([theory.assume(premise)], goal, certificate).hypotheses == {premise}
+    for wrong in (lambda: theory.arith([], goal, certificate), lambda: theory.arith([], goal, [])):
+        with pytest.raises(Refused):
+            wrong()
 
 
 def test_functions_that_agree_everywhere_are_equal(theory) -> None:
