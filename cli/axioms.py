@@ -1,5 +1,6 @@
 """`banditproof axioms`: what formal proofs rest on, and how many theorems use it."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 import typer
@@ -73,11 +74,10 @@ def command(names: Names = None, json: arguments.AsJson = False) -> None:
 def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
     """The facts of some axioms, or of all."""
     from banditproof.paper_checks.derivations.developments import development_of
+    from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
     from banditproof.theory.logic.printing import shown
-    from banditproof.theory.logic.terms import Refused
 
-    development = development_of(None)
-    known = development.library.axioms
+    known = development_of(None).library.axioms
     for name in names:
         if name not in known:
             from difflib import get_close_matches
@@ -85,14 +85,7 @@ def axiom_facts(names: tuple[str, ...] | list[str] = ()) -> list[AxiomFacts]:
             near = get_close_matches(name, known, 1)
             hint = f"did you mean {near[0]}?" if near else "`banditproof axioms` lists all."
             raise ValueError(f"There is no axiom {name!r}; {hint}")
-    uses: dict[str, int] = dict.fromkeys(known, 0)
-    for name in development.proofs:
-        try:
-            derivation = development.derive(name)
-        except Refused:  # `prove` says what is wrong with it
-            continue
-        for axiom in derivation.axioms:
-            uses[axiom] += 1
+    uses = Counter(axiom for axioms in stored_axioms().values() for axiom in axioms)
     return [
         AxiomFacts(
             name=axiom.name,

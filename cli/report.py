@@ -193,7 +193,8 @@ def _drawn(folder: Path | None, format: str | None) -> Drawn:
 
 
 def _write_site(reported: Reported, out: Path, source: str, json: bool, drawn: Drawn) -> None:
-    from banditproof.paper_checks.report.site import what_ran, write_site
+    from banditproof.paper_checks.report.reported import what_ran
+    from banditproof.paper_checks.report.site import write_site
     from banditproof.paper_checks.report.stamp import Stamp
     from .results import ReportFacts
 

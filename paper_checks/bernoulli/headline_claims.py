@@ -8,16 +8,12 @@ from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
-from banditproof.paper_checks.bernoulli.section_3_lower_bound.remarks_on_theorem_3_1 import (
-    both_are_kl,
-    older,
-    private,
-)
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.concentration.separate_noise import noisy_rate
+from .section_3_lower_bound.remarks_on_theorem_3_1 import both_are_kl, older, private
 
 Divergence = Callable[[Fraction, Fraction, Fraction], Enclosure]
 PAIRS = (("1/2", "3/4"), ("1/10", "4/5"), ("7/10", "3/4"), ("1/100", "1/50"))

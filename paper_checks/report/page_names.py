@@ -8,6 +8,7 @@ from ..textbook import PREFIX
 
 INDEX = "index.html"
 TEXTBOOK = "textbook.html"
+AXIOMS = "axioms.html"
 FORMER = "former.html"
 STAMP = "stamp/index.html"
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
@@ -30,6 +31,15 @@ def file_names(ids: Iterable[str]) -> dict[str, str]:
         taken.add(name.lower())
         names[id] = name
     return names
+
+
+def axiom_page(name: str) -> str:
+    """The page of an axiom.
+
+    >>> axiom_page("markov")
+    'axioms/markov.html'
+    """
+    return f"axioms/{name}.html"
 
 
 @dataclass(frozen=True)

@@ -116,3 +116,31 @@ class Reported:
             if facts.repaired_by is not None:
                 results.setdefault(facts.repaired_by, []).append(id)
         return {id: tuple(prints) for id, prints in results.items()}
+
+
+def what_ran(reported: Reported) -> str:
+    """How many of the verdicts come from a run, and how many from the record, in a sentence.
+
+    >>> from ..statements.index import stored_index
+    >>> one = {"bern.eq2": stored_index()["bern.eq2"]}
+    >>> what_ran(Reported.of(one, (), one, {}))
+    'None of the checks ran for this report: the verdict is the recorded one.'
+    """
+    number, ran = len(reported.chosen), sum(map(bool, map(reported.result, reported.chosen)))
+    left = number - ran
+    if not ran:
+        verb = "verdict is the recorded one" if number == 1 else "verdicts are the recorded ones"
+        return f"None of the checks ran for this report: the {verb}."
+    checks = "1 check" if ran == 1 else f"{ran} checks"
+    said = f"{checks} of {number} ran" if left else f"All {number} checks ran"
+    said = "The check ran" if number == 1 else said
+    bad = len(reported.not_as_recorded)
+    held = (
+        "every verdict is"
+        if not bad
+        else "1 verdict is not"
+        if bad == 1
+        else f"{bad} verdicts are not"
+    )
+    others = f"; of the other {left}, the recorded verdict is shown, and its page says so"
+    return f"{said}, and {held} as recorded{others if left else ''}."

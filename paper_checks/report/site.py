@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 from ..statements.claim_facts import ClaimFacts
 from ..statements.errata_text import WEIGHTS
-from ..textbook import TEXTBOOK, Fact
+from ..textbook import TEXTBOOK
 from ..verdicts.verdict import Outcome
 from ..verdicts.verdict_words import GRADES_IN_WORDS
+from .axiom_pages import axiom_pages, rest_on_axioms
 from .claim_page import Link, mentioned
 from .claim_summary import capital
 from .contents import NO_GRADE, Contents, contents_of, totals_of
@@ -24,11 +25,11 @@ from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
 from .errata import Erratum, errata
 from .errata_to_send import errata_in_latex, errata_in_markdown, labelled, opening
 from .mathematics import font_face, plain_of, search_words
-from .page_names import FORMER, INDEX, STAMP, Pages, root_of
+from .page_names import AXIOMS, FORMER, INDEX, STAMP, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
 from .page_templates import templates
 from .pieces_of_claims import document_title, pieces_of
-from .reported import Reported
+from .reported import Reported, what_ran
 from .site_folder import new_site
 from .stamp import Stamp
 from .style_sheet import style_sheet
@@ -55,7 +56,7 @@ def write_site(
     """
     site = Site(reported, stamp, drawn)
     with new_site(folder) as place:
-        for name in ("claims", "documents", "static", "stamp", FOLDER):
+        for name in ("axioms", "claims", "documents", "static", "stamp", FOLDER):
             (place / name).mkdir()
         copy_figures(site.figures, place / FOLDER)
         pages = 0
@@ -107,6 +108,8 @@ class Site:
             yield view.page, self._figure(view)
         if self.reported.facts_used:
             yield TEXTBOOK_PAGE, self._textbook()
+        if rest_on_axioms(self.reported.pages):
+            yield from axiom_pages(self._render)
         if self._former:
             yield FORMER, self._render("former.html", FORMER, claims=self._former)
 
@@ -127,6 +130,7 @@ class Site:
         named = [("Claims", INDEX)]
         named += [(content.name, self.pages.page(content.name)) for content in self.contents]
         named += [("Textbook facts", TEXTBOOK_PAGE)] * bool(self.reported.facts_used)
+        named += [("Axioms", AXIOMS)] * rest_on_axioms(self.reported.pages)
         return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
 
     def _render(self, template: str, page: str, **words: Any) -> str:
@@ -234,18 +238,17 @@ class Site:
     def _textbook(self) -> str:
         graph, link = self.reported.graph, self.pages.links_from(TEXTBOOK_PAGE)
         shown = set(self.reported.pages)
-        entries = []
-        for id in self.reported.facts_used:
-            fact: Fact = TEXTBOOK[id]
-            users = [item for item in graph.users.get(id, ()) if item in shown]
-            entries.append(
-                {
-                    "name": fact.name,
-                    "statement": fact.statement,
-                    "reference": fact.reference,
-                    "users": [mentioned(self.reported, user, link) for user in users],
-                }
-            )
+        entries = [
+            {
+                "fact": TEXTBOOK[id],
+                "users": [
+                    mentioned(self.reported, user, link)
+                    for user in graph.users.get(id, ())
+                    if user in shown
+                ],
+            }
+            for id in self.reported.facts_used
+        ]
         return self._render("textbook.html", TEXTBOOK_PAGE, entries=entries)
 
     def _words(self) -> str:
@@ -260,34 +263,6 @@ class Site:
     def _seconds(self) -> str:
         known = {"date": self.stamp.date, "seconds": dict(self.stamp.seconds)}
         return f"window.banditproofStamp = {json.dumps(known)};\n"
-
-
-def what_ran(reported: Reported) -> str:
-    """How many of the verdicts come from a run, and how many from the record, in a sentence.
-
-    >>> from ..statements.index import stored_index
-    >>> one = {"bern.eq2": stored_index()["bern.eq2"]}
-    >>> what_ran(Reported.of(one, (), one, {}))
-    'None of the checks ran for this report: the verdict is the recorded one.'
-    """
-    number, ran = len(reported.chosen), sum(map(bool, map(reported.result, reported.chosen)))
-    left = number - ran
-    if not ran:
-        verb = "verdict is the recorded one" if number == 1 else "verdicts are the recorded ones"
-        return f"None of the checks ran for this report: the {verb}."
-    checks = "1 check" if ran == 1 else f"{ran} checks"
-    said = f"{checks} of {number} ran" if left else f"All {number} checks ran"
-    said = "The check ran" if number == 1 else said
-    bad = len(reported.not_as_recorded)
-    held = (
-        "every verdict is"
-        if not bad
-        else "1 verdict is not"
-        if bad == 1
-        else f"{bad} verdicts are not"
-    )
-    others = f"; of the other {left}, the recorded verdict is shown, and its page says so"
-    return f"{said}, and {held} as recorded{others if left else ''}."
 
 
 def _static(name: str) -> str:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from banditproof.theory.logic.passages import Misread
 from ..derivations.developments import development_of
+from ..derivations.stored_axioms import store_axioms
 from ..derivations.stored_certificates import store_certificates
 from ..statements.documents import document_of_id
 
@@ -17,7 +18,7 @@ from ..statements.documents import document_of_id
 def main(names: Sequence[str]) -> int:
     """Derive theorems, and store their certificates; the number of those that are refused."""
     development = development_of(None)
-    refused = 0
+    refused, axioms = 0, {}
     for name in names or sorted(development.proofs):
         if document_of_id(name) is None and "." in name:
             sys.stderr.write(f"{name} belongs to no document.\n")
@@ -29,11 +30,13 @@ def main(names: Sequence[str]) -> int:
             refused += 1
             continue
         changed = store_certificates(name, derivation.certificates.used)
+        axioms[name] = derivation.axioms
         sys.stdout.write(
             f"{name}: {len(derivation.axioms)} axioms, {len(derivation.cited)} cited, "
             f"{len(derivation.certificates.used)} arithmetic steps"
             f"{' (stored)' * changed}, {time.process_time() - start:.2f} s\n"
         )
+    store_axioms(axioms, development.proofs)
     return refused
 
 

@@ -165,9 +165,10 @@ def _place(claim: Declared, entry: Declared | None) -> Place:
     section, equation, page = place_in(claim.at)
     if entry is not None and entry.id != claim.id:
         its = place_in(entry.at)
-        page = page or (its[2] if section in ("", its[0]) else "")
         if not section and not equation:
-            section, equation = its[0] or _section(entry), its[1]
+            section, equation, page = its[0] or _section(entry), its[1], page or its[2]
+        elif section == its[0]:
+            page = page or its[2]
     return with_pages(document, chapter, (section or folder, equation, page))
 
 

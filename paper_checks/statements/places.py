@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 from .catalogue import sections
-from .documents import ROOM, Document, document_of_module
+from .documents import ROOM, Document, document_named, document_of_module
 from .files_of_claims import PART
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
@@ -64,14 +64,16 @@ def _in_words(place: Place) -> str:
     """The sections of a place as a text."""
     if " to " in place.section:
         return f"Sections {place.section}"
-    named = [_named(number) for number in place.sections]
+    named = [_named(number, bool(place.chapter)) for number in place.sections]
     return " and ".join(part for part in (", ".join(named[:-1]), *named[-1:]) if part)
 
 
-def _named(number: str) -> str:
-    """A section or an appendix by its number."""
+def _named(number: str, chapters: bool) -> str:
+    """A section, an appendix or a chapter by its number."""
     if not NUMBER.match(number):
         return number
+    if chapters and number.isdigit():
+        return f"Chapter {number}"
     roman = number.partition("-")[0] in ROMAN
     return f"{'Appendix' if number[0].isalpha() and not roman else 'Section'} {number}"
 
@@ -181,11 +183,13 @@ def heading(document: str, section: str) -> str:
 
     >>> print(heading("thesis", "4.2.1"))
     thesis, Section 4.2: Coupling Techniques for Lower bounds under DP
+    >>> print(heading("thesis", "9"))
+    thesis, Chapter 9: Perspectives
     """
     number, title = _number_and_title(document, section)
-    if not title:
-        return document if not number else f"{document}, {_named(number)}"
-    return f"{document}, {_named(number)}: {title}"
+    home = document_named(document)
+    name = _named(number, home is not None and home.chapters) if number else ""
+    return ", ".join(part for part in (document, name) if part) + (f": {title}" if title else "")
 
 
 def section_title(document: str, section: str) -> str:
@@ -218,5 +222,5 @@ def headings(document: Document, module: str) -> tuple[str, ...]:
         titles.append(f"Chapter {chapter}" + (f": {known.title}" if known else ""))
     if section:
         known = document.sections.get(_listed(section))
-        titles.append(_named(section) + (f": {known.title}" if known else ""))
+        titles.append(_named(section, document.chapters) + (f": {known.title}" if known else ""))
     return tuple(f"{'#' * depth} {title}" for depth, title in enumerate(titles, 1))

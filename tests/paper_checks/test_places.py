@@ -131,6 +131,7 @@ def test_places_in_words() -> None:
     assert Place("thesis", "4", "4.2.1", "", "").lies_in("4.2")
     assert str(Place("zcdp", "", "V-B1, E-B", "", "")) == "Section V-B1 and Appendix E-B"
     assert str(Place("zcdp", "", "Appendix I", "", "")) == "Appendix I"
+    assert str(Place("thesis", "6", "6.7, 8", "", "166")) == "Section 6.7 and Chapter 8, p. 166"
     inside = Place("zcdp", "", "IV-A2, B-D", "", "")
     assert [inside.lies_in(s) for s in ("IV", "IV-A", "B", "I", "V", "A")] == [True] * 3 + [
         False
@@ -179,6 +180,8 @@ def test_a_part_has_the_page_of_the_whole_where_it_stands_in_the_same_section() 
     assert not _has_page(facts["thesis.alg7.starts"].page, "104")
     part = facts["thesis.def2.5.moments"]
     assert (part.place, part.page) == ("Section 2.1.2, Definition 2.5 and below, p. 16", "16")
+    assert facts["thesis.rem.ttstar"].page == "123-124"
+    assert facts["thesis.rem.ttstar.better"].place == "Section 5.4, introduction, p. 117"
 
 
 def test_statements_of_the_thesis_stand_on_one_page_or_two() -> None:

@@ -21,7 +21,7 @@ from .passages import Misread, Passage, logical_lines
 from .reading import Numeral, Reader
 from .terms import NONE, Definitions, Free, Refused, Term, Type
 
-KEYS = ("source", "agreement", "seen", "read")
+KEYS = ("source", "agreement", "seen", "unrefuted", "read")
 HEAD = re.compile(r"([A-Za-z_][\w.']*)\s*(\[auto\])?\s*:", re.ASCII)
 KEY = re.compile(rf"\s({'|'.join(KEYS)}):")
 TEXTS = Path(__file__).with_name("library")
@@ -40,6 +40,8 @@ class Axiom:
     agreement: str = ""
     seen: str = ""
     """The version of the source in which its statement was looked up; empty if it was not."""
+    unrefuted: str = ""
+    """Its hypotheses, counted from 1, whose deletion no finite model refutes, and why."""
     read: str = ""
 
 

@@ -1,17 +1,24 @@
-"""The values of terms in a finite model: what the constants mean, and the quantifiers."""
+"""The values of terms in a finite model: what the constants mean, and the quantifiers.
 
-from __future__ import annotations
+A term is translated once into a function of a stack, which holds the values of its bound variables,
+the inmost first, and at its end the model.
+"""
+
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from .finite_models import FAR, LAST, POOL, Model, Value
-from .signature import FALSE, parts, under
-from .terms import NAT, App, Bound, Const, Lam, Refused, Term, Type, match_type, retyped
+from .finite_models import Model
+from .finite_types import FAR, LAST, POOL, Value
+from .signature import FALSE
+from .terms import NAT, App, Bound, Const, Definitions, Lam, Refused, Term, Type, normal
 
 CLOSE = 1e-12
 """How far numbers that are no fractions may be apart and count as equal."""
 Stack = tuple[Value, ...]
+Code = Callable[[Stack], Value]
+KEPT = frozenset(("mix", "product", "trajectory", "Measurable", "Pr"))
+"""What is worked out once for each values of the variables in it."""
 
 
 @dataclass(frozen=True)
@@ -22,77 +29,130 @@ class Rule:
     """
 
     variables: tuple[Type, ...]
-    hypotheses: tuple[tuple[int, Term], ...]
-    conclusion: tuple[int, Term]
+    hypotheses: tuple[tuple[int, Code], ...]
+    conclusion: tuple[int, Code]
 
 
-def taken_apart(statement: Term) -> Rule:
+def taken_apart(statement: Term, definitions: Definitions) -> Rule:
     """The variables, hypotheses and conclusion of `forall x. A -> forall y. B -> C`."""
+    unfolded = {name: said for name, said in definitions.items() if name not in BINARY}
+    statement = normal(statement, unfolded)
     variables: list[Type] = []
-    hypotheses: list[tuple[int, Term]] = []
+    hypotheses: list[tuple[int, Code]] = []
     while True:
-        pair, body = parts(statement, "imp"), under(statement, "forall")
-        if body is not None:
-            variables.append(body.type)
-            statement = body.body
-        elif pair is not None and pair[1] != FALSE:
-            hypotheses.append((len(variables), pair[0]))
-            statement = pair[1]
-        else:
-            return Rule(tuple(variables), tuple(hypotheses), (len(variables), statement))
+        match statement:
+            case App(Const("forall"), Lam(t, body)):
+                variables.append(t)
+                statement = body
+            case App(App(Const("imp"), hypothesis), rest) if rest != FALSE:
+                hypotheses.append((len(variables), translated(hypothesis)))
+                statement = rest
+            case _:
+                conclusion = (len(variables), translated(statement))
+                return Rule(tuple(variables), tuple(hypotheses), conclusion)
 
 
-def value(model: Model, term: Term, stack: Stack = ()) -> Value:
-    """The value of a term; the stack has the values of its bound variables, the inmost first."""
+def holds(model: Model, part: tuple[int, Code]) -> bool:
+    """Whether a hypothesis or the conclusion is true of the values that were drawn."""
+    number, code = part
+    return bool(code((*reversed(model.drawn[:number]), model)))
+
+
+def translated(term: Term) -> Code:
+    """The function that gives the value of a term."""
     match term:
         case Bound(index):
-            return stack[index]
+            return lambda s: s[index]
         case Lam(_, body):
-            return lambda v: value(model, body, (v, *stack))
-        case App(App(Const("and" | "or" | "imp" as name), a), b):
-            first = value(model, a, stack)
-            if name == "and":
-                return first and value(model, b, stack)
-            return (first if name == "or" else not first) or value(model, b, stack)
+            inner = translated(body)
+            return lambda s: lambda v: inner((v, *s))
         case App(Const("forall" | "exists" as name, t), f):
-            predicate = value(model, f, stack)
-            found = map(predicate, _range(model, t[1][1], name))
-            return all(found) if name == "forall" else any(found)
-        case App(head, arg):
-            return value(model, head, stack)(value(model, arg, stack))
+            return _quantifier(name, t[1][1], f)
+        case App(App(App(Const("if"), condition), a), b):
+            test, first, second = map(translated, (condition, a, b))
+            return lambda s: first(s) if test(s) else second(s)
+        case App(App(Const("and" | "or" | "imp" as name), a), b):
+            return _connective(name, translated(a), translated(b))
+        case App(App(Const(name, t), a), b) if name in BINARY or name in BINARY_OF_MODEL:
+            first, second = translated(a), translated(b)
+            if name in BINARY:
+                both = BINARY[name]
+                return lambda s: both(first(s), second(s))
+            of_model = BINARY_OF_MODEL[name]
+            return _kept(term, name, lambda s: of_model(s[-1], t, first(s), second(s)))
+        case App(Const(name, t), a) if name in UNARY:
+            one, arg = UNARY[name], translated(a)
+            return _kept(term, name, lambda s: one(s[-1], t, arg(s)))
+        case App(head, a):
+            function, arg = translated(head), translated(a)
+            return lambda s: function(s)(arg(s))
         case Const(name, t):
-            return constant(model, name, t)
+            return _constant(name, t)
     raise Refused(f"{term!r} has no value.")
 
 
-def _range(model: Model, t: Type, name: str) -> Iterator[Value]:
-    if name == "exists" and model.witness is not None and t[0] in ("Law", "Policy"):
-        return iter(model.witness(model))
-    return iter(model.every(t))
+def _quantifier(name: str, t: Type, f: Term) -> Code:
+    function, decide = translated(f), all if name == "forall" else any
+
+    def value(s: Stack) -> bool:
+        model: Model = s[-1]
+        tried: Iterable[Value]
+        if name == "exists" and model.witness is not None and t[0] in ("Law", "Policy"):
+            tried = model.witness(model)
+        else:
+            tried = model.every(t)
+        return decide(map(function(s), tried))
+
+    return value
 
 
-def constant(model: Model, name: str, t: Type) -> Value:
-    """The meaning of a constant at a type."""
+def _connective(name: str, first: Code, second: Code) -> Code:
+    if name == "and":
+        return lambda s: first(s) and second(s)
+    if name == "or":
+        return lambda s: first(s) or second(s)
+    return lambda s: not first(s) or second(s)
+
+
+def _kept(term: Term, name: str, code: Code) -> Code:
+    if name not in KEPT:
+        return code
+    free = sorted(_reached(term, 0))
+
+    def value(s: Stack) -> Value:
+        known = s[-1].known
+        place = (term, *(s[i] for i in free))
+        if place not in known:
+            known[place] = code(s)
+        return known[place]
+
+    return value
+
+
+def _reached(term: Term, depth: int) -> set[int]:
+    match term:
+        case Bound(index):
+            return {index - depth} if index >= depth else set()
+        case App(head, arg):
+            return _reached(head, depth) | _reached(arg, depth)
+        case Lam(_, body):
+            return _reached(body, depth + 1)
+    return set()
+
+
+def _constant(name: str, t: Type) -> Code:
     if name[0].isdigit():
-        return int(name) if t == NAT else Fraction(name)
+        number = int(name) if t == NAT else Fraction(name)
+        return lambda s: number
     if name == "False":
-        return False
-    if name in CURRIED:
-        return _curried(*CURRIED[name])
-    if name in TYPED:
-        return TYPED[name](model, t)
-    if name in model.definitions:
-        if (name, t) not in model.meanings:
-            body, general = model.definitions[name]
-            by: dict[str, Type] = {}
-            match_type(general, t, by)
-            model.meanings[name, t] = value(model, retyped(body, by))
-        return model.meanings[name, t]
+        return lambda s: False
+    if name in UNARY:
+        return lambda s: lambda a: UNARY[name](s[-1], t, a)
+    if name in BINARY:
+        return lambda s: lambda a: lambda b: BINARY[name](a, b)
+    if name in BINARY_OF_MODEL:
+        return lambda s: lambda a: lambda b: BINARY_OF_MODEL[name](s[-1], t, a, b)
     raise Refused(f"{name} has no meaning in finite models.")
-
-
-def _curried(number: int, f: Callable[..., Value], *args: Value) -> Value:
-    return f(*args) if number == len(args) else lambda v: _curried(number, f, *args, v)
 
 
 def _same(a: Value, b: Value) -> bool:
@@ -119,61 +179,49 @@ def _total(number: int, f: Callable[[int], Value]) -> Value:
     return sum((f(i) for i in range(number)), Fraction(0))
 
 
-CURRIED: dict[str, tuple[int, Callable[..., Value]]] = {
-    "=": (2, _same),
-    "le": (2, _at_most),
-    "lt": (2, lambda a, b: not _at_most(b, a)),
-    "add": (2, lambda a, b: a + b),
-    "sub": (2, lambda a, b: a - b),
-    "mul": (2, lambda a, b: a * b),
-    "nadd": (2, lambda a, b: a + b),
-    "nmul": (2, lambda a, b: a * b),
-    "div": (2, lambda a, b: a / b if b else Fraction(5, 4)),
-    "pow": (2, lambda a, n: a**n),
-    "neg": (1, lambda a: -a),
-    "exp": (1, lambda a: math.exp(a) if a else Fraction(1)),
-    "log": (1, _log),
-    "real": (1, Fraction),
-    "if": (3, lambda a, x, y: x if a else y),
-    "sum": (2, _total),
-    "pair": (2, lambda x, y: (x, y)),
-    "fst": (1, lambda w: w[0]),
-    "snd": (1, lambda w: w[1]),
-    "LimInf": (2, lambda f, c: _at_most(c, _limit(f))),
-    "LimSup": (2, lambda f, c: _at_most(_limit(f), c)),
-    "next": (1, lambda policy: policy.kernel),
-}
-"""Constants that do not depend on the model: the number of their arguments, and what they do."""
-
-
 def _least(model: Model, predicate: Callable[[Value], bool]) -> Value:
     found = [v for v in POOL if predicate(v)]
     bounded = found and not predicate(-FAR)
     return min(found) if bounded else model.junk("inf", found).choice(POOL)
 
 
-def _coin(model: Model, p: Fraction) -> Value:
-    if 0 <= p <= 1:
-        return model.law(("R",), {Fraction(1): p, Fraction(0): 1 - p})
-    return model.law(("R",), {p: Fraction(1)}, wild=True)
-
-
-TYPED: dict[str, Callable[[Model, Type], Value]] = {
-    "Measurable": lambda m, t: lambda f: m.measurable(t[1], f),
-    "Pr": lambda m, t: _curried(2, m.pr),
-    "E": lambda m, t: _curried(2, m.mean),
-    "Int": lambda m, t: _curried(2, m.integrable),
-    "point": lambda m, t: lambda v: m.point(t[1], v),
-    "mix": lambda m, t: _curried(2, lambda law, kernel: m.mix(law, t[2][2][1], kernel)),
-    "product": lambda m, t: lambda laws: m.product(t[2][1], laws),
-    "trajectory": lambda m, t: lambda step: m.trajectory(t[2][1], step),
-    "inf": lambda m, t: lambda predicate: _least(m, predicate),
-    "coin": lambda m, t: lambda p: _coin(m, p),
+BINARY: dict[str, Callable[[Value, Value], Value]] = {
+    "=": _same,
+    "le": _at_most,
+    "lt": lambda a, b: not _at_most(b, a),
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "nadd": lambda a, b: a + b,
+    "nmul": lambda a, b: a * b,
+    "div": lambda a, b: a / b if b else Fraction(5, 4),
+    "pow": lambda a, n: a**n,
+    "sum": _total,
+    "pair": lambda x, y: (x, y),
+    "LimInf": lambda f, c: _at_most(c, _limit(f)),
+    "LimSup": lambda f, c: _at_most(_limit(f), c),
 }
-"""Constants of a model."""
-
-
-def holds(model: Model, part: tuple[int, Term]) -> bool:
-    """Whether a hypothesis or the conclusion is true of the values that were drawn."""
-    number, formula = part
-    return bool(value(model, formula, tuple(reversed(model.drawn[:number]))))
+"""Constants of two arguments that do not depend on the model."""
+BINARY_OF_MODEL: dict[str, Callable[[Model, Type, Value, Value], Value]] = {
+    "Pr": lambda m, t, law, event: m.pr(law, event),
+    "E": lambda m, t, law, f: m.mean(law, f),
+    "Int": lambda m, t, law, f: m.integrable(law, f),
+    "mix": lambda m, t, law, kernel: m.mix(law, t[2][2][1], kernel),
+}
+"""Constants of two arguments, with their type."""
+UNARY: dict[str, Callable[[Model, Type, Value], Value]] = {
+    "neg": lambda m, t, a: -a,
+    "exp": lambda m, t, a: math.exp(a) if a else Fraction(1),
+    "log": lambda m, t, a: _log(a),
+    "real": lambda m, t, n: Fraction(n),
+    "fst": lambda m, t, w: w[0],
+    "snd": lambda m, t, w: w[1],
+    "next": lambda m, t, policy: policy.kernel,
+    "Measurable": lambda m, t, f: m.measurable(t[1], f),
+    "point": lambda m, t, v: m.point(t[1], v),
+    "product": lambda m, t, laws: m.product(t[2][1], laws),
+    "trajectory": lambda m, t, step: m.trajectory(t[2][1], step),
+    "inf": lambda m, t, predicate: _least(m, predicate),
+    "coin": lambda m, t, p: m.coin(p),
+}
+"""Constants of one argument, with their type."""

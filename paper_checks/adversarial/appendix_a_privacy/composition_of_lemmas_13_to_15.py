@@ -40,12 +40,9 @@ def basic_composition(budget: Callable[[Budgets], Fraction], proof: Proof = WRIT
         for ratio in exact:
             laws = joint(laws[0], coin(ratio, 0)), joint(laws[1], coin(ratio, 1))
         result, allowed = largest_ratio(*laws), budget(exact)
+        finding = "The symbol eps is not among the hypotheses; the budgets are eps_t, and add up."
         require_or_repair(
-            result <= allowed,
-            "The symbol eps is not among the hypotheses; the budgets are eps_t, and add up.",
-            e_to_eps_t=exact,
-            e_to_loss=result,
-            e_to_budget=allowed,
+            result <= allowed, finding, e_to_eps_t=exact, e_to_loss=result, e_to_budget=allowed
         )
     return proof.verdict()
 

@@ -5,15 +5,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    Law,
-    bit_lists,
-    budget,
-    distance,
-    largest_ratio,
-    random_mechanism,
-)
 from banditproof.paper_checks.models.finite_pairs import coin
+from ...models.finite_laws import Law, bit_lists, budget, distance, largest_ratio, random_mechanism
 
 
 @checks("adv.lem17", mutants={"sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)}})

@@ -87,11 +87,8 @@ def privacy_is_indistinguishability(both: bool = True, proof: Proof = WRITTEN) -
             for delta in (Fraction(0), Fraction(1, 20), Fraction(1, 2)):
                 worst = max(by_events(p, q, delta), by_events(q, p, delta) if both else 0)
                 private = max(excess(p, q, ratio), excess(q, p, ratio)) <= delta
+                finding = "The two notions differ."
                 require(
-                    (worst <= ratio) == private,
-                    "The two notions differ.",
-                    pair=number,
-                    e_to_eps=ratio,
-                    delta=delta,
+                    (worst <= ratio) == private, finding, pair=number, e_to_eps=ratio, delta=delta
                 )
     return proof.verdict()

@@ -51,12 +51,8 @@ def heavy_tails(share: Fraction = Fraction(1), proof: Proof = WRITTEN) -> Verdic
     law = ((Fraction(1), HALF), (Fraction(4), Fraction(1, 4)), (Fraction(9), Fraction(1, 4)))
     square = sum((p * x**2 for x, p in law), Fraction(0))
     lower = sum((p * Fraction(int(x**HALF)) ** 3 for x, p in law), Fraction(0))
-    require(
-        lower**4 <= share * square**3,
-        "The moment of order 3/2 is more than the second one allows.",
-        second=square,
-        of_order_three_halves=lower,
-    )
+    finding = "The moment of order 3/2 is more than the second one allows."
+    require(lower**4 <= share * square**3, finding, second=square, of_order_three_halves=lower)
     return proof.verdict()
 
 

@@ -91,14 +91,8 @@ def counter_without_a_fit(
         p = ball(share)
         bias = p - p * p * counted(p, limit, otherwise)
         most = ball(factor) / (limit * arb(1).exp())
-        require_or_repair(
-            bias <= most,
-            "The bias is 2.28 times as large; the proof of Lemma 25 uses the counter M.",
-            M=limit,
-            p=share,
-            bias=bias,
-            most=most,
-        )
+        finding = "The bias is 2.28 times as large; the proof of Lemma 25 uses the counter M."
+        require_or_repair(bias <= most, finding, M=limit, p=share, bias=bias, most=most)
     return bias_of_an_arm()
 
 

@@ -55,16 +55,12 @@ def parameters_are_valid(
     for arms, horizon, eps in games:
         game = PrivateGame.of(arms, horizon, eps)
         mixing = game.value(exp3_conversion_mixing)
-        require_or_repair(
-            mixing <= 1,
+        finding = (
             "gamma is above 1, and P_t has negative entries; for eps K T < 1 it is negative, and "
             "at "
-            "eps K T = 1 eta is infinite.",
-            K=arms,
-            T=horizon,
-            eps=eps,
-            gamma=mixing,
+            "eps K T = 1 eta is infinite."
         )
+        require_or_repair(mixing <= 1, finding, K=arms, T=horizon, eps=eps, gamma=mixing)
         made, rounds = tuned(arms, game.eps * horizon), ball(game.eps * horizon)
         gamma = exp3_conversion_mixing(game)
         due = (gamma / (4 * arms * (arms * rounds).log()), gamma)

@@ -25,12 +25,9 @@ def second_term(square: Fraction | None, proof: Proof = WRITTEN) -> Verdict:
     for eps in (Fraction(1), Fraction(1, 4), Fraction(1, 100)):
         left = Fraction(20) ** 2 / eps
         right = Fraction(100) if square is None else square / eps
+        finding = "A factor of 2/sqrt(eps) is dropped."
         require_or_repair(
-            left <= right,
-            "A factor of 2/sqrt(eps) is dropped.",
-            eps=eps,
-            square_over_KT=left,
-            printed_square_over_KT=right,
+            left <= right, finding, eps=eps, square_over_KT=left, printed_square_over_KT=right
         )
     return proof.verdict()
 

@@ -2,16 +2,6 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Outcome,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.games import NoisyGame
@@ -19,6 +9,7 @@ from banditproof.theory.adversarial.learner_bounds import ftpl_lower, ftpl_print
 from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from ...checking import WRITTEN, Outcome, Proof, Sides, Verdict, checks, checks_both, written_proof
 
 BIAS = written_proof("adv.lem25.bias")
 
@@ -77,16 +68,10 @@ def change_of_a_probability(sign: int, proof: Proof = WRITTEN) -> Verdict:
     with working_precision(80):
         left = -(ball(Fraction(1, 2)) - first_of_two(Fraction(1)))
         right = sign * (ball(1).exp() - 1) / 2
-        require_or_repair(
-            left <= right,
-            "Noisy losses are negative now and then; the next lines use the square of the "
-            "estimate.",
-            K=2,
-            eta=1,
-            estimate=-1,
-            left=left,
-            right=right,
+        finding = (
+            "Noisy losses are negative now and then; the next lines use the square of the estimate."
         )
+        require_or_repair(left <= right, finding, K=2, eta=1, estimate=-1, left=left, right=right)
     return proof.verdict()
 
 
@@ -99,15 +84,13 @@ def rate_for_small_estimates(arms: int, proof: Proof = WRITTEN) -> Verdict:
     with working_precision(80):
         size = 1 + arb(10).sqrt() * ball(arms * horizon).log()
         largest = size / (1 + 4 * ball(horizon).log())
-        require_or_repair(
-            largest <= 1,
+        finding = (
             "The noise is bounded by a multiple of log(KT), not of log T; in one display it is "
             "even "
-            "eta log T. The conclusion survives it (adv.lem25.tuned keeps the printed rate).",
-            K=arms,
-            T=horizon,
-            scale=1,
-            eta_times_estimate=largest,
+            "eta log T. The conclusion survives it (adv.lem25.tuned keeps the printed rate)."
+        )
+        require_or_repair(
+            largest <= 1, finding, K=arms, T=horizon, scale=1, eta_times_estimate=largest
         )
     return proof.verdict()
 

@@ -16,11 +16,8 @@ def existing_row(share: Fraction = Fraction(1)) -> Verdict:
     with working_precision(64):
         for arms, horizon in ((2, 2), (2, 100), (100, 10**6)):
             quoted, listed = ball(arms).log(), ball(arms * horizon).log()
+            finding = "The introduction quotes more."
             sides.at_most(
-                quoted,
-                listed * share.numerator / share.denominator,
-                "The introduction quotes more.",
-                K=arms,
-                T=horizon,
+                quoted, listed * share.numerator / share.denominator, finding, K=arms, T=horizon
             )
     return cited(sharpness=sides.sharpness)

@@ -4,15 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sharpness,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_printed,
@@ -22,6 +13,7 @@ from banditproof.theory.adversarial.expert_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_10
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both
 
 
 @checks_both(
@@ -79,14 +71,9 @@ def growing_number_of_experts(power: Fraction, share: int = 1, proof: Proof = WR
     game = PrivateGame.of(2, horizon, 1, experts=experts)
     with working_precision(96):
         value = expert_conversion_printed(game) / share
+        finding = "The number of experts grows with T, and the bound is below T."
         sides.at_most_or_repair(
-            ball(horizon),
-            value,
-            "The number of experts grows with T, and the bound is below T.",
-            T=horizon,
-            N=experts,
-            eps=1,
-            bound=value,
+            ball(horizon), value, finding, T=horizon, N=experts, eps=1, bound=value
         )
     return proof.verdict(sharpness=sides.sharpness)
 

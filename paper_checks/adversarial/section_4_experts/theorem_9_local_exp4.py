@@ -9,12 +9,6 @@ from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPriva
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.loss_learner_boxes import ADVICE as THREE_ROUNDS
 from banditproof.paper_checks.models.loss_learner_boxes import local_exp4
-from banditproof.paper_checks.models.unit_noise import (
-    drawn,
-    require_parameters,
-    require_same,
-    shown,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.expert_bounds import (
     local_exp4_derived,
@@ -25,6 +19,7 @@ from banditproof.theory.adversarial.expert_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import working_precision
 from banditproof.verify.adversarial.batch_model import BatchModel, local_price
+from ...models.unit_noise import drawn, require_parameters, require_same, shown
 
 THIRD = Fraction(1, 3)
 WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))

@@ -2,24 +2,11 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Verdict,
-    checks,
-    checks_both,
-    undecided,
-)
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    needs_repair,
-    proved,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
+from ...checking import WRITTEN, Proof, Verdict, checks, checks_both, undecided
+from ...verdicts.vocabulary import at_most, needs_repair, proved, require, require_or_repair
 
 
 @checks_both(

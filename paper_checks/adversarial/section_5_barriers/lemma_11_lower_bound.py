@@ -175,13 +175,8 @@ def regret_of_the_class(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The root at the largest eps that is admitted, for p = 1; the proof."""
     with working_precision(80):
         below = factor(largest, 1)
-        require_or_repair(
-            below >= 0,
-            "For eps > log 2 and every p >= 1 the root is that of a negative number.",
-            eps=largest,
-            p=1,
-            factor=below,
-        )
+        finding = "For eps > log 2 and every p >= 1 the root is that of a negative number."
+        require_or_repair(below >= 0, finding, eps=largest, p=1, factor=below)
     return proof.verdict()
 
 

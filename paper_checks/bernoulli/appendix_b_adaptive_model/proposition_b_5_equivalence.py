@@ -6,10 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import (
-    FACTOR,
-    compared,
-)
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.reward_models import (
@@ -38,6 +34,7 @@ from banditproof.verify.definitions.backward_induction import delta as exact_del
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
+from ..section_2_background.definition_2_2_privacy import FACTOR, compared
 from .definition_b_1_adaptive_release import Adversary, observed
 
 

@@ -4,15 +4,8 @@ from fractions import Fraction
 from itertools import product
 from banditproof.algorithms import AdaPKLUCB, simulate
 from banditproof.paper_checks.checking import Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    cited,
-    misprinted,
-    need,
-    points,
-    proved,
-    require,
-)
 from banditproof.theory import BernoulliBandit, Enclosure, certify, kl
+from ...verdicts.vocabulary import cited, misprinted, need, points, proved, require
 from .equation_49_adap_klucb_bound import (
     INSTANCES,
     OPTIMISM,

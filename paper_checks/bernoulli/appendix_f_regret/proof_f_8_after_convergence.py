@@ -5,16 +5,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    needs_repair,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.private_divergence import d_eps_up
+from ...verdicts.vocabulary import needs_repair, points, require, require_or_repair
 from .counterexamples_of_steps import counterexamples
 from .indexed_paths import (
     Arm,

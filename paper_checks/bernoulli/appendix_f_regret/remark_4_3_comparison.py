@@ -8,13 +8,6 @@ import numpy as np
 import numpy.typing as npt
 from banditproof.algorithms import DPKLUCB, simulate
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    needs_repair,
-    points,
-    require,
-    statistical,
-)
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -23,6 +16,7 @@ from banditproof.theory.batch_schedule import (
     Schedule,
 )
 from banditproof.verify.evidence import Grade
+from ...verdicts.vocabulary import need, needs_repair, points, require, statistical
 from .indexed_paths import Score, imed_scores, klucb_scores, logarithm, path
 from .theorems_f_7_and_f_9 import trimmed_mean
 

@@ -6,21 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 import numpy as np
-from banditproof.paper_checks.drawing.figure_drawing import (
-    LineStyle,
-    mean_markers,
-    save_figure,
-    save_table,
-)
-from banditproof.paper_checks.drawing.simulated_cells import (
-    Cell,
-    Floats,
-    Simulation,
-    Summary,
-    summarised,
-)
 from banditproof.theory import certify, privacy_threshold
 from banditproof.theory.figure_style import drawing_style
+from ...drawing.figure_drawing import LineStyle, mean_markers, save_figure, save_table
+from ...drawing.simulated_cells import Cell, Floats, Simulation, Summary, summarised
 from ..section_5_experiments.experiment_settings import (
     PRINTED_GRID,
     QUICK_SWEEP,

@@ -7,14 +7,9 @@ from functools import partial
 from typing import Any
 from banditproof.algorithms import DPIMED
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    needs_repair,
-    not_reproduced,
-    statistical,
-)
 from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold
 from banditproof.theory.batch_schedule import GeometricSchedule
+from ...verdicts.vocabulary import need, needs_repair, not_reproduced, statistical
 from ..section_5_experiments.experiment_settings import PRINTED_GRID, SWEPT, WIDE_GRID, coefficient
 from ..section_5_experiments.regret_samples import (
     MISS,

@@ -5,16 +5,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    Law,
-    bit_lists,
-    excess,
-    largest_ratio,
-    neighbours,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
+from ...models.finite_laws import Data, Law, bit_lists, excess, largest_ratio, neighbours
 from .proposition_h_3_composition import product_law
 
 Blocks = Callable[[Data, tuple[int, ...]], list[Data]]

@@ -129,13 +129,11 @@ def group_privacy(slack: Slack, proof: Proof = WRITTEN) -> Verdict:
             compared += 1
             case: dict[str, Any] = {"mechanism": name, "e_to_eps": ratio, "delta": delta}
             case |= {"D": d, "D'": e, "largest_excess_of_an_event": gap}
-            sides.at_most_or_repair(
-                gap,
-                slack(ratio, delta, k),
+            finding = (
                 "The hypothesis is (eps, delta)-DP, so the conclusion must allow for enough delta. "
-                "(50) has none: it is right at delta = 0, the only case that the paper uses.",
-                **case,
+                "(50) has none: it is right at delta = 0, the only case that the paper uses."
             )
+            sides.at_most_or_repair(gap, slack(ratio, delta, k), finding, **case)
     attained = sides.sharpness is not None and sides.sharpness.ratio == 1
     require(attained, "No mechanism needs all of the slack, but the claim says so.")
     return proof.verdict(instances=f"{compared} pairs of data, exact.", sharpness=sides.sharpness)

@@ -6,14 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    Law,
-    bit_lists,
-    distance,
-    largest_ratio,
-    random_mechanism,
-)
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
     HORIZON,
@@ -38,6 +30,7 @@ from banditproof.paper_checks.models.reward_models import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
+from ...models.finite_laws import Data, Law, bit_lists, distance, largest_ratio, random_mechanism
 
 Near = Callable[[Data, Data], bool]
 

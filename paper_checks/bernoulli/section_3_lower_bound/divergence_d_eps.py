@@ -5,11 +5,6 @@ from fractions import Fraction
 from functools import cache
 from flint import arb
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms import inner_points
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
-    Certified,
-    private,
-    rational_points,
-)
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold, regret_coefficient
@@ -17,6 +12,7 @@ from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.private_divergence import primal_value
+from ..appendix_f_regret.lemma_f_3_derivatives import Certified, private, rational_points
 
 Objective = Callable[[Fraction, Fraction, Fraction, Fraction], arb]
 """The objective of the infimum at (x, y, eps, z), as a ball."""

@@ -16,11 +16,8 @@ from itertools import accumulate, product
 from math import prod
 from operator import mul
 from typing import Any
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
-    Choice,
-    binomial_exceeds,
-)
 from banditproof.theory.transport.maximal_coupling import total_variation
+from ..appendix_c_lower_bound.coupled_environment import Choice, binomial_exceeds
 
 HORIZON = 5
 Law = tuple[Fraction, ...]

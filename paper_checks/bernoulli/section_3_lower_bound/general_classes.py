@@ -1,13 +1,10 @@
 """Remark (c) on Theorem 3.1: the lower bound (9) for unstructured classes."""
 
 from fractions import Fraction
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
-    greedy,
-    insisting,
-)
 from banditproof.paper_checks.checking import Sides, Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import certify, d_eps
+from ..appendix_c_lower_bound.coupled_environment import greedy, insisting
 from .finite_change_of_law import THREE_VALUES, Certificate, comparisons, right_side
 from .finite_support_divergence import (
     binary_interval,

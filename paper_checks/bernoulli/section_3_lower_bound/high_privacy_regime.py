@@ -2,14 +2,11 @@
 
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms import (
-    in_between,
-    second_line,
-)
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
+from ..appendix_f_regret.lemma_f_1_closed_forms import in_between, second_line
 
 
 @checks("bern.rem3.b.sum", mutants={"with the factor eps": {"weighted": True}})

@@ -10,12 +10,6 @@ from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.imed import IMED
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
-    binomial_exceeds,
-    drawn,
-    greedy,
-    insisting,
-)
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, Enclosure
@@ -23,6 +17,7 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
+from ..appendix_c_lower_bound.coupled_environment import binomial_exceeds, drawn, greedy, insisting
 from .finite_change_of_law import Certificate, Instance, comparisons, right_side
 
 

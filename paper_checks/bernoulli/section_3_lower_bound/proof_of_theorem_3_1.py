@@ -3,12 +3,6 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
-    Choice,
-    ResponsePolicy,
-    greedy,
-    insisting,
-)
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_proof import (
     MEANS,
     STUBBORN,
@@ -28,6 +22,7 @@ from banditproof.theory.transport.maximal_coupling import (
     marginals,
     total_variation,
 )
+from ..appendix_c_lower_bound.coupled_environment import Choice, ResponsePolicy, greedy, insisting
 
 
 def _product(mu: Fraction, other: Fraction) -> Coupling:

@@ -5,29 +5,12 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
-    Certified,
-    rational_points,
-)
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    needs_repair,
-    proved,
-    require,
-    require_or_repair,
-)
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 from banditproof.verify.evidence import Grade
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ...verdicts.vocabulary import need, needs_repair, proved, require, require_or_repair
+from ..appendix_f_regret.lemma_f_3_derivatives import Certified, rational_points
 from .trusted_leader_regret import pulls_beside_one
 
 Means = tuple[Fraction, ...]

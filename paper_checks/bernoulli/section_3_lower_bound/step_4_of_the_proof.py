@@ -44,11 +44,9 @@ def the_main_term_vanishes(
 def the_supremum(largest: Fraction, proof: Proof = WRITTEN) -> Verdict:
     """The least transport between d_eps(mu_2, mu_1) and a bound that tends to it."""
     best = Fraction(1)
-    require_or_repair(
-        largest < best,
+    finding = (
         "At mu_1 = 1 no mean mu''_2 is above mu_1, so that the supremum is over an empty set, "
-        "while (5) claims 1/eps.",
-        mu_1=best,
-        mu_2=0,
+        "while (5) claims 1/eps."
     )
+    require_or_repair(largest < best, finding, mu_1=best, mu_2=0)
     return proof.verdict()

@@ -7,19 +7,13 @@ from itertools import pairwise, product
 from typing import Any
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
-from banditproof.paper_checks.verdicts.vocabulary import (
-    Undecided,
-    need,
-    needs_repair,
-    points,
-    require,
-)
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
+from ...verdicts.vocabulary import Undecided, need, needs_repair, points, require
 from .finite_horizon_bound import certified_share
 from .first_epochs import MOST, computed_pulls
 from .trusted_leader_regret import (

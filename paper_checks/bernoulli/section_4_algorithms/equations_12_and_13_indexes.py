@@ -9,14 +9,6 @@ from itertools import product
 from typing import Any
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ArmRecord, PrivateIndexPolicy
-from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
-    Arm,
-    Score,
-    imed_scores,
-    klucb_scores,
-    logarithm,
-    path,
-)
 from banditproof.paper_checks.checking import Verdict, checks
 from banditproof.paper_checks.verdicts.vocabulary import need, require, sampled
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
@@ -24,6 +16,7 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ONE
 from banditproof.verify.exact_laws.first_decision import FirstDecision
 from banditproof.verify.mutants import nonconforming_policies as off_the_paper
+from ..appendix_f_regret.indexed_paths import Arm, Score, imed_scores, klucb_scores, logarithm, path
 from . import wrong_index_policies as wrong
 from .first_decision_law import require_laws
 

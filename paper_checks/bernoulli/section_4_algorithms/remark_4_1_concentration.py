@@ -5,12 +5,6 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
-from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import (
-    EXTREMES,
-    Deviation,
-    decay,
-    deviations,
-)
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -21,6 +15,7 @@ from banditproof.theory.concentration.separate_noise import (
     separate_rate,
     separate_threshold,
 )
+from ..appendix_d_concentration.private_deviations import EXTREMES, Deviation, decay, deviations
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 

@@ -5,20 +5,9 @@ import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from banditproof.paper_checks.drawing.figure_drawing import (
-    LineStyle,
-    mean_markers,
-    save_figure,
-    save_table,
-)
-from banditproof.paper_checks.drawing.simulated_cells import (
-    Cell,
-    Floats,
-    Simulation,
-    Summary,
-    summarised,
-)
 from banditproof.theory.figure_style import drawing_style, label_ends
+from ...drawing.figure_drawing import LineStyle, mean_markers, save_figure, save_table
+from ...drawing.simulated_cells import Cell, Floats, Simulation, Summary, summarised
 from .experiment_settings import (
     ALGORITHMS,
     FULL,

@@ -4,17 +4,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 import numpy as np
-from banditproof.paper_checks.bernoulli.appendix_f_regret.vectorised_phases import (
-    Index,
-    Parts,
-    imed_index,
-    klucb_index,
-    pulls_at,
-)
 from banditproof.paper_checks.checking import Check, Verdict, checks, undecided
 from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
+from ..appendix_f_regret.vectorised_phases import Index, Parts, imed_index, klucb_index, pulls_at
 from .experiment_settings import INSTANCES, NEW
 from .regret_figures import (
     ALL_PANELS,

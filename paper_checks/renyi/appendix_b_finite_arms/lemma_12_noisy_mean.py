@@ -2,12 +2,7 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks_both
-from banditproof.paper_checks.models.noisy_means import (
-    Square,
-    compared_tails,
-    printed_square,
-    require_a_width,
-)
+from ...models.noisy_means import Square, compared_tails, printed_square, require_a_width
 
 
 @checks_both(

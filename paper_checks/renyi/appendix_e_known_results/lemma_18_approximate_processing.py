@@ -4,14 +4,7 @@ import random
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    excess,
-    neighbours,
-    random_law,
-    random_mechanism,
-)
+from ...models.finite_laws import RATIOS, Law, excess, neighbours, random_law, random_mechanism
 
 
 def _mapped(law: Law, rows: tuple[Law, ...]) -> Law:

@@ -7,11 +7,8 @@ from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import Kernel, kernel_as_machine
-from banditproof.paper_checks.models.separating_policies import (
-    copies_the_first_reward,
-    signs_by_arm,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
+from ...models.separating_policies import copies_the_first_reward, signs_by_arm
 
 MOMENT = Fraction(3, 2)
 """exp(eps) at order alpha = 2, where exp((alpha - 1) D_alpha) is the second moment."""

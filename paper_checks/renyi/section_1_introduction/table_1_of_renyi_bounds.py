@@ -12,14 +12,8 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
 )
 from banditproof.paper_checks.models.orders_of_regret_bounds import arms_against_cell
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.balls import ball, working_precision
+from ...verdicts.vocabulary import at_most, need, points, require, require_or_repair
 
 PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
 

@@ -6,13 +6,6 @@ from banditproof.algorithms import AdaCUCB, AdaRUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.episodic_index import (
-    BETA,
-    Width,
-    changed,
-    forward_divergence,
-    printed_width,
-)
 from banditproof.paper_checks.models.episodic_plays import (
     Make,
     Variance,
@@ -23,6 +16,7 @@ from banditproof.paper_checks.models.episodic_plays import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
+from ...models.episodic_index import BETA, Width, changed, forward_divergence, printed_width
 
 
 def renyi_maker(arms: int, price: Fraction) -> AdaRUCB:

@@ -6,14 +6,10 @@ from typing import Any
 from banditproof.algorithms import AdaRUCB
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.episodic_index import (
-    first_choices,
-    renyi_divergence,
-    repeated_arm,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.transcript_rho import transcript_rho
+from ...models.episodic_index import first_choices, renyi_divergence, repeated_arm
 
 Make = Callable[..., Policy[Any]]
 

@@ -3,15 +3,9 @@
 from fractions import Fraction
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.elimination_box import (
-    AXES,
-    DELTA,
-    LongPhases,
-    SkipsAPhase,
-    follows_the_phases,
-)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.mechanisms import Gaussian
+from ...models.elimination_box import AXES, DELTA, LongPhases, SkipsAPhase, follows_the_phases
 
 
 def support_width(d: int, log: float) -> float:

@@ -3,15 +3,6 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    undecided,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
@@ -24,6 +15,7 @@ from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
+from ...checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, undecided
 
 Sum = Callable[[Fraction, Fraction], Enclosure | Fraction]
 """What multiplies rho, from E[S^2] = n_a^2 t_a^2 + t_a^2 Var(N_a) and E[V] = n_a t_a (1 - t_a)."""

@@ -51,13 +51,9 @@ def geometric_sum(constant: int = 1024, proof: Proof = WRITTEN) -> Verdict:
     sides = Sides()
     for gap in (*GAPS, Fraction(1, 2**20)):
         total = 64 * sum(2**phase for phase in range(1, first_phase_below(gap) + 1))
+        finding = "2^l_Delta is up to 8/Delta, and the sum twice that."
         sides.at_most_or_repair(
-            Fraction(total),
-            constant / gap,
-            "2^l_Delta is up to 8/Delta, and the sum twice that.",
-            gap=gap,
-            sum=total,
-            bound=constant / gap,
+            Fraction(total), constant / gap, finding, gap=gap, sum=total, bound=constant / gap
         )
     return proof.verdict(sharpness=sides.sharpness)
 

@@ -4,13 +4,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.design_updates import (
-    LINE,
-    ORACLE,
-    SEQUENCES,
-    determinants,
-    starts,
-)
+from ...models.design_updates import LINE, ORACLE, SEQUENCES, determinants, starts
 
 
 @checks(

@@ -13,12 +13,9 @@ from banditproof.theory.balls import ball, working_precision
 def constants_exist(smallest: int | None, proof: Proof = WRITTEN) -> Verdict:
     """At mu_a = 0 the divergence d(x, 0) is infinite for all x > 0, so there is no gamma."""
     if smallest is not None:
+        finding = "d(x, 0) is infinite for x > 0 and 0 for x = 0: no gamma has d = log(T)/2^l."
         require_or_repair(
-            smallest > 0,
-            "d(x, 0) is infinite for x > 0 and 0 for x = 0: no gamma has d = log(T)/2^l.",
-            mu_a=smallest,
-            mu_1="1/2",
-            d_at_gap_times_gamma="0 or infinite",
+            smallest > 0, finding, mu_a=smallest, mu_1="1/2", d_at_gap_times_gamma="0 or infinite"
         )
     sides = Sides()
     with working_precision(80):

@@ -27,12 +27,8 @@ def noisy_mean_concentrates(
     """The width at delta > 1, and exact tails of coins."""
     if also is not None:
         log = -ball(also).log()
-        require_or_repair(
-            also <= 1,
-            "For delta > 1 the width has the root of a negative number; delta = 0 has no "
-            "logarithm.",
-            n=1,
-            delta=also,
-            square_of_the_first_width=log / 2,
+        finding = (
+            "For delta > 1 the width has the root of a negative number; delta = 0 has no logarithm."
         )
+        require_or_repair(also <= 1, finding, n=1, delta=also, square_of_the_first_width=log / 2)
     return proof.verdict(sharpness=compared_tails(width, factor).sharpness)

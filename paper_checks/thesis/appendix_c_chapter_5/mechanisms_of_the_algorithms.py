@@ -64,14 +64,11 @@ def norm_of_the_move(index: Named, proof: Proof = WRITTEN) -> Verdict:
         move = [sum(a[i] * gap for a, gap in zip(actions, gaps, strict=True)) for i in (0, 1)]
         left = sum(x**2 for x in move)
         right = sum((actions[j][i] * gaps[index(s, j)]) ** 2 for i in (0, 1))
-        require_or_repair(
-            left == right,
+        finding = (
             "r_s is the reward of a step that does not differ, and the right side is 0; the next "
-            "line names r_j and r'_j.",
-            j=j + 1,
-            s=s + 1,
-            squares=(left, right),
+            "line names r_j and r'_j."
         )
+        require_or_repair(left == right, finding, j=j + 1, s=s + 1, squares=(left, right))
     return proof.verdict()
 
 

@@ -83,13 +83,9 @@ def number_of_phases(least: int = 2, constant: int = 4, proof: Proof = WRITTEN) 
         cases = [(least, least + 1, Fraction(9, 10)), (2, 3, Fraction(999, 1000))]
         for arms, time, delta in (*cases, (2, 10**9, TENTH)):
             log, alpha = levels(arms, time, delta)
+            finding = "For K = 1 and T = 2 alpha_T may be negative, and no constant helps."
             require_or_repair(
-                at_most(log, constant * alpha),
-                "For K = 1 and T = 2 alpha_T may be negative, and no constant helps.",
-                K=arms,
-                T=time,
-                delta=delta,
-                alpha_T=alpha,
+                at_most(log, constant * alpha), finding, K=arms, T=time, delta=delta, alpha_T=alpha
             )
             sides.at_most(log, constant * alpha, "The logarithm is larger.", K=arms, T=time)
     return proof.verdict(sharpness=sides.sharpness)

@@ -7,15 +7,8 @@ from math import factorial
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.verdicts.vocabulary import (
-    misprinted,
-    need,
-    points,
-    refuted,
-    require,
-    require_or_repair,
-)
 from banditproof.verify.evidence import Grade
+from ...verdicts.vocabulary import misprinted, need, points, refuted, require, require_or_repair
 from .expansions_in_root_n import cut, one_column
 
 n = Powers.n

@@ -59,11 +59,8 @@ def require_small(
     is not 0 the error is no o_p(1/n), as |x| <= 1/2 has a probability that tends to that of a
     normal variable, 0.38.
     """
-    need(
-        not cut(series, 1).to_dict(),
-        "The error is larger than of the order 1/n",
-        series=str(series),
-    )
+    finding = "The error is larger than of the order 1/n"
+    need(not cut(series, 1).to_dict(), finding, series=str(series))
     zero, half = at_place(Fraction(0)), at_place(Fraction(1, 2))
     need(half == zero * Fraction(3, 4) and at_place(Fraction(1)) == 0, "Another coefficient")
     if zero != 0:

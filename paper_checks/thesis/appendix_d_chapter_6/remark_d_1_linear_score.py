@@ -6,14 +6,8 @@ from itertools import product
 from math import prod
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    Counterexample,
-    misprinted,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.membership import Column, ColumnData
+from ...verdicts.vocabulary import Counterexample, misprinted, points, require, require_or_repair
 
 Values = tuple[Fraction, ...]
 COLUMNS = (

@@ -6,14 +6,8 @@ from typing import Any
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    points,
-    refuted,
-    require,
-    require_or_repair,
-)
 from banditproof.verify.evidence import Grade
+from ...verdicts.vocabulary import need, points, refuted, require, require_or_repair
 from .expansions_in_root_n import NAMES, D, U, coefficient, cut, mean, number, one_column, variance
 from .lemma_d_4_lindeberg_condition import laws_by_tables, spread_column
 

@@ -6,13 +6,6 @@ from itertools import product
 from math import comb
 from typing import Any
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory import certify
 from banditproof.theory.membership import (
     ZEstimator,
@@ -21,6 +14,7 @@ from banditproof.theory.membership import (
     mahalanobis,
     median_total_variation,
 )
+from ...verdicts.vocabulary import at_most, need, points, require, require_or_repair
 
 Vector = tuple[Fraction, ...]
 Psi = Callable[[Fraction, Fraction], Fraction]

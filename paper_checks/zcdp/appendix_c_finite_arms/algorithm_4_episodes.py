@@ -2,13 +2,6 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.episodic_index import (
-    Rows,
-    Width,
-    changed,
-    forward_divergence,
-    printed_width,
-)
 from banditproof.paper_checks.models.episodic_plays import (
     Make,
     Variance,
@@ -20,6 +13,7 @@ from banditproof.paper_checks.models.episodic_plays import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
+from ...models.episodic_index import Rows, Width, changed, forward_divergence, printed_width
 
 
 @checks(

@@ -2,13 +2,8 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, checks_both
-from banditproof.paper_checks.models.noisy_means import (
-    Square,
-    compared_tails,
-    printed_square,
-    require_a_width,
-)
 from banditproof.theory.balls import ball
+from ...models.noisy_means import Square, compared_tails, printed_square, require_a_width
 
 
 @checks_both(

@@ -49,12 +49,9 @@ def noise_of_approximate_privacy(
             again = library.delta(large)
             same = abs(float(again) - float(spent)) < 1e-9
             need(same, "The library has another delta", library=again)
+            finding = "The factor is too small for a large eps: the exact delta is larger."
             require_or_repair(
-                below(spent, ball(delta)),
-                "The factor is too small for a large eps: the exact delta is larger.",
-                eps=large,
-                delta=delta,
-                exact_delta=spent,
+                below(spent, ball(delta)), finding, eps=large, delta=delta, exact_delta=spent
             )
     return proof.verdict(sharpness=sides.sharpness)
 

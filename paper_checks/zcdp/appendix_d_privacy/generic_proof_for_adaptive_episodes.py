@@ -8,17 +8,11 @@ from itertools import islice, product
 from banditproof.algorithms import Silent
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.policy_protocols import (
-    Law,
-    kernel_as_machine,
-    play,
-    random_kernel,
-    table_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.cached_noise import CachedUCB
+from ...models.policy_protocols import Law, kernel_as_machine, play, random_kernel, table_reward
 
 
 def moment(p: Law, q: Law, order: int) -> Fraction:

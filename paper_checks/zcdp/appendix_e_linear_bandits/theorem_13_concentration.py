@@ -11,12 +11,7 @@ from banditproof.paper_checks.models.axes_with_normal_noise import (
     within_lengths,
     within_widths,
 )
-from banditproof.paper_checks.models.elimination_lengths import (
-    printed_length,
-    printed_width,
-    scalar_length,
-    scalar_width,
-)
+from ...models.elimination_lengths import printed_length, printed_width, scalar_length, scalar_width
 
 
 @checks(

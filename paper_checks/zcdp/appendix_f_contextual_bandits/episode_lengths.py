@@ -5,14 +5,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.design_updates import (
-    LINE,
-    ORACLE,
-    SEQUENCES,
-    determinants,
-    starts,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
+from ...models.design_updates import LINE, ORACLE, SEQUENCES, determinants, starts
 
 PARAMETERS = tuple(
     (Fraction(scale), Fraction(doubling))
@@ -129,15 +123,11 @@ def sum_of_inverses(
             tau = start - 1
             if tau < least:
                 continue
-            require_or_repair(
-                tau > 0,
+            finding = (
                 "In the first episode the last update is at 0, and the sum is infinite; later "
-                "tau_t = t_l - 1, not t_l.",
-                lambda_=scale,
-                C=doubling,
-                t=start,
-                tau=tau,
+                "tau_t = t_l - 1, not t_l."
             )
+            require_or_repair(tau > 0, finding, lambda_=scale, C=doubling, t=start, tau=tau)
             total += Fraction(after - start, tau)
         bound = factor * (1 + doubling * (1 + scale)) * (len(first) - 1)
         case: dict[str, Any] = {"lambda": scale, "C": doubling, "T": len(dets) - 1}

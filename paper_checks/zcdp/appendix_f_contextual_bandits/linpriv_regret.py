@@ -73,12 +73,9 @@ def rectified_sums(
                 case: dict[str, Any] = {"d": d, "lambda": scale, "n": n}
                 total, roots = sum(squares), sum((ball(q).sqrt() for q in squares), ball(0))
                 for left, right in ((ball(total), bound), (roots, (n * bound).sqrt())):
-                    require_or_repair(
-                        at_most(left, right),
-                        "For lambda < 1 a term may be above 1; the sum needs the minimum with 1.",
-                        sum=left,
-                        bound=right,
-                        **case,
+                    finding = (
+                        "For lambda < 1 a term may be above 1; the sum needs the minimum with 1."
                     )
+                    require_or_repair(at_most(left, right), finding, sum=left, bound=right, **case)
                     sides.at_most(left, right, "The sum is larger.", **case)
     return proof.verdict(sharpness=sides.sharpness)

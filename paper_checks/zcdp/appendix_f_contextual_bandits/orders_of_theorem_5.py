@@ -1,12 +1,8 @@
 """The orders of the last line of the proof of Theorem 5 of the zCDP paper."""
 
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.models.concentrated_regret_bounds import (
-    CONTEXTUAL_FREE,
-    CONTEXTUAL_PRIVATE,
-    Order,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require
+from ...models.concentrated_regret_bounds import CONTEXTUAL_FREE, CONTEXTUAL_PRIVATE, Order
 
 EPISODES = Order.of(d=1, log_T=1)
 

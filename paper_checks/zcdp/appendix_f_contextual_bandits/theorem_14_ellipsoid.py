@@ -6,13 +6,6 @@ from itertools import product
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.ellipsoid_margins import (
-    EXPERIMENT,
-    PLACES,
-    Setting,
-    margin,
-    never_positive,
-)
 from banditproof.paper_checks.models.stochastic_contexts import (
     WITH_SOME_CONTEXTS,
     Allowed,
@@ -21,6 +14,7 @@ from banditproof.paper_checks.models.stochastic_contexts import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, require
 from banditproof.theory.balls import ball, working_precision
+from ...models.ellipsoid_margins import EXPERIMENT, PLACES, Setting, margin, never_positive
 
 Reach = Callable[[int, arb, int], arb]
 

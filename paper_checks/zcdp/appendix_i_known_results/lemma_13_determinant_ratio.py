@@ -4,14 +4,7 @@ import random
 from collections.abc import Iterator
 from flint import fmpq_mat
 from banditproof.paper_checks.checking import WRITTEN, Instance, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.exact_matrices import (
-    Vector,
-    applied,
-    determinant,
-    form,
-    gram,
-    random_vectors,
-)
+from ...models.exact_matrices import Vector, applied, determinant, form, gram, random_vectors
 
 
 def doubled_direction() -> Iterator[Instance]:

@@ -2,19 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Instance,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    sharpest,
-)
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, kl_divergence, mass
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, sharpest
 
 BITS = 128
 ONE = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))

@@ -4,21 +4,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sharpness,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-)
-from banditproof.paper_checks.models.axes_and_pairs import (
-    BITS,
-    LARGE,
-    regret_on_axes,
-    regret_on_pairs,
-)
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -28,6 +13,8 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, proved, require
 from banditproof.theory.balls import ball, working_precision
+from ...checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both
+from ...models.axes_and_pairs import BITS, LARGE, regret_on_axes, regret_on_pairs
 
 CUBE_FREE, CUBE_PRIVATE = Order.of(d=1, T="1/2"), Order.of(d=1, rho="-1/2")
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))

@@ -5,13 +5,6 @@ from fractions import Fraction
 from itertools import product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.axes_and_pairs import (
-    BITS,
-    LARGE,
-    Constants,
-    regret_on_axes,
-    regret_on_pairs,
-)
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -30,6 +23,7 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, 
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
 from banditproof.theory.lower_bounds import minimax
+from ...models.axes_and_pairs import BITS, LARGE, Constants, regret_on_axes, regret_on_pairs
 
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
 
@@ -104,13 +98,8 @@ def needs_no_bound(
             gap = 2 * upper(value) + 1
             gap = gap if largest is None else min(gap, largest)
             # one of two instances, apart by the sign or the place of the gap, costs half of it
-            require(
-                gap / 2 > upper(value),
-                "With bounded means the regret of T rounds is bounded.",
-                size=size,
-                gap=gap,
-                cell=value,
-            )
+            finding = "With bounded means the regret of T rounds is bounded."
+            require(gap / 2 > upper(value), finding, size=size, gap=gap, cell=value)
     return vacuous(
         f"True but empty, as Theorem {number}: over all means the first action is blind, and the "
         "worst regret of every policy is infinite.",

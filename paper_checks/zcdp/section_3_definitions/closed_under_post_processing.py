@@ -7,16 +7,12 @@ from typing import cast
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    kernel_as_machine,
-    random_kernel,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.notions import Notion
+from ...models.policy_protocols import Kernel, kernel_as_machine, random_kernel
 from .cached_release import Releases, constants, cost_of
 
 CLOSE = 1 + Fraction(1, 10**5)

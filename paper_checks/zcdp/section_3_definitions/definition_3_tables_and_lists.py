@@ -16,15 +16,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     library_policy,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    first_label_is_second_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
+from ...models.separating_policies import appendix, first_label_is_second_reward
 
 Begins = Callable[[Actions, Actions], int]
 """The first action in the pasts of the second product, from both sequences."""

@@ -8,14 +8,10 @@ from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import LISTS
 from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen
-from banditproof.paper_checks.models.separating_policies import (
-    leaks_at_label_zero,
-    play_one,
-    reward_equals_label,
-)
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import excess
+from ...models.separating_policies import leaks_at_label_zero, play_one, reward_equals_label
 
 
 def fed_more(kernel: Kernel = reward_equals_label, horizon: int = 4) -> str:

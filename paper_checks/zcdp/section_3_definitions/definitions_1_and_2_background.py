@@ -7,18 +7,11 @@ from itertools import product
 import numpy as np
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Data,
-    bit_lists,
-    distance,
-    excess,
-    random_mechanism,
-)
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
+from ...models.finite_laws import RATIOS, Data, bit_lists, distance, excess, random_mechanism
 
 Adjacent = Callable[[Data, Data], bool]
 

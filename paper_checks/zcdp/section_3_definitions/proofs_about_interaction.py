@@ -5,15 +5,11 @@ from fractions import Fraction
 from random import Random
 from banditproof.paper_checks.checking import Instance
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    kernel_as_machine,
-    library_machine,
-    random_kernel,
-)
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
+from ...models.policy_protocols import kernel_as_machine, library_machine, random_kernel
 
 
 def identity_adversary() -> Iterator[Instance]:

@@ -4,20 +4,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    HALF,
-    Kernel,
-    Row,
-    Seen,
-    kernel_as_machine,
-    library_policy,
-)
 from banditproof.paper_checks.models.separating_policies import play_one
 from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.notions import Notion
+from ...models.policy_protocols import HALF, Kernel, Row, Seen, kernel_as_machine, library_policy
 
 
 def tells_a_match(match: Fraction, other: Fraction) -> Kernel:

@@ -6,26 +6,12 @@ from itertools import combinations
 from flint import fmpq_mat
 from banditproof.algorithms import AdaCGOPE, PrintedAdaCGOPE, printed_leak
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.elimination_box import (
-    AXES,
-    DELTA,
-    LongPhases,
-    SkipsAPhase,
-    follows_the_phases,
-)
-from banditproof.paper_checks.verdicts.vocabulary import (
-    misprinted,
-    need,
-    needs_repair,
-    points,
-    proved,
-    refuted,
-    require,
-)
 from banditproof.theory import certify
 from banditproof.theory.designs import g_value
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.phase_lengths import phase_length
+from ...models.elimination_box import AXES, DELTA, LongPhases, SkipsAPhase, follows_the_phases
+from ...verdicts.vocabulary import misprinted, need, needs_repair, points, proved, refuted, require
 
 TRIANGLE = ((1, 0), (0, 1), ("0.6", "0.6"))
 FRAME = ((1, 0, 0), (0, 1, 0), (0, 0, 1), ("0.6", "0.6", 0))

@@ -32,10 +32,8 @@ def linear_setting(gaps: Callable[[Sequence[Fraction]], list[Fraction]] = to_the
     means = [sum((x * y for x, y in zip(row, theta, strict=True)), Fraction(0)) for row in vectors]
     world = LinearEnvironment(theta=THETA, actions=ACTIONS)
     own = to_the_best(means)
-    need(
-        all(abs(x - float(y)) < 1e-12 for x, y in zip(world.gaps, own, strict=True)),
-        "The environment has other gaps.",
-    )
+    finding = "The environment has other gaps."
+    need(all(abs(x - float(y)) < 1e-12 for x, y in zip(world.gaps, own, strict=True)), finding)
     for played in product(range(4), repeat=3):
         lost = sum((gaps(means)[a] for a in played), Fraction(0))
         best = 3 * max(means) - sum((means[a] for a in played), Fraction(0))

@@ -7,17 +7,11 @@ from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    needs_repair,
-    proved,
-    refuted,
-    statistical,
-)
 from banditproof.theory.balls import enclose
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_matrices import rational_matrix
+from ...verdicts.vocabulary import need, needs_repair, proved, refuted, statistical
 from .regret_estimates import ERRORS, MISS_EITHER, Estimate, estimates, sampled_cell
 from .three_settings import ARMS, DIMENSION
 

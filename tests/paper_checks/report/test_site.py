@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from read_pages import dead_links, read_page
 from small_reports import CHOSEN, RAN, report_about
-from banditproof.paper_checks.report.reported import Reported
-from banditproof.paper_checks.report.site import what_ran, write_site
+from banditproof.paper_checks.report.reported import Reported, what_ran
+from banditproof.paper_checks.report.site import write_site
 from banditproof.paper_checks.report.stamp import Stamp
 from banditproof.paper_checks.statements.index import stored_index
 
@@ -215,6 +215,20 @@ def test_what_ran_is_said_in_a_sentence() -> None:
         "The check ran, and every verdict is as recorded."
     )
     assert "3 verdicts are not as recorded" in what_ran(report_about(as_recorded=False))
+
+
+def test_each_axiom_has_a_page_where_a_claim_has_a_formal_proof(site, tmp_path) -> None:
+    assert not (site / "axioms.html").exists()
+    write_site(report_about(("bern.eq2",)), tmp_path / "site", STAMP)
+    assert dead_links(tmp_path / "site") == []
+    page = read_page((tmp_path / "site/axioms/mean_limit.html").read_text(encoding="utf-8"))
+    said = " ".join(page.text.split())
+    assert "tendsto_integral_of_dominated_convergence" in said
+    assert "10000 random finite models" in said
+    assert "in a finite model sequences are constant in the end" in said
+    assert not re.search(r"\\[a-zA-Z]{2,}|\$", page.outside_code)
+    rests = read_page((tmp_path / "site/axioms/markov.html").read_text(encoding="utf-8"))
+    assert "bern.eq2" in rests.text
 
 
 @pytest.mark.slow

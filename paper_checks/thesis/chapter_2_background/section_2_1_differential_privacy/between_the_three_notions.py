@@ -7,16 +7,10 @@ from math import inf
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    excess,
-    largest_ratio,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
+from ....models.finite_laws import RATIOS, Law, excess, largest_ratio, random_law
 from .gaussian_profile import gaussian_delta
 
 Split = Callable[[Law, Law, Fraction, Fraction], tuple[Law, Law]]

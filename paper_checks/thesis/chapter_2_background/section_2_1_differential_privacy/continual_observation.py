@@ -4,19 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    bit_lists,
-    excess,
-    joint,
-    largest_ratio,
-    neighbours,
-)
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import RATIOS, Law, bit_lists, excess, joint, largest_ratio, neighbours
 from .binary_streams import Stream
 
 LENGTH = 3

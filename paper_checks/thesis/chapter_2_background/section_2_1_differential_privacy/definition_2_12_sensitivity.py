@@ -115,14 +115,12 @@ def laplace_mechanism(
     with working_precision(128):
         _require_half_lines()
     for n in (1, 2, 3):
-        require_or_repair(
-            records(n) == n,
+        finding = (
             "f must act on datasets, f: X^n -> R^k, as in Example 2.15 and as D ~ D' in s_1(f) "
             "demands; on X, a dataset of two records has no f. A constant f has s_1 = 0, where "
-            "Lap(0) means no noise.",
-            n=n,
-            records_of_f=records(n),
+            "Lap(0) means no noise."
         )
+        require_or_repair(records(n) == n, finding, n=n, records_of_f=records(n))
     return proof.verdict(sharpness=sides.sharpness)
 
 

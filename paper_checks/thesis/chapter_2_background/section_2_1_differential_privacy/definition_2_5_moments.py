@@ -9,17 +9,10 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    below,
-    need,
-    points,
-    refuted,
-    require,
-)
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
+from ....verdicts.vocabulary import at_most, below, need, points, refuted, require
 from .finite_privacy_losses import loss_law
 from .gaussian_profile import normal_tail
 

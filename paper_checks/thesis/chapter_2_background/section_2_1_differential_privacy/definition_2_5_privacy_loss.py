@@ -6,18 +6,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    excess,
-    largest_ratio,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
+from ....models.finite_laws import RATIOS, Law, excess, largest_ratio, random_law
 from . import definition_2_5_moments as definition_2_5_moments
 from .finite_privacy_losses import LossLaw, beyond, delta_of_loss, drawn_under_the_other, loss_law
 from .gaussian_privacy_loss import (

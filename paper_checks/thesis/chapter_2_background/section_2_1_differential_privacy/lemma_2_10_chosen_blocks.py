@@ -5,17 +5,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    Law,
-    bit_lists,
-    excess,
-    joint,
-    neighbours,
-)
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import Data, Law, bit_lists, excess, joint, neighbours
 from .lemma_2_10_parallel_composition import leaking, parity
 
 

@@ -14,20 +14,13 @@ from banditproof.paper_checks.models.disjoint_blocks import (
     lists_of_starts,
     without_the_range,
 )
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    Law,
-    bit_lists,
-    excess,
-    joint,
-    neighbours,
-)
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment
+from ....models.finite_laws import Data, Law, bit_lists, excess, joint, neighbours
 
 Combine = Callable[..., Enclosure]
 

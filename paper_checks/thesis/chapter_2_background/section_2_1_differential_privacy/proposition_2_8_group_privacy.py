@@ -6,15 +6,6 @@ from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    sharpest,
-)
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -31,6 +22,7 @@ from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, sharpest
 from .certified_crossing import crossing
 
 Slack = Callable[[Fraction, int], arb]

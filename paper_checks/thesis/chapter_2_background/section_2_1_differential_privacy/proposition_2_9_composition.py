@@ -23,16 +23,10 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    needs_repair,
-    points,
-    require,
-)
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import moment
+from ....verdicts.vocabulary import at_most, need, needs_repair, points, require
 from .certified_crossing import crossing
 
 Pair = Callable[[Law, Law], Law]

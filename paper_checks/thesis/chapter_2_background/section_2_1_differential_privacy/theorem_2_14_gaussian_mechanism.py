@@ -6,26 +6,11 @@ from functools import partial
 from itertools import product
 from typing import Any
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    needs_repair,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
+from ....verdicts.vocabulary import at_most, need, needs_repair, points, require, require_or_repair
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta, normal_tail
 from .proofs_of_gaussian_noise import all_deltas

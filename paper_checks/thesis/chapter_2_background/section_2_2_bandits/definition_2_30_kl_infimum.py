@@ -6,16 +6,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
-from banditproof.paper_checks.models.explicit_alternatives import (
-    best_by_search,
-    better_laws,
-    divergence,
-    random_cases,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.laws import Empirical, Gaussian, Poisson
+from ....models.explicit_alternatives import best_by_search, better_laws, divergence, random_cases
 
 Infimum = Callable[[Law, Fraction], Enclosure]
 NOTHING_BETTER: tuple[tuple[Law, int], ...] = (

@@ -4,14 +4,9 @@ from collections.abc import Callable
 from fractions import Fraction
 import numpy as np
 from banditproof.paper_checks.checking import Verdict, checks
-from banditproof.paper_checks.models.finite_strategies import (
-    blind_guess,
-    noisy_answer,
-    played,
-    random_strategy,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.identification import FiniteIdentification
+from ....models.finite_strategies import blind_guess, noisy_answer, played, random_strategy
 
 INSTANCES = (
     (Fraction(3, 4), Fraction(1, 4)),

@@ -4,18 +4,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sharpness,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    sharpest,
-)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted
 from banditproof.theory.balls import ball, working_precision
+from ....checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks, checks_both, sharpest
 from .centred_laws import PROBABILITIES, RATES, Finite
 from .definition_2_20_subgaussian import BITS, HALF
 

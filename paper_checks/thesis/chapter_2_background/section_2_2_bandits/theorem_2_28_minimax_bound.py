@@ -3,15 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from flint import arb
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    sharpest,
-)
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -25,6 +16,7 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, sharpest
 
 GRID = grid_of(("1",))
 

@@ -5,16 +5,11 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, sharpest
-from banditproof.paper_checks.models.finite_strategies import (
-    blind_guess,
-    kl_at_risk,
-    played,
-    random_situations,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
+from ....models.finite_strategies import blind_guess, kl_at_risk, played, random_situations
 from .coin_walk import walked
 
 HALF = Fraction(1, 2)

@@ -8,13 +8,8 @@ from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import RATIOS, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.models.membership_game import (
-    all_neighbours,
-    best_advantage,
-    joint_laws,
-    target_laws,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require
+from ....models.membership_game import all_neighbours, best_advantage, joint_laws, target_laws
 from .equation_2_28_errors_of_adversaries import least_sum
 from .membership_advantage import approximate_bound, games, randomising, revealing, tight_bound
 

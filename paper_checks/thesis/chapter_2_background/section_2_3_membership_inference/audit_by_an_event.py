@@ -5,17 +5,11 @@ from itertools import product
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import excess
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    needs_repair,
-    points,
-    require,
-)
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.thesis_audits import event_audit_error
+from ....verdicts.vocabulary import at_most, need, needs_repair, points, require
 from .exact_audit_counts import (
     CONSTANT,
     LEVEL,

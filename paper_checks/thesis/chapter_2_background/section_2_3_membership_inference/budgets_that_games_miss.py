@@ -9,13 +9,8 @@ from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
 from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
-from banditproof.paper_checks.models.membership_game import (
-    all_neighbours,
-    joint_laws,
-    mixed,
-    target_laws,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, require
+from ....models.membership_game import all_neighbours, joint_laws, mixed, target_laws
 from .membership_advantage import games
 
 Ratio = Fraction | float

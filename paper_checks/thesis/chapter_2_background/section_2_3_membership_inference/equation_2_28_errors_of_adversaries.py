@@ -7,17 +7,10 @@ from functools import cache
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sharpness, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Data,
-    FiniteMechanism,
-    Law,
-    excess,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import all_neighbours, datasets, joint_laws
 from banditproof.paper_checks.verdicts.vocabulary import require
+from ....models.finite_laws import RATIOS, Data, FiniteMechanism, Law, excess, random_law
 from .membership_advantage import games, revealing
 
 Right = Callable[[Fraction], Fraction]

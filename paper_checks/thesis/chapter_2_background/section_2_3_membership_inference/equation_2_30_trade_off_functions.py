@@ -7,19 +7,12 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Law,
-    excess,
-    neighbours,
-    random_law,
-    random_mechanism,
-)
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import RATIOS, Law, excess, neighbours, random_law, random_mechanism
 from .membership_advantage import games
 
 TradeOff = Callable[[Fraction, Fraction, Fraction], Fraction]

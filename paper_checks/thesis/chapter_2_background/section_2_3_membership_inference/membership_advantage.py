@@ -7,18 +7,12 @@ from functools import partial
 from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    RATIOS,
-    Data,
-    FiniteMechanism,
-    Law,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import RATIOS, Data, FiniteMechanism, Law, random_law
 
 Bound = Callable[[Any, Any], Any]
 """A bound of the advantage from e^eps and delta."""

@@ -8,14 +8,6 @@ from itertools import product
 from math import inf
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.models.finite_laws import (
-    Data,
-    FiniteMechanism,
-    Law,
-    excess,
-    largest_ratio,
-    random_law,
-)
 from banditproof.paper_checks.models.finite_pairs import events, mass, replaced
 from banditproof.paper_checks.models.membership_game import (
     all_neighbours,
@@ -27,6 +19,7 @@ from banditproof.paper_checks.models.membership_game import (
 )
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.evidence import Grade
+from ....models.finite_laws import Data, FiniteMechanism, Law, excess, largest_ratio, random_law
 from .membership_advantage import games, tight_bound
 
 exactly = partial(require, grade=Grade.PROVED)

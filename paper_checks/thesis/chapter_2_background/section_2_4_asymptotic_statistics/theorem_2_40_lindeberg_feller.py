@@ -7,13 +7,7 @@ from typing import Any
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.verdicts.vocabulary import (
-    cited,
-    need,
-    proved,
-    require,
-    require_or_repair,
-)
+from ....verdicts.vocabulary import cited, need, proved, require, require_or_repair
 
 HALF = Fraction(1, 2)
 n = Powers.n

@@ -123,10 +123,6 @@ def three_challenges(reward: formal.Namer = formal.table_entry) -> Verdict:
     for x, y in product(laws, laws):
         for path in laws[x]:
             if all(x[t][path[t]] == y[t][path[t]] for t in range(2)):
-                require(
-                    laws[x][path] == laws[y][path],
-                    "An entry that is not observed changes a probability.",
-                    tables=(x, y),
-                    actions=path,
-                )
+                finding = "An entry that is not observed changes a probability."
+                require(laws[x][path] == laws[y][path], finding, tables=(x, y), actions=path)
     return proved()

@@ -22,14 +22,11 @@ from banditproof.paper_checks.models.policy_protocols import (
     library_policy,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    first_label_is_second_reward,
-    leaks_at_label_zero,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
+from ....models.separating_policies import first_label_is_second_reward, leaks_at_label_zero
 
 Enumerator = Callable[[Kernel, int, Fraction], Deltas]
 Pure = Callable[[FinitePolicy, Notion], Fraction | float]

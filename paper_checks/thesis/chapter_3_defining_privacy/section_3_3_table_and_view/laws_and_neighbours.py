@@ -23,13 +23,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
     sequences,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    first_label_is_second_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
+from ....models.separating_policies import appendix, first_label_is_second_reward
 
 Product = Callable[[Machine, Actions, Any], Fraction]
 Near = Callable[[Sequence[Any], Sequence[Any]], bool]
@@ -115,13 +112,8 @@ def neighbours_of(inputs: Inputs, notion: Notion, near: Near) -> Verdict:
     for number, kernel in enumerate(kernels):
         laws = inputs.laws(kernel_as_machine(kernel), 3, near=near)
         result, known = laws.delta(factor), delta(library_policy(kernel, 3), notion, factor)
-        require(
-            result == known,
-            "These neighbours give another delta than those of the definition.",
-            policy=number,
-            found=result,
-            library=known,
-        )
+        finding = "These neighbours give another delta than those of the definition."
+        require(result == known, finding, policy=number, found=result, library=known)
         if number < 2:
             largest = largest_over_events(laws, factor)
             require(largest == known, "Events and sums of gains differ.", events=largest)

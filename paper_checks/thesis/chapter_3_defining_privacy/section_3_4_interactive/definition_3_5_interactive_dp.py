@@ -9,11 +9,6 @@ from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.neighbouring_laws import (
-    Laws,
-    interactive_laws,
-    post_processed_laws,
-)
 from banditproof.paper_checks.models.policy_protocols import (
     Actions,
     Kernel,
@@ -25,6 +20,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved
+from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
 
 Adversary = Mapping[Actions, int]
 ANY = formal.ANY
@@ -96,14 +92,8 @@ def interactive_privacy(played: Played = queried_laws) -> Verdict:
         machine = kernel_as_machine(kernel)
         result = max(played(machine, horizon, b).delta(factor) for b in adversaries(horizon - 1))
         known = library_deltas(kernel, horizon, factor).interactive
-        require(
-            result == known,
-            "The adversaries played one by one give another delta than the library.",
-            policy=number,
-            T=horizon,
-            found=result,
-            library=known,
-        )
+        finding = "The adversaries played one by one give another delta than the library."
+        require(result == known, finding, policy=number, T=horizon, found=result, library=known)
     return points()
 
 

@@ -117,14 +117,8 @@ def open_loop(loops: OpenLoop = constant_queries, proof: Proof = WRITTEN) -> Ver
         for order in ORDERS:
             worst = max(budget(laws, order) for laws in played)
             best = best_fixed_queries(kernel, 3, order, loops)
-            require(
-                best == worst,
-                "A fixed sequence of queries is not the worst adversary.",
-                kernel=number,
-                order=order,
-                fixed=best,
-                worst=worst,
-            )
+            finding = "A fixed sequence of queries is not the worst adversary."
+            require(best == worst, finding, kernel=number, order=order, fixed=best, worst=worst)
         best = best_fixed_queries(kernel, 3, 2, loops)
         known = renyi_constant(library_policy(kernel, 3), Notion.INTERACTIVE, 2)
         with working_precision(128):

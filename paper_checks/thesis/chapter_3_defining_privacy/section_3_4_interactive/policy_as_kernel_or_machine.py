@@ -5,20 +5,6 @@ from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.formal_products import (
-    ANY,
-    Label,
-    all_sequences,
-    factors,
-    own,
-    queried,
-    table_entry,
-)
-from banditproof.paper_checks.models.neighbouring_laws import (
-    Laws,
-    interactive_laws,
-    post_processed_laws,
-)
 from banditproof.paper_checks.models.policy_protocols import (
     HALF,
     Actions,
@@ -39,6 +25,8 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
+from ....models.formal_products import ANY, Label, all_sequences, factors, own, queried, table_entry
+from ....models.neighbouring_laws import Laws, interactive_laws, post_processed_laws
 
 
 def probes(actions: Actions, seen: Seen) -> Row:

@@ -12,15 +12,9 @@ from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Actions,
-    Kernel,
-    kernel_as_machine,
-    lists,
-    random_kernel,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
+from ....models.policy_protocols import Actions, Kernel, kernel_as_machine, lists, random_kernel
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
 
 EVERYTHING = "All policies, T, K and inputs: what a round t shows, as a term"

@@ -23,13 +23,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    FIRST,
-    appendix,
-    first_label_is_second_reward,
-    play_one,
-)
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved
+from ....models.separating_policies import FIRST, appendix, first_label_is_second_reward, play_one
 
 Round = int | str
 """A round, or the name of an unknown one."""
@@ -71,10 +66,8 @@ def require_neighbours(channel: Channel) -> None:
     for path in (formal.ANY, formal.AT_CHALLENGE):
         first, second = (observed_reward(channel, "t*", bit)(path, None) for bit in "LR")
         differ = path is formal.AT_CHALLENGE
-        need(
-            (first != second) == differ and first == ("L", path),
-            "An unknown round shows other things",
-        )
+        finding = "An unknown round shows other things"
+        need((first != second) == differ and first == ("L", path), finding)
 
 
 EVERYTHING = "Every adversary, all T, K and t*: what a round t and the round t* show, as a term"

@@ -17,11 +17,8 @@ from banditproof.paper_checks.models.policy_protocols import (
     tree_reward,
     trees,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    first_label_is_second_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
+from ....models.separating_policies import appendix, first_label_is_second_reward
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge
 

@@ -10,14 +10,9 @@ from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    adversaries,
-    kernel_as_machine,
-    random_kernel,
-)
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, refuted
 from banditproof.verify.evidence import Grade
+from ....models.policy_protocols import Kernel, adversaries, kernel_as_machine, random_kernel
 from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from ..section_3_4_interactive.open_loop_theorem import ORDERS, budget

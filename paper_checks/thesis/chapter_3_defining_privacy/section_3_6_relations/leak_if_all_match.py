@@ -3,23 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from banditproof.paper_checks.models.neighbouring_laws import (
-    LISTS,
-    TABLES,
-    Laws,
-    table_laws,
-    total,
-    view_laws,
-)
-from banditproof.paper_checks.models.policy_protocols import (
-    Actions,
-    Kernel,
-    Row,
-    Seen,
-    Table,
-    kernel_as_machine,
-)
 from banditproof.paper_checks.models.separating_policies import appendix
+from ....models.neighbouring_laws import LISTS, TABLES, Laws, table_laws, total, view_laws
+from ....models.policy_protocols import Actions, Kernel, Row, Seen, Table, kernel_as_machine
 from .proof_of_proposition_3_12 import EVENT
 
 WEIGHT = Fraction(1, 20)

@@ -5,19 +5,12 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
-from banditproof.paper_checks.checking import (
-    Outcome,
-    Proof,
-    Sides,
-    Verdict,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.formal_products import rewards_seen, table_entry
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
 from banditproof.paper_checks.models.separating_policies import four_rewards, padded
+from ....checking import Outcome, Proof, Sides, Verdict, checks_both, written_proof
 from . import proposition_3_12_loss as proposition_3_12_loss
 from .proof_of_the_strict_inclusion import REWARDS, at_most
 from .proposition_3_12_table_and_view import pure_equal

@@ -7,18 +7,8 @@ from itertools import product
 from banditproof.paper_checks.checking import Proof, Verdict, checks, written_proof
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    Row,
-    Seen,
-    kernel_as_machine,
-    random_kernel,
-)
-from banditproof.paper_checks.models.separating_policies import (
-    blind_in_three_rounds,
-    one_arm_for_each_reward,
-    play_one,
-)
+from ....models.policy_protocols import Kernel, Row, Seen, kernel_as_machine, random_kernel
+from ....models.separating_policies import blind_in_three_rounds, one_arm_for_each_reward, play_one
 
 TWO_ROUNDS = written_proof("thesis.prop3.12.binary")
 

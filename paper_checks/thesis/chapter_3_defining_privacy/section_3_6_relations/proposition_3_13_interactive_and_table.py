@@ -9,18 +9,6 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.formal_products import (
-    Label,
-    own,
-    own_entry,
-    require_one_law,
-    table_entry,
-)
-from banditproof.paper_checks.models.neighbouring_laws import (
-    interactive_laws,
-    table_laws,
-    view_laws,
-)
 from banditproof.paper_checks.models.policy_protocols import (
     Kernel,
     Row,
@@ -29,12 +17,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     own_action,
     random_kernel,
 )
-from banditproof.paper_checks.models.separating_policies import (
-    appendix,
-    leaks_at_label_zero,
-    leaks_if_label_is_reward,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
+from ....models.formal_products import Label, own, own_entry, require_one_law, table_entry
+from ....models.neighbouring_laws import interactive_laws, table_laws, view_laws
+from ....models.separating_policies import appendix, leaks_at_label_zero, leaks_if_label_is_reward
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from .steering_policies import by_a_query, by_its_own_column
 

@@ -9,13 +9,8 @@ from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, ch
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    differ_once,
-    kernel_as_machine,
-    random_kernel,
-)
 from banditproof.paper_checks.models.strongest_adversary import continual, gain
+from ....models.policy_protocols import Kernel, differ_once, kernel_as_machine, random_kernel
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from .proposition_3_12_table_and_view import echoes
 

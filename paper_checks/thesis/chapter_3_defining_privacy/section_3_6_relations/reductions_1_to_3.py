@@ -9,16 +9,9 @@ from banditproof.paper_checks.checking import Verdict, checks, checks_both
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, TREES
-from banditproof.paper_checks.models.policy_protocols import (
-    Table,
-    differ_once,
-    lists,
-    random_kernel,
-    sequences,
-    tables,
-)
 from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.verdicts.vocabulary import need, proved
+from ....models.policy_protocols import Table, differ_once, lists, random_kernel, sequences, tables
 from ..section_3_5_continual_release.definition_3_8_adaptive_release import secret_at_the_challenge
 
 COVERED = (

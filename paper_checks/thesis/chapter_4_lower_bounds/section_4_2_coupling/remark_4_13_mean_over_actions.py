@@ -3,21 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.verify.decompositions.adaptive_witnesses import one_response, rare_probe
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, log_sum
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
 from .decomposition_situations import drawn, noisy_count
 from .finite_channels import need_tight
 from .theorem_4_12_group_privacy import SLACK, Logs, largest_sum, step_logs

@@ -27,11 +27,8 @@ def high_privacy(factor: Fraction = Fraction(22, 27)) -> Verdict:
     k, t, u = sp.symbols("k T u", positive=True)  # k = K - 1
     eps = u * sp.Rational(factor.numerator, factor.denominator) * sp.sqrt(k / t)
     quotient = sp.simplify((k / (22 * eps)) / (sp.sqrt(t * k) / 27) * u)
-    require(
-        bool(quotient.is_number and quotient >= 1),
-        "For some budget of the regime the private term is not the larger one.",
-        quotient_at_the_end=quotient,
-    )
+    finding = "For some budget of the regime the private term is not the larger one."
+    require(bool(quotient.is_number and quotient >= 1), finding, quotient_at_the_end=quotient)
     return proved(
         f"There (4.10) is (K-1)/(22 eps), free of T and at least {float(quotient):.4g} times the "
         "other term. The minimax regret itself is not free of T: over bounded means it has a "
@@ -58,12 +55,9 @@ def threshold(factor: Fraction, example: Fraction = Fraction("0.0122112")) -> Ve
         eps = factor * Fraction(root) * nudge
         first, second = (arms - 1) / (22 * eps), (arms - 1) / Fraction(root) / 27
         case = {"K": arms, "T": horizon, "eps": eps, "with privacy": first, "without": second}
+        finding = "The two terms are equal at (27/22) sqrt((K-1)/T); the factor is upside down."
         require(
-            (first > second) == (nudge < 1),
-            "The two terms are equal at (27/22) sqrt((K-1)/T); the factor is upside down.",
-            Grade.PROVED,
-            **case,
-            threshold=eps / nudge,
+            (first > second) == (nudge < 1), finding, Grade.PROVED, **case, threshold=eps / nudge
         )
     k, t, e = sp.symbols("k T eps", positive=True)  # k = K - 1
     quotient = sp.simplify((k / (22 * e)) / (sp.sqrt(t * k) / 27))

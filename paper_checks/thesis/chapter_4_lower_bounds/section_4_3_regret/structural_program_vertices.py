@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
-from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
-    applied,
-    matrix,
-)
 from banditproof.theory.linear_bounds import Structure
 from banditproof.theory.linear_bounds.quotient import Vector, dot
+from ...appendix_b_chapter_4.lemma_b_1_structure_constant import applied, matrix
 
 
 def vertices(structure: Structure) -> Iterator[tuple[int, Vector]]:

@@ -5,18 +5,13 @@ from fractions import Fraction
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.models.explicit_alternatives import (
-    better_laws,
-    distance,
-    mean_of,
-    random_cases,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.laws import Empirical, Gaussian
 from banditproof.verify.evidence import Grade
+from ....models.explicit_alternatives import better_laws, distance, mean_of, random_cases
 
 Infimum = Callable[[Law, Fraction], Enclosure]
 Weights = tuple[Fraction, ...]

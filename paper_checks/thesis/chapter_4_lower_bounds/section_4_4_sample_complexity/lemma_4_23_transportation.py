@@ -15,19 +15,13 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    needs_repair,
-    points,
-    require_or_repair,
-)
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.decompositions.stopped_strategies import stopped_law
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
+from ....verdicts.vocabulary import at_most, need, needs_repair, points, require_or_repair
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     log_of_inverse,
 )

@@ -9,20 +9,12 @@ from typing import Any
 from flint import arb
 from banditproof.algorithms import RewardTable, play
 from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted, TreeUCB
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.models.unit_noise import UnitNoise
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_loss
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
 
 Depth = Callable[[int], arb]
 """What stands for the number of levels, as a function of the horizon."""

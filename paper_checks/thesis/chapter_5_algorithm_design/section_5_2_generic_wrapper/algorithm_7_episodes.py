@@ -7,15 +7,6 @@ from typing import Any
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.regret.phased_index import Records
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-    written_proof,
-)
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     Length,
@@ -33,6 +24,7 @@ from banditproof.paper_checks.verdicts.vocabulary import points, require, requir
 from banditproof.theory import exact
 from banditproof.theory.balls import working_precision
 from banditproof.theory.mechanisms import Laplace
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both, written_proof
 
 STARTS = written_proof("thesis.alg7.starts")
 SHARP_STARTS = written_proof("thesis.alg7.starts.sharp")

@@ -8,15 +8,10 @@ from flint import arb
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, written_proof
-from banditproof.paper_checks.models.doubling_episodes import (
-    Index,
-    adap_klucb_index,
-    adap_ucb_index,
-    real_samples,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
+from ....models.doubling_episodes import Index, adap_klucb_index, adap_ucb_index, real_samples
 
 OPTIMISTIC_UCB = written_proof("thesis.eq5.1.optimistic")
 OPTIMISTIC_KLUCB = written_proof("thesis.eq5.2.optimistic")

@@ -16,19 +16,13 @@ from banditproof.algorithms import (
     play,
 )
 from banditproof.paper_checks.checking import Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    misprinted,
-    need,
-    needs_repair,
-    points,
-    require,
-)
 from banditproof.theory import BernoulliBandit, certify, characteristic_time
 from banditproof.theory.sample_complexity.elimination_samples import (
     elimination_pulls,
     elimination_samples,
     last_epoch,
 )
+from ....verdicts.vocabulary import misprinted, need, needs_repair, points, require
 
 GRID = tuple(
     product(

@@ -3,13 +3,6 @@
 from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    points,
-    proved,
-    refuted,
-    require,
-    require_or_repair,
-)
 from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certify
 from banditproof.theory.characteristic_times import characteristic_time
 from banditproof.theory.sample_complexity import (
@@ -17,6 +10,7 @@ from banditproof.theory.sample_complexity import (
     adap_tt_star_rate,
     quadratic_noise_factor,
 )
+from ....verdicts.vocabulary import points, proved, refuted, require, require_or_repair
 from .remarks_on_adap_tt import GAPS, means_of
 
 HALF = Fraction(1, 2)

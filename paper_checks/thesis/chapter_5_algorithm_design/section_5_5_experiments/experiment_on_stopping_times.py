@@ -50,13 +50,8 @@ def _order(better: str, against: str, budgets: tuple[str, ...]) -> dict[str, Any
     """The medians, if that of `against` is the smaller one at every budget."""
     results = {}
     for instance, eps, first, second in compared(against, better, budgets):
-        need(
-            first[1] < second[0],
-            "The order is not certain",
-            means=instance,
-            eps=eps,
-            at=(first, second),
-        )
+        finding = "The order is not certain"
+        need(first[1] < second[0], finding, means=instance, eps=eps, at=(first, second))
         results[f"{instance}, eps = {eps}"] = (*first, *second)
     return results
 

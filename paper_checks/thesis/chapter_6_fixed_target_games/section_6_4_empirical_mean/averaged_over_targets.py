@@ -68,14 +68,11 @@ def generalises_bernoulli(atom: Fraction | None = None) -> Verdict:
     rows = 4
     if atom is None:
         atom = max(mass.out for mass in mean_column([0, 1], ["1/2", "1/2"], rows, 1).masses())
-    require(
-        atom == 0,
+    finding = (
         "The analysis expands the density of the standardised mean, and that of a Bernoulli column "
         "has none: it has atoms for every n. The Bernoulli result is no special case; it has a "
         "proof of its own (thesis.fix.lr.bernoulli), and for other laws with atoms the conclusion "
-        "of the analysis is false (thesis.thm6.3.histogram).",
-        mu=Fraction(1, 2),
-        n=rows,
-        largest_atom=atom,
+        "of the analysis is false (thesis.thm6.3.histogram)."
     )
+    require(atom == 0, finding, mu=Fraction(1, 2), n=rows, largest_atom=atom)
     return proved("No atom.", covered="One law.")

@@ -58,13 +58,11 @@ def score_of_the_covariance(
 ) -> Verdict:
     """The steps for normal columns; Bernoulli columns, exact; the library's score beside (6.4)."""
     for target in targets:
-        require_or_repair(
-            not always_tells(target),
+        finding = (
             "The log-ratio is infinite for every n, and the score (6.4) is 0: both have the law of "
-            "a fair column with a target between its values.",
-            mu=Fraction(1, 2),
-            target=target,
+            "a fair column with a target between its values."
         )
+        require_or_repair(not always_tells(target), finding, mu=Fraction(1, 2), target=target)
     for mean, rows, z in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
         variance = mean * (1 - mean) if power == 2 else mean
         for k, mass in enumerate(mean_column([0, 1], [1 - mean, mean], rows, z).masses()):

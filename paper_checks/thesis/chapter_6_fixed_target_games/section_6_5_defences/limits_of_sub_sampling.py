@@ -46,13 +46,8 @@ def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = WRIT
         law = ProductLaw([(BernoulliColumn(kept, HALF, 1), 5 * rows)])
         result = SubSampledLaw(law, kept=kept, rows=rows).total_variation()
         gap = abs(result - limit(Fraction(5), share))
-        require(
-            at_most(gap, Fraction(3, 10 * kept)),
-            "The limit is not near.",
-            n=rows,
-            k=kept,
-            exact=result,
-        )
+        finding = "The limit is not near."
+        require(at_most(gap, Fraction(3, 10 * kept)), finding, n=rows, k=kept, exact=result)
     return proof.verdict()
 
 

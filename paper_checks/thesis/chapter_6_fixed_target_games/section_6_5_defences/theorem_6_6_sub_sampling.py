@@ -97,15 +97,12 @@ def printed_power(limit: Power = sub_sampled_power_printed) -> Verdict:
     """No power is above (1 - rho) alpha + rho, for any n."""
     for m, share in CASES:
         result, most = limit(HALF, m, share), (1 - share) * HALF + share
-        require(
-            at_most(result, most),
+        finding = (
             "A test of size alpha has at most the power (1-rho) alpha + rho for each n, and the "
-            "printed limit is larger.",
-            alpha=HALF,
-            m=m,
-            rho=share,
-            printed=result,
-            most=most,
+            "printed limit is larger."
+        )
+        require(
+            at_most(result, most), finding, alpha=HALF, m=m, rho=share, printed=result, most=most
         )
     return points("The limits are at most that.", covered="Six pairs.", not_covered="Other pairs.")
 

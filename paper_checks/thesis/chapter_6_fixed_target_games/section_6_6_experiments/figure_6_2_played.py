@@ -6,17 +6,11 @@ from functools import partial
 from math import inf, log
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
 from banditproof.paper_checks.checking import Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    need,
-    not_reproduced,
-    points,
-    require,
-    statistical,
-)
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.sub_sampling import SubSampledLaw
 from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
+from ....verdicts.vocabulary import need, not_reproduced, points, require, statistical
 from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL, KINDS, Setting
 from .figure_6_2_power import LEVELS

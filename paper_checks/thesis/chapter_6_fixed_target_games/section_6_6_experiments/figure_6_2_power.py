@@ -2,16 +2,10 @@
 
 from fractions import Fraction
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    misprinted,
-    points,
-    proved,
-    require,
-)
 from banditproof.theory import certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.sub_sampling import crossing_level, sub_sampled_power_printed
+from ....verdicts.vocabulary import at_most, misprinted, points, proved, require
 from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL
 

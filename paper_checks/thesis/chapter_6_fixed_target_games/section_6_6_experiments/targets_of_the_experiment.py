@@ -4,15 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks
-from banditproof.paper_checks.verdicts.vocabulary import (
-    misprinted,
-    need,
-    needs_repair,
-    points,
-    proved,
-    require,
-)
 from banditproof.theory.membership import Column, ColumnData
+from ....verdicts.vocabulary import misprinted, need, needs_repair, points, proved, require
 
 Law = tuple[Fraction, ...]
 Target = tuple[int, ...]

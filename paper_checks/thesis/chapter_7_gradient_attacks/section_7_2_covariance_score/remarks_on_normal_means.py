@@ -7,16 +7,10 @@ from math import comb
 from typing import Any
 from flint import arb
 from banditproof.paper_checks.checking import Verdict, checks, checks_both
-from banditproof.paper_checks.verdicts.vocabulary import (
-    at_most,
-    need,
-    points,
-    require,
-    require_or_repair,
-)
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.leakage import normal_ball
+from ....verdicts.vocabulary import at_most, need, points, require, require_or_repair
 from ..section_7_1_federated_setting.exact_gradients import Vector, dot, vector
 
 ROWS = ((Fraction(0), Fraction(1, 2)), (Fraction(1), Fraction(1, 3)), (Fraction(7), Fraction(1, 6)))

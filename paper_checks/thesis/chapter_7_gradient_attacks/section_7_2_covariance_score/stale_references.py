@@ -3,20 +3,12 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
-from banditproof.paper_checks.checking import (
-    WRITTEN,
-    Instance,
-    Proof,
-    Sides,
-    Verdict,
-    checks,
-    checks_both,
-)
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 from banditproof.theory.membership.leakage import normal_ball
+from ....checking import WRITTEN, Instance, Proof, Sides, Verdict, checks, checks_both
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, dot, vector
 
 Nearness = Callable[[Vector, Vector, tuple[Vector, ...]], Fraction]

@@ -1,0 +1,178 @@
+"""The types of a random finite model: their values, and the parts that events do not cut.
+
+A type variable stands for at most three values, and its sigma-algebra for a partition of them, so
+that there are sets that are no events and functions that are not measurable. Real numbers are
+multiples of 1/4 between -2 and 2, which is also where a quantifier inside of a formula looks for
+them. Sequences have LENGTH free places; behind these they keep one value, so that limits are values
+there.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import Any
+from .terms import NAT, PROP, REAL, Refused, Type
+
+LENGTH = 2
+"""The places of a sequence that are free."""
+LAST = LENGTH + 1
+"""The largest whole number that a quantifier looks at."""
+POOL = tuple(Fraction(k, 4) for k in range(-8, 9))
+"""The real numbers that are drawn."""
+FAR = Fraction(1000)
+"""A quantifier also looks at -FAR and FAR; a set with -FAR in it has no lower bound."""
+Value = Any
+
+
+def is_law(t: Type) -> bool:
+    """Whether a type is that of laws."""
+    return bool(t[0] == "Law")
+
+
+def is_sequence(t: Type) -> bool:
+    """Whether a type is that of sequences of values."""
+    return bool(t[0] == "->" and t[1] == NAT and t[2][0] != "->")
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """The values at the free places, and the one behind them."""
+
+    values: tuple[Value, ...]
+    tail: Value
+
+    def __call__(self, place: int) -> Value:
+        return self.values[place] if place < len(self.values) else self.tail
+
+
+@dataclass(frozen=True)
+class FiniteLaw:
+    """Weights of parts of a type; a wild law has no mean of any function."""
+
+    type: Type
+    weights: frozenset[tuple[Value, Fraction]]
+    wild: bool = False
+
+
+@dataclass
+class Types:
+    """What the type variables of the theory mean."""
+
+    seed: int
+    largest: int = 3
+    witness: Callable[..., Iterable[Value]] | None = None
+    """Values to try for `exists` over laws and policies, given the model."""
+    drawn: tuple[Value, ...] = ()
+    spaces: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    ranges: dict[Type, list[Value]] = field(default_factory=dict)
+    """All values of types, listed once."""
+    known: dict[Value, Value] = field(default_factory=dict)
+    """Values of terms, worked out once."""
+
+    @cached_property
+    def rng(self) -> random.Random:
+        """The draws of the model."""
+        return random.Random(self.seed)
+
+    def space(self, name: str) -> tuple[int, ...]:
+        """For each value of a type variable the part in which it lies."""
+        if name not in self.spaces:
+            size = min(self.rng.choice((1, 2, 2, 3, 3)), self.largest)
+            cut = [self.rng.randrange(2) for _ in range(size)]
+            self.spaces[name] = tuple(self.rng.choice(([*range(size)], cut, cut)))
+        return self.spaces[name]
+
+    def junk(self, *key: Value) -> random.Random:
+        """Draws for what the theory leaves open, the same for the same arguments."""
+        return random.Random(f"{self.seed} {key!r}")
+
+    def every(self, t: Type) -> list[Value]:
+        """All values of a type that a quantifier looks at."""
+        if t not in self.ranges:
+            self.ranges[t] = self._every(t)
+        return self.ranges[t]
+
+    def _every(self, t: Type) -> list[Value]:
+        if t[0].startswith("'"):
+            return list(range(len(self.space(t[0]))))
+        if t in (PROP, NAT, REAL):
+            return {PROP: [False, True], NAT: [*range(LAST + 1)], REAL: [-FAR, *POOL, FAR]}[t]
+        if t[0] == "Pair":
+            return [*product(self.every(t[1]), self.every(t[2]))]
+        if is_sequence(t):
+            items = self.every(t[2])
+            choices = items if len(items) < 4 else self.junk(t).sample(items, 2)
+            return [Sequence(v, self.default(t[2])) for v in product(choices, repeat=LENGTH)]
+        if t[0] == "->":
+            domain, values = self.every(t[1]), self.every(t[2])
+            if len(values) ** len(domain) > 5000:
+                raise Refused("There are too many functions to try.")
+            places = [*map(self.key(t[1]), domain)]
+            rows = product(values, repeat=len(domain))
+            return [self._table(t, dict(zip(places, row, strict=True))) for row in rows]
+        raise Refused(f"The values of {t} are not tried one by one.")
+
+    def _table(self, t: Type, table: Mapping[Value, Value]) -> Callable[[Value], Value]:
+        key = self.key(t[1])
+        return lambda v: table[key(v)]
+
+    def key(self, t: Type) -> Callable[[Value], Value]:
+        """What tells the values of a type apart."""
+        if is_sequence(t):
+            inner = self.key(t[2])
+            return lambda v: tuple(inner(v(i)) for i in range(LENGTH))
+        return lambda v: v
+
+    def default(self, t: Type) -> Value:
+        """The value that sequences have behind their free places."""
+        if t[0] == "Pair":
+            return (self.default(t[1]), self.default(t[2]))
+        if is_law(t):
+            return self.point(t[1], self.default(t[1]))
+        if is_sequence(t):
+            return Sequence((self.default(t[2]),) * LENGTH, self.default(t[2]))
+        return Fraction(0) if t == REAL else 0
+
+    def point(self, t: Type, value: Value) -> FiniteLaw:
+        """The law of one value."""
+        return FiniteLaw(t, frozenset([(self.label(t, value), Fraction(1))]))
+
+    def label(self, t: Type, value: Value) -> Value:
+        """The part of a type in which a value lies: events do not cut it."""
+        if t[0].startswith("'"):
+            return self.space(t[0])[value]
+        if t[0] == "Pair":
+            return (self.label(t[1], value[0]), self.label(t[2], value[1]))
+        if is_sequence(t):
+            return tuple(self.label(t[2], value(i)) for i in range(LENGTH))
+        return value
+
+    def members(self, t: Type, label: Value) -> list[Value]:
+        """The values of a part."""
+        if t[0].startswith("'"):
+            return [v for v, part in enumerate(self.space(t[0])) if part == label]
+        if t[0] == "Pair":
+            return [*product(self.members(t[1], label[0]), self.members(t[2], label[1]))]
+        if is_sequence(t):
+            rows = product(*(self.members(t[2], one) for one in label))
+            return [Sequence(row, self.default(t[2])) for row in rows]
+        return [label]
+
+    def measurable(self, t: Type, f: Callable[[Value], Value]) -> bool:
+        """Whether a function of a type is constant, up to parts of its values, on each part."""
+        if t[1] in (NAT, REAL, PROP) or is_law(t[1]) or has_reals(t[1]):
+            return True
+        seen: dict[Value, Value] = {}
+        for v in self.every(t[1]):
+            label = self.label(t[2], f(v))
+            if seen.setdefault(self.label(t[1], v), label) != label:
+                return False
+        return True
+
+
+def has_reals(t: Type) -> bool:
+    """Whether the real numbers occur in a type; all of its sets are events."""
+    return t == REAL or any(has_reals(a) for a in t[1:])
