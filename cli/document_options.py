@@ -34,7 +34,8 @@ def refuse_file(word: str) -> None:
 lists them, and `banditproof check my-paper/` checks them.
     """
     reader = READERS.get(os.path.splitext(word)[1])
-    if reader is not None and " " not in word:
+    # the ID of a claim may end in `.proof`
+    if reader is not None and " " not in word and (looks_like_a_path(word) or os.path.exists(word)):
         folder = os.path.dirname(word) or "."
         above = (folder, *map(str, Path(folder).parents))
         home = next((at for at in above if Path(at, "document.claims").is_file()), folder)

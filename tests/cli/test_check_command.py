@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 import pytest
+from banditproof.cli.document_options import first_document
 from banditproof.paper_checks import Outcome, claims, find
 from banditproof.paper_checks.proofs import proof, store
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS
@@ -27,6 +28,12 @@ def test_claims_lists_every_claim_as_table_and_as_json(banditproof) -> None:
     for claim in listed:
         assert claim["id"] in tables[claim["document"]]
         assert claim["statement"]
+
+
+def test_no_id_of_a_claim_is_taken_for_a_file(banditproof) -> None:
+    for claim in claims():
+        assert first_document((claim.id,)) == (None, (claim.id,))
+    assert banditproof("check", "bern.corD.5.proof").code == 0
 
 
 def test_only_what_a_document_states_is_called_its_own(banditproof) -> None:

@@ -1,12 +1,26 @@
 """The formal proofs of the library and of the documents: all are accepted, by what is stored."""
 
+from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
 import pytest
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
-from banditproof.paper_checks.derivations.stored_certificates import STORED, stored_names
+from banditproof.paper_checks.derivations.stored_certificates import (
+    STORED,
+    certificates_of,
+    stored_names,
+)
 from banditproof.paper_checks.statements.documents import FIVE
+from banditproof.theory.logic.certificates import Certificates
+from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.development import Derivation, Development
+from banditproof.theory.logic.printing import shown
+from banditproof.theory.logic.terms import Refused, normal
+
+COMPARED = Path(__file__).with_name("compared_formulas.txt")
 
 
 @cache
@@ -50,3 +64,33 @@ def test_certificates_belong_to_theorems() -> None:
     for name in (name for file in files if file.is_file() for name in stored_names(file)):
         assert name in THEOREMS, f"{name} has certificates and no proof"
     assert sorted(stored_axioms()) == THEOREMS
+
+
+def test_a_formula_is_the_one_that_a_reader_compared() -> None:
+    """`compared_formulas.txt` has the digest of each formula that was signed, definitions and all.
+
+    Compare a formula with the print again before its digest is put there.
+    """
+    known = dict(row.split() for row in COMPARED.read_text("utf-8").split("\n")[2:-1])
+    theory, now = development().library.theory, {}
+    for claim in (claim for document in FIVE for claim in document.declared.values()):
+        formula = development().statement(claim.id) if claim.reads_as else None
+        if formula is not None:
+            text = shown(normal(formula, dict(theory.definitions)))
+            now[claim.id] = sha256(text.encode()).hexdigest()[:16]
+    assert now == known
+
+
+@pytest.mark.parametrize("forge", [lambda row, other: other, lambda row, other: [*row, *row]])
+def test_forged_certificates_are_refused(forge: Callable[[Any, Any], Any]) -> None:
+    real = certificates_of("liminf_scale")
+    rows = dict(zip(real, [*real.values()][1:] + [*real.values()][:1], strict=True))
+    for name in real:
+        forged = {**real, name: forge(real[name], rows[name])}
+        proof = development().proofs["liminf_scale"]
+        statement = development().statement("liminf_scale")
+        assert statement is not None
+        checker = Checker(development().library, Certificates(forged, 0), lines=proof.lines)
+        if forged[name] != real[name]:
+            with pytest.raises(Refused, match=r"certificate|checker"):
+                checker.prove(statement)

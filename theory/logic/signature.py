@@ -87,6 +87,7 @@ class Signature:
         self._definitions: dict[str, tuple[Term, Type]] = {}
         self._axioms: dict[str, Term] = {}
         self._statements: dict[str, Term] = {}
+        self._types: dict[int, tuple[Term, Type]] = {}  # of terms that were looked at before
         self.sorts = MappingProxyType(self._sorts)
         self.constants = MappingProxyType(self._constants)
         self.definitions = MappingProxyType(self._definitions)
@@ -145,6 +146,15 @@ class Signature:
 
     def type_of(self, term: Term, stack: tuple[Type, ...] = ()) -> Type:
         """The type of a term whose parts are declared, and whose bound variables have binders."""
+        known = self._types.get(id(term))
+        if known is not None and known[0] is term:
+            return known[1]
+        t = self._type_of(term, stack)
+        if not stack:
+            self._types[id(term)] = (term, t)
+        return t
+
+    def _type_of(self, term: Term, stack: tuple[Type, ...]) -> Type:
         if type(term) is Free or type(term) is Const:
             named = type(term.name) is str and not term.name.startswith("%")
             require(named, "A name is a text, and begins with no %.")
@@ -159,7 +169,8 @@ class Signature:
             require(inside, "A bound variable has no binder.")
             return stack[term.index]
         if type(term) is App:
-            t, s = self.type_of(term.head, stack), self.type_of(term.arg, stack)
+            around = stack if term.loose else ()
+            t, s = self.type_of(term.head, around), self.type_of(term.arg, around)
             require(t[0] == "->" and t[1] == s, f"A function of type {t} gets an argument {s}.")
             return tuple(t[2])
         require(type(term) is Lam, f"{term!r} is no term.")

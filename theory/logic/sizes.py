@@ -1,6 +1,7 @@
 """Arithmetic steps: which relations are used besides the named ones."""
 
 from __future__ import annotations
+from functools import cached_property
 from .arithmetic import State, relation, spine
 from .certificates import Search
 from .context import TO_REAL, Context
@@ -72,20 +73,25 @@ class Sizes(Context):
         head, args = spine(term)
         if head == TO_REAL and "real_nonneg" in self.theory.axioms:
             found.append(self.plain(self.theory.all_elim(self.theory.use("real_nonneg"), args[0])))
-        for name in self.library.auto:
-            holes, premises, said = self.pattern(name)
-            sides = relation(said)
-            if premises or sides is None:
-                continue
-            for side in (sides[0], sides[2]):
+        for name, holes, sides in self._always:
+            for side in sides:
                 matching = Matching(holes)
-                if isinstance(side, Free) or _is_number(side) or not matching.match(side, term):
-                    continue
-                if values := matching.complete():
+                if matching.match(side, term) and (values := matching.complete()):
                     th = self.theory.use(name, matching.types)
                     for hole in holes:
                         th = self.theory.all_elim(th, values[hole.name])
                     found.append(self.plain(th))
+        return found
+
+    @cached_property
+    def _always(self) -> list[tuple[str, list[Free], list[Term]]]:
+        """The relations that hold always and are tried unnamed, with the sides to be matched."""
+        found = []
+        for name in self.library.auto:
+            holes, premises, said = self.pattern(name)
+            if not premises and (relates := relation(said)):
+                sides = [s for s in (relates[0], relates[2]) if not isinstance(s, Free)]
+                found.append((name, holes, [s for s in sides if not _is_number(s)]))
         return found
 
 

@@ -6,11 +6,10 @@ is kept for print alone. All functions are total.
 """
 
 from __future__ import annotations
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import count
-from typing import Any, TypeAlias, final
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
 Type: TypeAlias = tuple[Any, ...]
 PROP: Type = ("Prop",)
@@ -63,22 +62,37 @@ def type_variables(t: Type) -> frozenset[str]:
     return own.union(*map(type_variables, t[1:]))
 
 
+V = TypeVar("V")
+
+
+class once(Generic[V]):
+    """A property that is worked out once; unlike `functools.cached_property` it takes no lock."""
+
+    def __init__(self, work: Callable[[Any], V]) -> None:
+        self.work = work
+
+    def __get__(self, term: Any, _: object) -> V:
+        value = self.work(term)
+        vars(term)[self.work.__name__] = value
+        return value
+
+
 class Term:
     """A free or bound variable, a constant, an application, or a function."""
 
     __match_args__: tuple[str, ...] = ()
 
-    @cached_property
+    @once
     def key(self) -> tuple[Any, ...]:
         """What it consists of, besides names that are for print alone."""
         return (type(self).__name__, *(getattr(self, name) for name in type(self).__match_args__))
 
-    @cached_property
+    @once
     def code(self) -> int:
-        """The hash, worked out once."""
+        """The hash."""
         return hash(self.key)
 
-    @cached_property
+    @once
     def loose(self) -> int:
         """How many binders around the term its bound variables reach."""
         match self:
@@ -90,7 +104,7 @@ class Term:
                 return max(body.loose - 1, 0)
         return 0
 
-    @cached_property
+    @once
     def open(self) -> bool:
         """Whether it has a free variable."""
         match self:
@@ -99,6 +113,16 @@ class Term:
             case Lam(_, body):
                 return body.open
         return type(self) is Free
+
+    @once
+    def reducible(self) -> bool:
+        """Whether it may differ from its normal form."""
+        match self:
+            case App(head, arg):
+                return isinstance(head, Lam) or head.reducible or arg.reducible
+            case Lam(_, body):
+                return body.reducible or (isinstance(body, App) and body.arg == Bound(0))
+        return False
 
     def __hash__(self) -> int:
         return self.code
@@ -204,6 +228,8 @@ def frees(term: Term) -> frozenset[Free]:
 
 def retyped(term: Term, by: Mapping[str, Type]) -> Term:
     """A term with types in place of its type variables."""
+    if not by:
+        return term
     match term:
         case Free(name, t) | Const(name, t):
             return type(term)(name, typed(t, by))
@@ -232,6 +258,8 @@ NONE: Definitions = {}
 
 def normal(term: Term, unfold: Definitions = NONE, depth: int = 0) -> Term:
     """The beta-eta normal form, with some definitions unfolded; `depth` counts binders around."""
+    if not unfold and not term.reducible:
+        return term
     match term:
         case Const(name, t) if name in unfold:
             value, general = unfold[name]

@@ -1,5 +1,6 @@
 """Files of claims: read strictly, written as they were read, and the same as their programs say."""
 
+import tomllib
 from dataclasses import fields, replace
 from pathlib import Path
 import pytest
@@ -54,103 +55,11 @@ def test_a_claim_is_read_field_by_field() -> None:
     )
 
 
-WRONG = {
-    "no claim": ("theorem 1\n", "a.claims:1:1: A claim begins with its ID, such as my.thm1"),
-    "no dot": ("my [theorem]\n", "a.claims:1:1: A claim begins with its ID"),
-    "a tabulator": ("\tmy.a\n", "a.claims:1:1: The line begins with a tabulator"),
-    "indented alone": (" my.a\n", "a.claims:1:1: This line belongs to no claim; indent it by two"),
-    "two blanks alone": ("  holds -- a.b\n", "a.claims:1:1: This line belongs to no claim"),
-    "below a heading": ("# A\n  holds -- a.b\n", "a.claims:2:1: This line belongs to no claim"),
-    "no kind": ("my.a [ at 2]\n", "a.claims:1:7: The kind is missing; write `[theorem at 2"),
-    "three blanks": ("my.a\n   said\n", "a.claims:2:1: Indent a field by two blanks"),
-    "five blanks": ("my.a\n     said\n", "a.claims:2:1: Indent a field by two blanks"),
-    "below a field": ("my.a\n  reading: x\n    said\n", "a.claims:3:5: The statement stands above"),
-    "unknown field": ("my.a\n  redding: x\n", "a.claims:2:3: The field 'redding' is unknown; did"),
-    "field twice": ("my.a\n  reading: x\n  reading: y\n", "a.claims:3:3: The field 'reading' st"),
-    "no field": ("my.a\n  it is so\n", "a.claims:2:3: This is no field; begin it by one of"),
-    "verdict": ("my.a\n  hold -- a.b\n", "a.claims:2:3: There is no verdict 'hold'; did"),
-    "outcome": ("my.a\n  holds-so -- a.b\n", "a.claims:2:3: There is no verdict 'holds-so'; did"),
-    "grade": ("my.a\n  holds, proven -- a.b\n", "a.claims:2:10: There is no grade 'proven'; did"),
-    "settled": ("my.a\n  holds, points (me) -- a.b\n", "a.claims:2:18: Nothing is settled by 'me'"),
-    "form": ("my.a\n  holds, proved by a.b\n", "a.claims:2:3: The line of the verdict cannot be"),
-    "two verdicts": ("my.a\n  open -- a.b\n  open -- a.b\n", "a.claims:3:3: There are two verdi"),
-    "no name": ("my.a\n  parts: .b, c d\n", "a.claims:2:14: 'c d' is no name; separate"),
-    "doubt": ("doubt D1 is it\n", "a.claims:1:1: This is no doubt; write `doubt D1: `"),
-    "below a doubt": ("doubt D1: it?\n  was: x\n", "a.claims:2:1: A doubt is one sentence"),
-    "control": ("my.a\n  reading: \x1b[31m\n", "a.claims:2:12: There is the control character"),
-    "bytes": ("my.a\n  reading: \udcff\n", "a.claims:2:1: What stands here is not text in UTF-8"),
-    "reason and verdict": (
-        "my.a\n    So.\n  open -- a.b\n  not-mechanical: x\n",
-        "a.claims:4:3: There are two verdicts",
-    ),
-    "name twice": ("my.a\n  rests on: .b, my.a.b\n", "a.claims:2:3: my.a.b stands twice; name"),
-    "no statement": ("my.a\n  holds -- a.b\n", "a.claims:2:3: The claim my.a has no statement"),
-    "a proof without words": (
-        "my.a\n    So.\n  holds -- its proof\n",
-        "a.claims:3:3: The proof alone has no summary; add `summary: `",
-    ),
-    "no check finds it": (
-        "my.a\n    So.\n  summary: It is.\n",
-        "a.claims:3:3: No check finds this; leave out the summary.",
-    ),
-    "besides nothing": (
-        "my.a\n    So.\n  holds -- a.b\n  besides: A case.\n",
-        "a.claims:4:3: There is no proof that this is besides",
-    ),
-    "the proof covers": (
-        "my.a\n    So.\n  holds -- a.b with its proof\n  not covered: A case.\n",
-        "a.claims:4:7: The proof says what it covers",
-    ),
-    "left and beyond": (
-        "my.a\n    So.\n  holds -- a.b\n  beyond: B.\n  not covered: A.\n",
-        "a.claims:4:3: Something of the statement is not covered",
-    ),
-    "a whole judged": (
-        "my.a\n    So.\n  holds -- a.b\n  parts: .b\n",
-        "a.claims:3:3: This claim has the verdict of its parts",
-    ),
-    "a copy judged": (
-        "my.a\n    So.\n  holds -- a.b\n  repeats: my.b\n",
-        "a.claims:3:3: This claim has the verdict of the other claim",
-    ),
-    "a whole copied": (
-        "my.a\n    So.\n  parts: .b\n  repeats: my.b\n",
-        "a.claims:4:3: A copy has the parts of the other claim",
-    ),
-    "grade of open": (
-        "my.a\n    So, proved.\n  open, proved -- a.b\n",
-        "a.claims:3:9: The verdict 'open' has no grade proved; give points, sampled or",
-    ),
-    "grade of no check": (
-        "my.a\n    So.\n  not-mechanical, proved -- a.b\n",
-        "a.claims:3:19: The verdict 'not-mechanical' has no grade proved; leave it out.",
-    ),
-    "grade of a refutation": (
-        "my.a\n    So.\n  fails, cited -- a.b\n",
-        "a.claims:3:10: The verdict 'fails' has no grade cited; give proved, derived or outlined.",
-    ),
-    "settled otherwise": (
-        "my.a\n    So.\n  holds, proved (words) -- a.b\n",
-        "a.claims:3:18: The 'for all' of what is `holds, proved` is not settled by words",
-    ),
-    "settled at points": (
-        "my.a\n    So.\n  holds, points (finitely many cases) -- a.b\n",
-        "a.claims:3:10: The 'for all' of what is `holds, points` is not settled by finite",
-    ),
-    "settled nothing": (
-        "my.a\n    So.\n  open, sampled (words) -- a.b\n",
-        "a.claims:3:18: The 'for all' of what is `open, sampled` is not settled by words",
-    ),
-    "repair of what holds": (
-        "my.a\n    So.\n  holds, proved, repaired by .b -- a.b\n",
-        "a.claims:3:18: The verdict 'holds' has no repair; leave out `repaired by`.",
-    ),
-    "corrected and true": (
-        "my.a\n    So.\n  holds -- a.b\n  corrected: x\n",
-        "a.claims:4:3: Only a misprint was meant to say something else",
-    ),
-    "fact elsewhere": ("name: my-paper\n", "a.claims:1:1: Facts about the document stand in doc"),
-}
+WRONG = tomllib.loads(Path(__file__).with_name("faults_of_claims.toml").read_text(encoding="utf-8"))
+WRONG["bytes"] = (
+    "my.a\n  reading: \udcff\n",
+    "a.claims:2:1: What stands here is not text in UTF-8",
+)
 
 
 @pytest.mark.parametrize("fault", WRONG)

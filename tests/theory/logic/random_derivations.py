@@ -1,0 +1,244 @@
+"""Random derivations, and what their theorems say in random finite models, worked out anew.
+
+A value of a function type is the tuple of its values, in the order of its arguments, so that the
+models share nothing with the kernel but the terms. 'a has one or two values.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+from banditproof.theory.logic.kernel import Theorem, Theory
+from banditproof.theory.logic.signature import (
+    AND,
+    FALSE,
+    IMP,
+    OR,
+    binary,
+    equation,
+    imp,
+    parts,
+    quantified,
+    under,
+)
+from banditproof.theory.logic.terms import (
+    PROP,
+    App,
+    Bound,
+    Const,
+    Free,
+    Lam,
+    Refused,
+    Term,
+    Type,
+    arrow,
+    frees,
+    lam,
+    normal,
+    opened,
+    retyped,
+)
+
+ITEM: Type = ("'a",)
+TYPES = (ITEM, PROP, arrow(ITEM, ITEM), arrow(ITEM, PROP), arrow(ITEM, ITEM, PROP))
+LETTERS = [Free(f"{name}{n}", t) for name, t in zip("xxfpr", TYPES, strict=True) for n in (1, 2)]
+TWICE = lam(LETTERS[4], lam(LETTERS[0], App(LETTERS[4], App(LETTERS[4], LETTERS[0]))))
+
+
+class Model:
+    """The size of 'a, and a value for each letter."""
+
+    def __init__(self, rng: Random) -> None:
+        self.size = rng.choice((1, 2, 2))
+        self.letters = {x: rng.choice(self.every(x.type)) for x in LETTERS}
+
+    def every(self, t: Type) -> list[Any]:
+        """All values of a type."""
+        if t[0] == "->":
+            return [*product(self.every(t[2]), repeat=len(self.every(t[1])))]
+        return [False, True] if t == PROP else [*range(self.size)]
+
+    def value(self, term: Term, stack: tuple[Any, ...] = ()) -> Any:
+        """The value of a term; the stack has the values and types of its bound variables."""
+        match term:
+            case Free():
+                return self.letters[term]
+            case Bound(i):
+                return stack[i][0]
+            case Lam(t, body):
+                return tuple(self.value(body, ((v, t), *stack)) for v in self.every(t))
+            case App(App(Const(("imp" | "and" | "or" | "=") as name, t), a), b):
+                x, y = self.value(a, stack), self.value(b, stack)
+                return {"imp": not x or y, "and": x and y, "or": x or y, "=": x == y}[name]
+            case App(Const(("forall" | "exists") as name), f):
+                return (all if name == "forall" else any)(self.value(f, stack))
+            case App(f, x):
+                arguments = self.every(self.type_of(f, stack)[1])
+                return self.value(f, stack)[arguments.index(self.value(x, stack))]
+            case Const("False"):
+                return False
+            case Const("twice", t):
+                return self.value(retyped(TWICE, {"'a": t[2][1]}))
+        raise ValueError(f"{term} has no value here.")
+
+    def type_of(self, term: Term, stack: tuple[Any, ...]) -> Type:
+        """The type of a function that is applied."""
+        match term:
+            case App(f, _):
+                return self.type_of(f, stack)[2]
+            case Lam(t, body):
+                return arrow(t, self.type_of(body, ((None, t), *stack)))
+            case Bound(i):
+                return stack[i][1]
+        return term.type
+
+    def violates(self, th: Theorem) -> bool:
+        """Whether the hypotheses are true and the conclusion is false."""
+        return all(map(self.value, th.hypotheses)) and not self.value(th.conclusion)
+
+
+class Derivations:
+    """Theorems made by rules that are chosen at random, some with wrong arguments."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng, self.theory = rng, Theory()
+        self.theory.define("twice", TWICE)
+        self.pool: list[Theorem] = []
+
+    def term(self, t: Type, depth: int) -> Term:
+        """A term of a type."""
+        rng = self.rng
+        if depth <= 0 or rng.random() < 0.2:
+            return rng.choice([x for x in LETTERS if x.type == t])
+        if t == PROP:
+            return self.formula(depth)
+        if t[0] == "->":
+            x = Free(rng.choice(("x1", "y1")), t[1])
+            return lam(x, self.term(t[2], depth - 1)) if t[1] == ITEM else self.term(t, 0)
+        if rng.random() < 0.2:
+            f = App(Const("twice", arrow(arrow(ITEM, ITEM), ITEM, ITEM)), self.term(TYPES[2], 0))
+            return App(f, self.term(ITEM, depth - 1))
+        return App(self.term(TYPES[2], depth - 1), self.term(ITEM, depth - 1))
+
+    def formula(self, depth: int) -> Term:
+        """A formula."""
+        rng, less = self.rng, depth - 1
+        match rng.randrange(7):
+            case 0:
+                return App(self.term(TYPES[3], less), self.term(ITEM, less))
+            case 1:
+                t = rng.choice(TYPES)
+                return equation(self.term(t, less), self.term(t, less), t)
+            case 2:
+                return imp(self.term(PROP, less), FALSE)
+            case 3:
+                op = rng.choice((IMP, AND, OR))
+                return binary(op, self.term(PROP, less), self.term(PROP, less))
+            case 4:
+                args = self.term(ITEM, less), self.term(ITEM, less)
+                return App(App(self.term(TYPES[4], 0), args[0]), args[1])
+        name = rng.choice(("forall", "exists"))
+        return quantified(name, rng.choice(LETTERS[:2] * 3 + LETTERS[2:4]), self.term(PROP, less))
+
+    def any(self, *names: str) -> Theorem:
+        """A theorem, of one of the forms if there is one."""
+        fit = [th for th in self.pool if not names or any(_is(th.conclusion, n) for n in names)]
+        if fit and self.rng.random() < 0.9:
+            return self.rng.choice(fit)
+        return self.theory.assume(self.formula(2))
+
+    def of(self, formula: Term) -> Theorem:
+        """A theorem of a formula, or the hypothesis that it is true."""
+        fit = [th for th in self.pool if th.conclusion == formula]
+        return self.rng.choice([*fit, self.theory.assume(formula)])
+
+    def hypothesis(self, th: Theorem) -> Term:
+        """A hypothesis of a theorem, or another formula."""
+        return self.rng.choice([*th.hypotheses, self.formula(1)])
+
+    def put(self, term: Term, what: Term, by: Free) -> Term:
+        """A term with some occurrences of a subterm replaced."""
+        if term == what and self.rng.random() < 0.8:
+            return by
+        match term:
+            case App(f, x):
+                return App(self.put(f, what, by), self.put(x, what, by))
+            case Lam(t, body):
+                return Lam(t, self.put(body, what, by), term.hint)
+        return term
+
+    def made(self) -> Theorem:
+        """What a rule gives; raises Refused where it gives nothing."""
+        rng, theory = self.rng, self.theory
+        th, x, second = self.any(), rng.choice(LETTERS), rng.random() < 0.5
+        rule = rng.choice(RULES)
+        if rule == "imp_elim":
+            th = self.any("imp")
+            pair = parts(th.conclusion, "imp")
+            return theory.imp_elim(th, self.of(pair[0]) if pair and second else self.any())
+        if rule in ("all_elim", "ex_elim"):
+            th = self.any("forall" if rule == "all_elim" else "exists")
+            body = under(th.conclusion, "forall" if rule == "all_elim" else "exists")
+            if rule == "all_elim":
+                return theory.all_elim(th, self.term(body.type if body else ITEM, 2))
+            x = rng.choice([y for y in LETTERS if not body or y.type == body.type] or LETTERS)
+            given = [theory.assume(opened(body.body, x))] if body else []
+            return theory.ex_elim(x, th, rng.choice([self.any(), *given, *map(self.used, given)]))
+        if rule == "ex_intro":
+            x, value = rng.choice(LETTERS[:4]), self.term(x.type, 1)
+            value = rng.choice([value, *(y for y in frees(th.conclusion) if y.type == x.type)])
+            value = value if theory.type_of(value) == x.type else x
+            said = quantified("exists", x, self.put(th.conclusion, value, x))
+            return theory.ex_intro(said, value, th)
+        if rule == "or_elim":
+            th, then = self.any("or"), self.any()
+            return theory.or_elim(th, then, rng.choice((then, self.of(then.conclusion))))
+        if rule == "replace":
+            equal = self.any("=")
+            pair = parts(equal.conclusion, "=") or (x, x)
+            t = theory.type_of(pair[0])
+            what = rng.choice([y for y in LETTERS if y.type == t] or [Free("z", t)])
+            return theory.replace(equal, lam(what, self.put(th.conclusion, pair[0], what)), th)
+        if rule == "convert":
+            to = normal(th.conclusion, dict(theory.definitions) if second else {})
+            expanded = App(lam(x, self.put(to, x, x)), self.term(x.type, 1))
+            return theory.convert(th, rng.choice((to, expanded)), ["twice"] * second)
+        return {
+            "assume": lambda: theory.assume(self.formula(2)),
+            "imp_intro": lambda: theory.imp_intro(self.hypothesis(th), th),
+            "all_intro": lambda: theory.all_intro(x, th),
+            "and_intro": lambda: theory.and_intro(th, self.any()),
+            "and_elim": lambda: theory.and_elim(self.any("and"), second),
+            "or_intro": lambda: theory.or_intro(th, self.formula(1), second),
+            "false_elim": lambda: theory.false_elim(self.of(FALSE), self.formula(2)),
+            "excluded_middle": lambda: theory.excluded_middle(self.formula(2)),
+            "refl": lambda: theory.refl(self.term(rng.choice(TYPES), 2)),
+            "extensional": lambda: theory.extensional(x, self.any("=")),
+        }[rule]()
+
+    def used(self, th: Theorem) -> Theorem:
+        """Something that follows from a theorem."""
+        return self.theory.or_intro(th, self.formula(1), second=False)
+
+    def theorems(self) -> Iterator[Theorem]:
+        """One theorem after the other."""
+        while True:
+            try:
+                th = self.made()
+            except Refused:
+                continue
+            self.pool.append(th)
+            if len(self.pool) > 60:
+                self.pool.pop(self.rng.randrange(60))
+            yield th
+
+
+RULES = (
+    *("assume", "imp_intro", "imp_elim", "all_intro", "all_elim", "ex_intro", "ex_elim"),
+    *("and_intro", "and_elim", "or_intro", "or_elim", "false_elim", "excluded_middle"),
+    *("refl", "replace", "extensional", "convert", "imp_elim", "all_elim", "ex_elim"),
+)
+
+
+def _is(term: Term, name: str) -> bool:
+    return bool(parts(term, name) or under(term, name))
