@@ -16,6 +16,7 @@ from banditproof.theory.logic.terms import (
     Lam,
     Refused,
     Term,
+    Type,
     arrow,
     frees,
     fresh,
@@ -332,3 +333,13 @@ def test_a_statement_is_a_closed_proposition(theory, said) -> None:
             theory.axiom("odd", statement)
         with pytest.raises(Refused):
             theory.register("odd", statement)
+
+
+def test_an_axiom_is_used_at_types(theory) -> None:
+    def same(t: Type) -> Term:
+        return equation(Lam(t, Bound(0)), Lam(t, Bound(0)), arrow(t, t))
+
+    theory.axiom("same", same(("'a",)))
+    assert theory.use("same", {"'a": REAL}).conclusion == same(REAL)
+    with pytest.raises(Refused):
+        theory.use("same", {"'a": ("Nothing",)})
