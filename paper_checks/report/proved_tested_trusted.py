@@ -44,8 +44,8 @@ class Support(NamedTuple):
 def support_of(reported: Reported, id: str) -> Support:
     """What stands behind the verdict on a claim.
 
-    >>> from ..statements.index import stored_index
-    >>> known = stored_index()
+    >>> from ..statements.index import text_index
+    >>> known = text_index()
     >>> support_of(Reported.of(known, (), known, {}), "adv.lem25.d").proved[:20]
     'the whole statement,'
     """

@@ -121,8 +121,8 @@ class Reported:
 def what_ran(reported: Reported) -> str:
     """How many of the verdicts come from a run, and how many from the record, in a sentence.
 
-    >>> from ..statements.index import stored_index
-    >>> one = {"bern.eq2": stored_index()["bern.eq2"]}
+    >>> from ..statements.index import text_index
+    >>> one = {"bern.eq2": text_index()["bern.eq2"]}
     >>> what_ran(Reported.of(one, (), one, {}))
     'None of the checks ran for this report: the verdict is the recorded one.'
     """

@@ -13,7 +13,7 @@ from banditproof.paper_checks.statements.catalogue import DOCUMENTS, catalogue, 
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.claim_search import resolve
 from banditproof.paper_checks.statements.documents import FIVE, OPENED, document_of_id
-from banditproof.paper_checks.statements.index import known_facts, stored_index
+from banditproof.paper_checks.statements.index import claim_index, text_index
 from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.textbook import TEXTBOOK
 
@@ -67,7 +67,7 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
     assert document_of_id("my.lem1") is document
     assert catalogue()["my.lem2"].at == "(2), p. 2"
     assert sections("my-paper")["1"].title == "Setting"
-    assert known_facts()["my.lem1"].line > 1
+    assert claim_index()["my.lem1"].line > 1
     assert resolve(["Lemma 1", "thm3", "my.lem2*"], "my-paper").ids == (
         "my.lem1",
         "my.thm3",
@@ -77,7 +77,7 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
     close_document(document)
     assert list(DOCUMENTS) == [item.name for item in FIVE]
     assert registered == REGISTERED
-    assert known_facts() is stored_index()
+    assert claim_index() is text_index()
     assert not any(name.startswith("banditproof_paper") for name in sys.modules)
     with pytest.raises(ValueError, match=r"There is no claim 'my\.lem1'"):
         find("my.lem1")
@@ -97,7 +97,7 @@ def test_checks_run_in_other_processes(paper: Path) -> None:
     open_document(paper)
     results = run_all(claims("my-paper")[:2], workers=2)
     assert [result.verdict.outcome.value for result in results] == ["holds", "fails"]
-    assert known_facts()["my.lem1"].grade == "points"
+    assert claim_index()["my.lem1"].grade == "points"
 
 
 def test_claims_rest_on_the_five_documents_and_on_facts_of_their_own(paper: Path) -> None:
