@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 from long_checks import is_long
 from banditproof.paper_checks import Outcome, claims, find, run
-from banditproof.paper_checks.derivations.derived_verdict import LEFT_OUT
+from banditproof.paper_checks.derivations.derived_verdict import LEFT_OUT, NOTHING_LEFT_OUT
 from banditproof.paper_checks.proofs import store
 from banditproof.paper_checks.statements.catalogue import catalogue, doubts
 from banditproof.paper_checks.statements.counted_claims import counted
@@ -98,7 +98,7 @@ def require_reach(claim, verdict) -> None:
     assert verdict.not_covered
     if verdict.outcome in (Outcome.HOLDS, Outcome.HOLDS_VACUOUSLY) and not claim.parts:
         grade = verdict.evidence.grade if verdict.evidence else None
-        if grade == Grade.DERIVED and verdict.not_covered.startswith(LEFT_OUT):
+        if grade == Grade.DERIVED and verdict.not_covered.startswith((LEFT_OUT, NOTHING_LEFT_OUT)):
             return
         whole = grade is not None and grade <= Grade.DERIVED
         assert says_nothing_is_left(verdict.not_covered) == whole, verdict.not_covered

@@ -252,7 +252,7 @@ def test_nothing_is_overwritten(paper: Path) -> None:
         with pytest.raises(ValueError, match=r"There is a .* already|The name is"):
             new_folder(taken)
     Path("empty").mkdir()
-    assert len(new_folder(Path("empty"))) == 7
+    assert len(new_folder(Path("empty"))) == 8
     with pytest.raises(ValueError, match="The folder nowhere does not exist"):
         new_folder(Path("nowhere/some-paper"))
     assert sorted(file.name for file in Path().iterdir()) == ["empty", "my-paper"]
