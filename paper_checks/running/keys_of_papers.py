@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from ..statements.documents import Document
 from ..statements.files_of_claims import holds_no_claims
-from .file_facts import FileFacts
+from .file_imports import FileImports
 from .import_closure import ROOT, digest_of, files_below, folders_of_rooms
 
 
@@ -54,7 +54,7 @@ def not_seen(document: Document) -> str:
     """Why nobody can say what decides the verdicts of a document; empty if somebody can."""
     for path in files_below(document.home):
         if path.suffix == ".py" and not holds_no_claims(path):
-            facts = FileFacts.of(path.read_bytes())
+            facts = FileImports.of(path.read_bytes())
             if facts.unseen:
                 return f"{path} imports or runs what its text does not show"
             tops = {base.partition(".")[0] for up, base, _, _ in facts.imports if not up}
