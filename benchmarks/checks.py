@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
 from banditproof.paper_checks.running.content_keys import ContentKeys
-from banditproof.paper_checks.running.file_facts import FILE, KeptFacts
+from banditproof.paper_checks.running.file_imports import FILE, KeptImports
 from banditproof.paper_checks.statements.documents import FIVE
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import check
@@ -49,7 +49,7 @@ def kept() -> Iterator[Measurement]:
     unit = best_seconds(fixed_work, repeats=3)
 
     def keys(folder: Path) -> None:
-        facts = KeptFacts(folder / FILE)
+        facts = KeptImports(folder / FILE)
         now = ContentKeys(facts)
         facts.keep()
         for id in now.claims:

@@ -49,7 +49,7 @@ class Choice:
         With `texts_only` no program of a folder that is named as the document is imported.
         """
         from banditproof.paper_checks.statements.claim_search import Filter, wanted
-        from banditproof.paper_checks.statements.index import known_facts
+        from banditproof.paper_checks.statements.index import claim_index
 
         if document is not None and self.document is not None:
             raise ValueError(
@@ -58,7 +58,7 @@ class Choice:
         name = document.name if document else None
         if self.document is not None:
             name = document_option(self.document, texts_only)
-        listed = known_facts().values()
+        listed = claim_index().values()
         for what, given in (("verdict", self.verdict), ("grade", self.grade), ("tier", tier)):
             if given is None:
                 continue  # an option that is not given asks nothing of two thousand claims

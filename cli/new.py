@@ -16,8 +16,8 @@ Prefix = Annotated[
 def command(folder: Folder, title: Title = None, prefix: Prefix = None) -> None:
     """Make a folder for the claims of another paper, with examples that run.
 
-    It has a statement that holds, one that is false with its repair, a theorem with a proof of
-    numbered steps, and one without a check; a README leads on. Nothing is overwritten.
+    It has a statement with a formal proof, one that is false with its repair, a theorem with a
+    proof of numbered steps, and one without a check; a README leads on. Nothing is overwritten.
 
     Example: banditproof new my-paper --title "On Private Bandits"; banditproof check my-paper/
     """

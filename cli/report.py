@@ -140,13 +140,13 @@ def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
     """That a text can be made: of one claim, or of the errata of one document."""
     from banditproof.paper_checks.report.one_claim import FORMS
     from banditproof.paper_checks.report.page_templates import templates
-    from banditproof.paper_checks.statements.index import known_facts
+    from banditproof.paper_checks.statements.index import claim_index
 
     if format not in FORMS:
         raise ValueError(f"The format is {format!r}; give one of {', '.join(FORMS)}.")
     if json:
         raise ValueError("A text has no --json; `banditproof check --json` gives the same facts.")
-    known = known_facts()
+    known = claim_index()
     documents = {known[id].document for id in selected}
     if len(selected) != 1 and (len(documents) != 1 or format == "html"):
         raise ValueError(
@@ -159,9 +159,9 @@ def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
 
 def _earlier(file: Path) -> tuple[ResultFacts, ...]:
     from banditproof.paper_checks.report.earlier_results import earlier_results
-    from banditproof.paper_checks.statements.index import known_facts
+    from banditproof.paper_checks.statements.index import claim_index
 
-    return earlier_results(file, known_facts())
+    return earlier_results(file, claim_index())
 
 
 def _run(wanted: Wanted, tier: str, workers: int) -> tuple[ResultFacts, ...]:
@@ -178,9 +178,9 @@ def _run(wanted: Wanted, tier: str, workers: int) -> tuple[ResultFacts, ...]:
 def _reported(found: Sequence[ResultFacts], selected: Sequence[str]) -> Reported:
     from banditproof.paper_checks.report.reported import Reported
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
-    from banditproof.paper_checks.statements.index import known_facts
+    from banditproof.paper_checks.statements.index import claim_index
 
-    return Reported.of(known_facts(), found, selected, DOCUMENTS)
+    return Reported.of(claim_index(), found, selected, DOCUMENTS)
 
 
 def _drawn(folder: Path | None, format: str | None) -> Drawn:

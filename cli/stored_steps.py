@@ -10,7 +10,7 @@ from .output import print_facts, print_table, print_text, progress
 from .streams import output_on_error
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.proofs.writing_proofs import Written
+    from banditproof.paper_checks.proofs.writing_proofs import StoredProofs
     from banditproof.paper_checks.statements.documents import Document
     from .results import StoredFacts
 
@@ -65,6 +65,6 @@ def _none(one: StoredFacts) -> str:
     return "nothing was proved" if one.stuck else "no step needs one"
 
 
-def _shown(document: Document, one: Written) -> str:
+def _shown(document: Document, one: StoredProofs) -> str:
     """A file of the document, named as the folder was."""
     return f"{document.shown}/{one.file.parent.name}/{one.file.name}"

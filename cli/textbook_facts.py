@@ -68,7 +68,7 @@ def textbook_facts(word: str) -> tuple[FactFacts, ...]:
     markov ({X >= 0}, {a > 0}); with X=..., a=..., m=..., p=...; over X
     """
     from banditproof.paper_checks.proofs.schemas import SCHEMAS
-    from banditproof.paper_checks.statements.index import known_facts
+    from banditproof.paper_checks.statements.index import claim_index
     from banditproof.paper_checks.textbook import TEXTBOOK
 
     chosen = [fact for id, fact in TEXTBOOK.items() if fnmatchcase(id, word)]
@@ -78,7 +78,7 @@ def textbook_facts(word: str) -> tuple[FactFacts, ...]:
         every = "`banditproof why 'textbook.*'` shows all."
         hint = f"did you mean textbook.{near[0]}?" if near else every
         raise ValueError(f"There is no textbook fact {word!r}; {hint}")
-    claims = known_facts().values()
+    claims = claim_index().values()
     return tuple(
         FactFacts(
             id=fact.id,

@@ -68,14 +68,14 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
 def claim_named(word: str, document: Document | None = None) -> str:
     """The ID of the one claim that a word names; a sentence if there is none, or several."""
     from banditproof.paper_checks.statements.claim_search import resolve
-    from banditproof.paper_checks.statements.index import known_facts
+    from banditproof.paper_checks.statements.index import claim_index
 
     named = resolve([word], None if document is None else document.name)
     for note in named.notes:
         say(note)
     if len(named.ids) != 1:
         raise ValueError(f"{word!r} names {len(named.ids)} claims; give the ID of one.")
-    if named.ids[0] in known_facts():
+    if named.ids[0] in claim_index():
         return named.ids[0]
     from banditproof.paper_checks import find
 

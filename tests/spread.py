@@ -15,7 +15,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 FILE = Path(__file__).with_name("longest_first.txt")
 ROOT = FILE.parent.parent
@@ -35,10 +35,10 @@ def homes() -> dict[str, str]:
             file = leader[file]
         return file
 
-    for facts in stored_index().values():
+    for facts in text_index().values():
         for part in facts.parts:
-            leader[first(stored_index()[part].file)] = first(facts.file)
-    return {id: first(facts.file) for id, facts in stored_index().items()}
+            leader[first(text_index()[part].file)] = first(facts.file)
+    return {id: first(facts.file) for id, facts in text_index().items()}
 
 
 def claim_of(nodeid: str) -> str | None:
@@ -48,7 +48,7 @@ def claim_of(nodeid: str) -> str | None:
     """
     words = nodeid.partition("[")[2].removesuffix("]").split("-")
     beginnings = ("-".join(words[:length]) for length in range(len(words), 0, -1))
-    return next((id for id in beginnings if id in stored_index()), None)
+    return next((id for id in beginnings if id in text_index()), None)
 
 
 def group_of(nodeid: str) -> str:

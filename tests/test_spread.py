@@ -4,7 +4,7 @@ from types import SimpleNamespace
 import pytest
 import spread
 from spread import Spread, Stopwatch, claim_of, group_of, homes, seconds_of, text_of
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 CHECK = f"{spread.OF_CLAIMS}test_a_check_gives_the_recorded_verdict"
 OF_ONE_PROCESS = SimpleNamespace(
@@ -33,7 +33,7 @@ def test_a_test_of_a_claim_is_in_the_group_of_its_file() -> None:
     assert claim_of(f"{CHECK}[bern.thm3.1-sharper: twice - or more]") == "bern.thm3.1"
     assert claim_of(f"{CHECK}[no claim-zcdp.e-c]") is None
     assert claim_of(CHECK) is None
-    file = stored_index()["bern.prop2.4"].file
+    file = text_index()["bern.prop2.4"].file
     assert group_of(f"{CHECK}[bern.prop2.4]") == group_of(f"{CHECK}[bern.prop2.4-x]")
     assert group_of(f"{CHECK}[bern.prop2.4]").endswith(
         f"test_registry.py {homes()['bern.prop2.4']}"
@@ -43,12 +43,12 @@ def test_a_test_of_a_claim_is_in_the_group_of_its_file() -> None:
 
 
 def test_parts_are_in_the_group_of_their_statement() -> None:
-    wholes = [facts for facts in stored_index().values() if facts.parts]
+    wholes = [facts for facts in text_index().values() if facts.parts]
     assert len(wholes) > 100
     for facts in wholes:
         assert {homes()[part] for part in facts.parts} == {homes()[facts.id]}
     neighbours = {}
-    for facts in stored_index().values():
+    for facts in text_index().values():
         assert homes()[facts.id] == neighbours.setdefault(facts.file, homes()[facts.id])
     assert len(set(homes().values())) > 300
 

@@ -10,9 +10,9 @@ from sphinx.util.docutils import SphinxDirective
 
 def counts(column: str) -> dict[str, tuple[int, int]]:
     """How many stated claims and how many of ours have each value of a fact."""
-    from banditproof.paper_checks.statements.index import stored_index
+    from banditproof.paper_checks.statements.index import text_index
 
-    facts = stored_index().values()
+    facts = text_index().values()
     stated = Counter(str(getattr(f, column)) for f in facts if f.stated)
     ours = Counter(str(getattr(f, column)) for f in facts if not f.stated)
     return {value: (stated[value], ours[value]) for value in {**stated, **ours}}

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 UNREAD = "nobody has compared the formula with the print yet"
 CHECKED = "checked"
 LEFT_OUT = "What the formula leaves out:"
+NOTHING_LEFT_OUT = (
+    "A reader who compared the formula with the print found that it leaves nothing out."
+)
 
 
 def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
@@ -57,7 +60,7 @@ def derived(verdict: Verdict, derivation: Derivation, reads_as: str) -> Verdict:
         verdict.summary,
         Evidence(Grade.DERIVED, numbers, evidence.witness, evidence.seconds, evidence.case),
         f"{stated}, from {_axioms(derivation)}.",
-        f"{LEFT_OUT} {left_out}." if left_out else "",
+        f"{LEFT_OUT} {left_out}." if left_out else NOTHING_LEFT_OUT,
         ForAll.TEXTBOOK if derivation.axioms else ForAll.MACHINE,
         verdict.sharpness,
         verdict.findings,

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from banditproof.theory.atomic_files import write_atomically
+from ..proofs.stored_files import archive_at
 from ..statements.documents import document_of_id
-
-if TYPE_CHECKING:
-    from banditproof.theory.prover.proof_archive import ProofArchive
 
 STORED = Path(__file__).with_name("stored")
 LIBRARY = "library"
@@ -28,24 +25,16 @@ def archive_file(name: str) -> Path:
     return document.home / "stored_derivations.xz"
 
 
-@cache
-def _archive(file: Path) -> ProofArchive:
-    from banditproof.theory.prover.proof_archive import ProofArchive, archive_of
-
-    content = file.read_bytes() if file.is_file() else archive_of({})
-    return ProofArchive(content, f"The file {file.name}")
-
-
 def certificates_of(name: str) -> Mapping[str, Sequence[Any]]:
     """The stored certificates of a theorem, by the keys of what they show; not yet checked."""
-    stored = _archive(archive_file(name)).proofs(name)
+    stored = archive_at(archive_file(name)).proofs(name)
     return stored if isinstance(stored, Mapping) else {}
 
 
 def store_certificates(name: str, certificates: Mapping[str, Sequence[Any]]) -> bool:
     """Store the certificates of a theorem instead of what is stored; whether that differs."""
     file = archive_file(name)
-    content = _archive(file).with_proofs(name, certificates)
+    content = archive_at(file).with_proofs(name, certificates)
     if file.is_file() and file.read_bytes() == content:
         return False
     file.parent.mkdir(exist_ok=True)
@@ -54,10 +43,10 @@ def store_certificates(name: str, certificates: Mapping[str, Sequence[Any]]) -> 
         part.write_bytes(content)
 
     write_atomically(file, write)
-    _archive.cache_clear()
+    archive_at.cache_clear()
     return True
 
 
 def stored_names(file: Path) -> tuple[str, ...]:
     """The theorems whose certificates an archive has."""
-    return _archive(file).ids
+    return archive_at(file).ids

@@ -40,7 +40,7 @@ from .weight import composed
 from .whole_statement import SEEN, misses, only_defines, unseen
 
 if TYPE_CHECKING:
-    from .text.proof_text import Written
+    from .text.proof_text import ProofSource
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Proof:
     """Real cases, at which no relation of a step may be false."""
     parts: tuple[int, ...] = ()
     """The steps that state a part of the statement, besides the last one."""
-    written: Written | None = field(default=None, compare=False, repr=False)
+    written: ProofSource | None = field(default=None, compare=False, repr=False)
     """Where it is written as text, with its mutants, if it is."""
 
     def __post_init__(self) -> None:

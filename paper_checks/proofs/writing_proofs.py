@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Written:
+class StoredProofs:
     """The stored proofs of a claim: their file, how many there are, and the steps without one."""
 
     claim: str
@@ -24,7 +24,7 @@ class Written:
     stuck: tuple[str, ...]
 
 
-def write_proofs_of(claim: Claim) -> Written:
+def write_proofs_of(claim: Claim) -> StoredProofs:
     """Store the proofs of a claim, those that are still right and those that are found now.
 
     A claim whose proof has no step for the prover has no file. A file that holds them already is
@@ -42,7 +42,7 @@ def write_proofs_of(claim: Claim) -> Written:
     if proofs != _read(claim.id):  # equal ones may differ in the order of the terms of a sum
         write_stored(claim.id, proofs)
     store.stored_proofs.cache_clear()
-    return Written(
+    return StoredProofs(
         claim.id,
         file_of(claim.id),
         len(proofs),

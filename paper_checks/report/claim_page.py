@@ -136,8 +136,8 @@ def name_of(facts: ClaimFacts) -> str:
 def command_of(facts: ClaimFacts) -> str:
     """The command that runs the check of a claim again.
 
-    >>> from ..statements.index import stored_index
-    >>> command_of(stored_index()["bern.thm4.3"])
+    >>> from ..statements.index import text_index
+    >>> command_of(text_index()["bern.thm4.3"])
     'banditproof check bern.thm4.3'
     """
     return f"banditproof check {facts.asked}"

@@ -90,8 +90,8 @@ def _heading(facts: ClaimFacts) -> str:
 def unit_of(facts: ClaimFacts) -> str:
     """The chapter of a claim, or its section where there are no chapters; empty if neither.
 
-    >>> from ..statements.index import stored_index
-    >>> unit_of(stored_index()["bern.lemF.3"]), unit_of(stored_index()["thesis.thm4.24"])
+    >>> from ..statements.index import text_index
+    >>> unit_of(text_index()["bern.lemF.3"]), unit_of(text_index()["thesis.thm4.24"])
     ('F', '4')
     """
     if facts.chapter:

@@ -56,9 +56,9 @@ class ProofListing:
 def proof_listing(facts: ClaimFacts) -> ProofListing | None:
     """The text of the proof of a claim; None if it is not written as text.
 
-    >>> from ..statements.index import stored_index
-    >>> proof_listing(stored_index()["bern.sec1.dpse"])
-    >>> proof_listing(stored_index()["bern.eq2"]).path.rpartition("/")[2]
+    >>> from ..statements.index import text_index
+    >>> proof_listing(text_index()["bern.sec1.dpse"])
+    >>> proof_listing(text_index()["bern.eq2"]).path.rpartition("/")[2]
     'definition_2_1_policies_and_regret.proof'
     """
     document = document_of_id(facts.id)

@@ -102,12 +102,12 @@ class SourceListing:
                 "</details>",
             ]
         if self.elsewhere:
-            said = "; ".join(
+            sentence = "; ".join(
                 f"{', '.join(f'<code>{escape(name)}</code>' for name in names)} from "
                 f"<code>{escape(module)}</code>"
                 for module, names in self.elsewhere.items()
             )
-            parts.append(f'<p class="elsewhere">It uses {said}.</p>')
+            parts.append(f'<p class="elsewhere">It uses {sentence}.</p>')
         return "\n".join(parts)
 
     def _proof(self) -> Iterator[str]:
@@ -129,8 +129,8 @@ class SourceListing:
 def listing_of(facts: ClaimFacts) -> SourceListing:
     """The program of a claim, from the file that its facts name.
 
-    >>> from ..statements.index import stored_index
-    >>> listing = listing_of(stored_index()["bern.thm4.3"])
+    >>> from ..statements.index import text_index
+    >>> listing = listing_of(text_index()["bern.thm4.3"])
     >>> listing.path.rpartition("/")[2], "bern.thm4.3" in listing.html
     ('theorem_4_3_regret.py', True)
     """

@@ -26,7 +26,7 @@ from ..proofs.text.locating import places_of, with_its_lemmas
 from ..statements.completed import Completed, completed
 from ..statements.declared import Declared
 from ..statements.documents import FIVE, ROOM
-from .file_facts import KeptFacts, file_of_facts
+from .file_imports import KeptImports, file_of_imports
 from .import_closure import Programs, programs_of_rooms
 
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "numba")
@@ -49,7 +49,7 @@ class ProofOfClaim(NamedTuple):
 class ContentKeys:
     """The keys of the claims of this package, from the files as they are now."""
 
-    def __init__(self, kept: KeptFacts | None = None) -> None:
+    def __init__(self, kept: KeptImports | None = None) -> None:
         self.programs: Programs = programs_of_rooms(kept)
         declared = (claim for document in FIVE for claim in document.declared.values())
         self.claims: dict[str, Declared] = {claim.id: claim for claim in declared}
@@ -181,7 +181,7 @@ _DOCUMENTS = (*(document.name for document in FIVE), "models", "document_figures
 @cache
 def content_keys() -> ContentKeys:
     """The keys of the programs as they are when this process asks first."""
-    kept = KeptFacts(file_of_facts())
+    kept = KeptImports(file_of_imports())
     keys = ContentKeys(kept)
     kept.keep()
     return keys

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from .file_facts import ANY, FileFacts, KeptFacts
+from .file_imports import ANY, FileImports, KeptImports
 
 ROOT = "banditproof"
 ROOMS = ("theory", "algorithms", "verify", "paper_checks")
@@ -37,7 +37,7 @@ class Module:
 
     path: Path
     digest: str
-    facts: FileFacts = field(repr=False)
+    facts: FileImports = field(repr=False)
 
     @property
     def is_package(self) -> bool:
@@ -48,8 +48,8 @@ class Module:
 class Programs:
     """The modules of some folders by their names, and what each may import."""
 
-    def __init__(self, folders: Mapping[str, Path], kept: KeptFacts | None = None) -> None:
-        self.kept = kept or KeptFacts()
+    def __init__(self, folders: Mapping[str, Path], kept: KeptImports | None = None) -> None:
+        self.kept = kept or KeptImports()
         self.modules: dict[str, Module] = {}
         self._beside: dict[Path, list[Path]] = {}
         for package, folder in folders.items():
@@ -230,6 +230,6 @@ def folders_of_rooms() -> dict[str, Path]:
     return {name: Path(import_module(name).__path__[0]) for name in packages}
 
 
-def programs_of_rooms(kept: KeptFacts | None = None) -> Programs:
+def programs_of_rooms(kept: KeptImports | None = None) -> Programs:
     """The programs below the command line."""
     return Programs(folders_of_rooms(), kept)

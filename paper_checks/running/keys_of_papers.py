@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from ..statements.documents import Document
 from ..statements.files_of_claims import holds_no_claims
-from .file_facts import FileFacts
+from .file_imports import FileImports
 from .import_closure import ROOT, digest_of, files_below, folders_of_rooms
 
 
@@ -68,7 +68,7 @@ def not_seen(document: Document) -> str:
     for path in files_below(document.home):
         if path.suffix == ".py" and not holds_no_claims(path):
             content = path.read_bytes()
-            facts = FileFacts.of(content)
+            facts = FileImports.of(content)
             if facts.unseen:
                 return f"{path} imports or runs what its text does not show"
             tops = {base.partition(".")[0] for up, base, _, _ in facts.imports if not up}

@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from ..statements.claim import Claim
 from ..statements.declared import Declared
 from ..statements.documents import FIVE
-from ..statements.index import stored_index
+from ..statements.index import text_index
 from ..statements.recorded_verdicts import knowing
 from ..statements.registry import claims
 from ..statements.text_reader import ClaimText
@@ -32,7 +32,7 @@ def main(patterns: Sequence[str], slow: bool) -> None:
         if (claim.tier == "fast" or slow)
         and any(fnmatchcase(claim.id, pattern) for pattern in patterns or ["*"])
     ]
-    results = {id: (facts.grade, facts.universal) for id, facts in stored_index().items()}
+    results = {id: (facts.grade, facts.universal) for id, facts in text_index().items()}
     results |= {result.claim.id: _settled(result) for result in run_all(again)}
     _run_again(chosen, results)
     changed = [text for item in FIVE for text in item.texts if write_grades(text, results)]
@@ -72,7 +72,7 @@ def _settled(result: Result) -> tuple[str | None, str | None]:
 def _run_again(chosen: Sequence[Claim], found: Grades) -> None:
     """Run what takes its grade from others again, where one of them is new, until none changes."""
     recorded = {claim.id: claim.recorded.value for claim in chosen}
-    before = {id: facts.grade for id, facts in stored_index().items()}
+    before = {id: facts.grade for id, facts in text_index().items()}
     later = False  # wholes and copies had the verdicts of the first run
     while True:
         grades = {id: grade for id, (grade, _) in found.items()}

@@ -46,7 +46,8 @@ def main(names: Sequence[str]) -> int:
     development = development_of(None)
     known = dict(listed(FILE.read_text("utf-8"))) if FILE.is_file() else {}
     known = {name: known[name] for name in known if name in development.proofs}
-    for name in names or sorted(development.proofs):
+    short_first = sorted(development.proofs, key=lambda name: len(development.proofs[name].text))
+    for name in names or short_first:
         content = content_of(development, name)
         before = known.get(name, Tried("", 0, {}))
         if before.content == content and not names:

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from .catalogue import DOCUMENTS, present_id
 from .claim_facts import ClaimFacts
 from .claim_words import asked, chapter_has, lies_in, matches, nearest, words_of
-from .index import known_facts
+from .index import claim_index
 from .places import ROMAN, section_title
 
 __all__ = ["Filter", "Resolved", "by_place", "matches", "nearest", "resolve", "wanted", "words_of"]
@@ -68,7 +68,7 @@ def by_place(facts: ClaimFacts) -> tuple[int, list[tuple[int, str]]]:
 
 def wanted(filter: Filter) -> Iterator[ClaimFacts]:
     """The claims that a filter admits, in the order of the documents; no module is imported."""
-    return (facts for facts in known_facts().values() if filter.admits(facts))
+    return (facts for facts in claim_index().values() if filter.admits(facts))
 
 
 def is_pattern(word: str) -> bool:
@@ -95,7 +95,7 @@ def resolve(words: Iterable[str], document: str | None = None) -> Resolved:
     """
     ids: list[str] = []
     notes: list[str] = []
-    index = known_facts()
+    index = claim_index()
     prefix = ""
     if document is not None:
         index = {id: facts for id, facts in index.items() if facts.document == document}
@@ -115,7 +115,7 @@ def resolve(words: Iterable[str], document: str | None = None) -> Resolved:
         elif (named := _by_label(word, index)) is not None:
             ids.append(named)
         else:
-            if document is not None and word not in known_facts():
+            if document is not None and word not in claim_index():
                 raise ValueError(f"There is no claim {word!r}; {near_in(word, document)}")
             ids.append(word)
     return Resolved(tuple(dict.fromkeys(ids)), tuple(notes))

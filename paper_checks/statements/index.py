@@ -44,7 +44,7 @@ class TextIndex(Mapping[str, ClaimFacts]):
 
 
 @cache
-def stored_index() -> Mapping[str, ClaimFacts]:
+def text_index() -> Mapping[str, ClaimFacts]:
     """The facts of every claim of this package by its ID, in the order of the documents."""
     return TextIndex()
 
@@ -53,9 +53,9 @@ GRADED: dict[str, tuple[str | None, str | None]] = {}
 """The grade of each claim of an opened document that was run, and what settles its "for all"."""
 
 
-def known_facts() -> Mapping[str, ClaimFacts]:
+def claim_index() -> Mapping[str, ClaimFacts]:
     """The facts of every claim: those of the texts, then those of opened documents."""
-    return stored_index() if not OPENED else {**stored_index(), **opened_facts()}
+    return text_index() if not OPENED else {**text_index(), **opened_facts()}
 
 
 def opened_facts() -> dict[str, ClaimFacts]:

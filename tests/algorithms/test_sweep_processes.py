@@ -8,11 +8,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 import pytest
 from tasks_that_die import Deadly
+from watched_processes import descendants, is_there, wait_for
 from banditproof.algorithms import Sweep
 from banditproof.algorithms.sweeps import dask_cluster
 from banditproof.algorithms.sweeps.local_processes import LOST
@@ -155,31 +156,6 @@ def sweep_command(folder: Path, seeds: int, *words: str, **more) -> subprocess.P
     command = [*COMMAND, str(file), "--out", str(folder / "out"), *words]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen(command, env=ENVIRONMENT, text=True, **pipes, **more)
-
-
-def descendants(process: int) -> list[int]:
-    results = []
-    for task in Path(f"/proc/{process}/task").glob("*/children"):
-        with suppress(FileNotFoundError):
-            for child in task.read_text().split():
-                results += [int(child), *descendants(int(child))]
-    return results
-
-
-def is_there(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-def wait_for(condition: Callable[[], object], seconds: float = 120) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 def size(folder: Path) -> int:

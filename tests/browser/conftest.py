@@ -54,13 +54,13 @@ def site(tmp_path_factory) -> Path:
     from banditproof.paper_checks.report.site import write_site
     from banditproof.paper_checks.report.stamp import Stamp
     from banditproof.paper_checks.statements.catalogue import DOCUMENTS
-    from banditproof.paper_checks.statements.index import stored_index
+    from banditproof.paper_checks.statements.index import text_index
 
     folder = tmp_path_factory.mktemp("report")
     build_figure(FIGURE, folder / "figures", quick=True)
     results = [result.facts for result in run_all([find(id) for id in RAN])]
     assert all(facts.as_recorded for facts in results)
-    reported = Reported.of(stored_index(), results, CLAIMS, DOCUMENTS)
+    reported = Reported.of(text_index(), results, CLAIMS, DOCUMENTS)
     stamp = Stamp.of(results, "The checks ran for this report.")
     drawn = drawn_figures(folder / "figures")
     write_site(reported, folder / "site", stamp, drawn=drawn)

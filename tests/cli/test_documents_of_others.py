@@ -125,14 +125,14 @@ def test_a_folder_that_was_read_can_be_run(folder, banditproof) -> None:
 
 def test_a_changed_verdict_is_not_as_recorded(folder, banditproof) -> None:
     file = folder / "section_1_setting.claims"
-    file.write_text(file.read_text().replace("  holds, points", "  fails, proved", 1))
+    file.write_text(file.read_text().replace("  holds, derived", "  fails, proved", 1))
     done = banditproof("check", "my-paper/", "lem1")
     assert (done.code, "recorded       fails" in done.out) == (1, True)
 
 
 def test_another_grade_is_not_as_recorded(folder, banditproof) -> None:
     file = folder / "section_1_setting.claims"
-    file.write_text(file.read_text().replace("  holds, points", "  holds, proved", 1))
+    file.write_text(file.read_text().replace("  holds, derived", "  holds, proved", 1))
     done = banditproof("check", "my-paper/", "lem1")
     assert (done.code, "recorded       holds, proved" in done.out) == (1, True)
     assert "Graded otherwise than recorded: my.lem1." in banditproof("check", "my-paper/").err

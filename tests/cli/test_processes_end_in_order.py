@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 import pytest
+from watched_processes import descendants, is_there, wait_for
 from banditproof.cli import interruptions
 
 COMMAND = [sys.executable, "-m", "banditproof"]
@@ -34,31 +35,6 @@ def _with_signals() -> None:
     """A suite that runs in the background ignores these signals, and its children would too."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
-
-
-def descendants(process: int) -> list[int]:
-    """The processes below one."""
-    results = []
-    for task in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in task.read_text().split():
-            results += [int(child), *descendants(int(child))]
-    return results
-
-
-def is_there(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-def wait_for(condition, seconds: float = 60) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.05)
-    return False
 
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")

@@ -87,10 +87,10 @@ def test_the_steps_of_a_proof_stand_in_the_tree() -> None:
     from banditproof.cli.why import tree_lines, why_facts
     from banditproof.paper_checks import find
     from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
-    from banditproof.paper_checks.statements.index import stored_index
+    from banditproof.paper_checks.statements.index import text_index
 
     claim = find("thesis.thm4.9")
-    known = dict(stored_index())
+    known = dict(text_index())
     known[claim.id] = replace(
         known[claim.id], steps=claim.proof.facts, rests_on=claim.proof.rests_on
     )

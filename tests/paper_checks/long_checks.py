@@ -16,7 +16,7 @@ from pathlib import Path
 from banditproof.paper_checks import claims, run
 from banditproof.paper_checks.statements.claim import Claim
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 FILE = Path(__file__).with_suffix(".json")
 LIMIT = 0.1
@@ -28,7 +28,7 @@ def is_long(claim: Claim | ClaimFacts, mutant: str = "") -> bool:
     if mutant in STORED.get(claim.id, ()):
         return True
     below = (*claim.parts, claim.repeats)
-    return any(is_long(stored_index()[id], mutant) for id in below if id)
+    return any(is_long(text_index()[id], mutant) for id in below if id)
 
 
 def measured(patterns: Sequence[str]) -> dict[str, list[str]]:

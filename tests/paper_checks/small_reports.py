@@ -7,7 +7,7 @@ from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
 from banditproof.paper_checks.report.reported import Reported
 from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 RAN = ("bern.rem3.b.sum", "bern.eq14.sizes", "bern.F8.A.d3")
 """A misprint, a proof by steps, and what fails and has a repair."""
@@ -32,7 +32,7 @@ FOUND: Mapping[str, Any] = {
 
 def result_of(facts: ClaimFacts | str, **changed: Any) -> ResultFacts:
     """A result for a claim: what is recorded, with a finding that was made up."""
-    facts = stored_index()[facts] if isinstance(facts, str) else facts
+    facts = text_index()[facts] if isinstance(facts, str) else facts
     known = asdict(facts) | {"steps": facts.steps, "verdict": facts.recorded}
     meant = {"repaired_statement": "What was meant."} if facts.recorded == "misprint" else {}
     return ResultFacts(**{**known, **FOUND, **meant, **changed})
@@ -45,11 +45,11 @@ def report_about(
     **changed: Any,
 ) -> Reported:
     """The report about some claims, of which some ran; `changed` are fields of these results."""
-    known = stored_index() if recorded is None else recorded
+    known = text_index() if recorded is None else recorded
     return Reported.of(known, [result_of(known[id], **changed) for id in ran], chosen, DOCUMENTS)
 
 
-SOME = stored_index()["bern.lemF.3"]
+SOME = text_index()["bern.lemF.3"]
 
 
 def graph_of(

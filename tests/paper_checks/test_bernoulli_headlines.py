@@ -3,7 +3,7 @@
 import numpy as np
 from programs import headline_experiments as headlines
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.textbook import TEXTBOOK
 
 
@@ -23,12 +23,12 @@ def test_the_repaired_theorem_rests_on_proved_and_derived_steps():
     assert {"bern.derived.audit", "bern.proof3.1.supremum.repaired", "bern.eq2"} <= steps
     assert "bern.thm3.1" not in steps
     for step in steps:  # that grades are as recorded is tested with all claims
-        assert stored_index()[step].recorded == "holds", step
-    assert {stored_index()[step].grade for step in steps} <= {"proved", "outlined"}
+        assert text_index()[step].recorded == "holds", step
+    assert {text_index()[step].grade for step in steps} <= {"proved", "outlined"}
 
 
 def test_the_printed_theorem_names_the_steps_at_risk():
-    known = stored_index()
+    known = text_index()
     theorem, repaired = known["bern.thm3.1"], known["bern.thm3.1.repaired"]
     at_risk = {step for step in theorem.stated_proof if known[step].recorded != "holds"}
     assert at_risk == {"bern.proof3.3.alternatives", "bern.proof3.1.supremum"}

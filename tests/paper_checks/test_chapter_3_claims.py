@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.formal_products import (
     require_one_law,
     table_entry,
 )
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample, Undecided
 
 QUERIED = (
@@ -32,7 +32,7 @@ def test_claims_with_queries_name_their_reading(name: str) -> None:
 
 
 def test_the_doubts_of_the_chapter_are_settled_here() -> None:
-    here = [f.id for f in stored_index().values() if f.document == "thesis" and f.chapter in "3A"]
+    here = [f.id for f in text_index().values() if f.document == "thesis" and f.chapter in "3A"]
     assert {code for id in here for code in find(id).doubt_codes} >= {
         *("D3", "D4", "D4b", "D13", "D19", "D22", "D23")
     }

@@ -3,7 +3,7 @@
 import pytest
 from banditproof.paper_checks import Outcome, claims, find
 from banditproof.paper_checks.statements.catalogue import catalogue
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.theory import (
     BernoulliBandit,
     FiniteSupportBandit,
@@ -67,7 +67,7 @@ def test_an_adversarial_row_names_a_claim_whose_verdict_fits(row) -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_what_is_ours_rests_on_a_claim_that_is_checked(row) -> None:
     if row.status == Status.OURS:
-        assert stored_index()[row.claim].grade in ("proved", "outlined", "points")
+        assert text_index()[row.claim].grade in ("proved", "outlined", "points")
 
 
 def test_a_rate_names_a_statement_of_the_document() -> None:

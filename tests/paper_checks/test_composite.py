@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 from banditproof.paper_checks import Outcome, run, run_all
 from banditproof.paper_checks.statements.composite import combined
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.programmed import claim, whole
 from banditproof.paper_checks.verdicts.verdict import not_mechanical, undecided
 from banditproof.paper_checks.verdicts.verdict_of_parts import TRUE, worst
@@ -120,9 +120,9 @@ def test_grade_and_settlement_are_the_weakest_of_all_that_has_to_be_shown(
 
 
 def test_no_recorded_whole_is_stronger_than_what_it_is_made_of():
-    for facts in stored_index().values():
+    for facts in text_index().values():
         if facts.parts and facts.recorded in TRUE:
-            grades = [stored_index()[part].grade for part in facts.parts]
+            grades = [text_index()[part].grade for part in facts.parts]
             weakest = max(Grade(grade or "points") for grade in grades)
             assert facts.grade == weakest, facts.id
 

@@ -10,9 +10,9 @@ from banditproof.paper_checks import find
 from banditproof.paper_checks.proofs.stored_files import archive_at, file_of
 from banditproof.paper_checks.proofs.text import locating
 from banditproof.paper_checks.proofs.text.locating import contents, lemma_place
-from banditproof.paper_checks.running import content_keys, file_facts
+from banditproof.paper_checks.running import content_keys, file_imports
 from banditproof.paper_checks.running.content_keys import ContentKeys
-from banditproof.paper_checks.running.file_facts import FILE, KeptFacts, file_of_facts
+from banditproof.paper_checks.running.file_imports import FILE, KeptImports, file_of_imports
 from banditproof.paper_checks.statements.registered import REGISTERED
 from banditproof.theory.prover.proof_archive import ProofArchive
 
@@ -21,8 +21,8 @@ ID = "thesis.thm4.17.repaired"
 
 
 @pytest.fixture(scope="module")
-def facts(tmp_path_factory) -> KeptFacts:
-    kept = KeptFacts(tmp_path_factory.mktemp("facts") / FILE)
+def facts(tmp_path_factory) -> KeptImports:
+    kept = KeptImports(tmp_path_factory.mktemp("facts") / FILE)
     ContentKeys(kept)
     return kept
 
@@ -175,10 +175,10 @@ def test_a_damaged_file_of_stored_proofs_concerns_its_claims_alone(keys, monkeyp
 
 def test_facts_of_files_are_kept_where_only_the_user_writes(monkeypatch, tmp_path: Path) -> None:
     """Whoever could change them would decide which edits count."""
-    monkeypatch.setattr(file_facts, "trusted_folder", lambda: tmp_path)
-    assert file_of_facts() == tmp_path / FILE
-    monkeypatch.setattr(file_facts, "trusted_folder", lambda: None)
-    assert file_of_facts() is None
+    monkeypatch.setattr(file_imports, "trusted_folder", lambda: tmp_path)
+    assert file_of_imports() == tmp_path / FILE
+    monkeypatch.setattr(file_imports, "trusted_folder", lambda: None)
+    assert file_of_imports() is None
 
 
 def test_a_key_is_the_same_whether_programs_were_imported_or_not(keys, monkeypatch) -> None:

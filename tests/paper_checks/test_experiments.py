@@ -11,7 +11,7 @@ from programs import regret_samples
 from banditproof.algorithms import DPIMED, DPKLUCB, make_policy
 from banditproof.paper_checks import find, run
 from banditproof.paper_checks.running.runner import Result, whole_result
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.theory import BernoulliBandit
 
 CI = experiments.Samples(horizon=10**5, runs=20_000, competitor=100, slow=60)
@@ -160,7 +160,7 @@ def test_the_figures_have_all_their_panels() -> None:
     assert len(experiments.ALL_PANELS) == 18
 
 
-SLOW = [facts.id for facts in stored_index().values() if facts.tier == "slow"]
+SLOW = [facts.id for facts in text_index().values() if facts.tier == "slow"]
 LONG_PANEL = ("mu1", "0.01")
 """At T = 10^5 the means of this setting are not told apart, at 4 * 10^5 they are."""
 SHORTER = {
@@ -194,7 +194,7 @@ def test_a_slow_claim_gives_its_verdict_and_rejects_its_mutants(id: str) -> None
     """Parts run once for themselves and their whole, whose other parts are fast."""
     claim, result = find(id), played(id)
     assert result.as_recorded, result.verdict.summary
-    stored = stored_index()[id]
+    stored = text_index()[id]
     assert (result.grade, result.facts.universal) == (stored.grade, stored.universal), "make grades"
     for name, subjects in claim.mutants.items():
         wrong = run(claim, **{**SHORTER.get(id, {}), **subjects})

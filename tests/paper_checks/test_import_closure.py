@@ -2,7 +2,7 @@
 
 from pathlib import Path
 import pytest
-from banditproof.paper_checks.running.file_facts import FILE, FileFacts, KeptFacts
+from banditproof.paper_checks.running.file_imports import FILE, FileImports, KeptImports
 from banditproof.paper_checks.running.import_closure import Programs
 
 SOURCES = {
@@ -155,12 +155,12 @@ def test_an_edit_of_a_file_changes_what_depends_on_it(
 
 
 def test_what_was_read_of_files_is_kept_by_their_content(tmp_path: Path, monkeypatch) -> None:
-    kept = KeptFacts(tmp_path / FILE)
+    kept = KeptImports(tmp_path / FILE)
     _, facts = kept.of(b"from .a import b\n")
     kept.keep()
     read: list[bytes] = []
-    monkeypatch.setattr(FileFacts, "of", lambda content: read.append(content) or facts)
-    again = KeptFacts(tmp_path / FILE)
+    monkeypatch.setattr(FileImports, "of", lambda content: read.append(content) or facts)
+    again = KeptImports(tmp_path / FILE)
     assert again.of(b"from .a import b\n")[1] == facts
     assert read == []
     again.of(b"from .a import c\n")
@@ -172,10 +172,10 @@ def test_a_damaged_file_of_facts_is_written_anew_with_a_warning(tmp_path: Path, 
     file = tmp_path / FILE
     file.write_text(text, encoding="utf-8")
     if text.startswith('{"version'):  # another program wrote it
-        kept = KeptFacts(file)
+        kept = KeptImports(file)
     else:
         with pytest.warns(UserWarning, match=r"imports\.json is damaged .* it is written anew"):
-            kept = KeptFacts(file)
+            kept = KeptImports(file)
     digest, facts = kept.of(b"from .a import b\n")
     kept.keep()
-    assert KeptFacts(file).facts == {digest: facts}
+    assert KeptImports(file).facts == {digest: facts}

@@ -18,7 +18,7 @@ from banditproof.paper_checks.running import check_tasks, content_keys, runner
 from banditproof.paper_checks.running.check_tasks import CheckTask, stopped
 from banditproof.paper_checks.running.content_keys import ContentKeys
 from banditproof.paper_checks.running.verdicts_as_json import answer_in, content_of
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.registered import REGISTERED
 from banditproof.paper_checks.verdicts.step_facts import StepFacts
 from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome, Sharpness, Verdict, undecided
@@ -237,9 +237,7 @@ def test_a_copy_among_parts_runs_nothing_and_is_kept_by_its_original(tmp_path: P
 
 
 def test_a_text_without_a_program_is_not_kept(tmp_path: Path) -> None:
-    plain = next(
-        facts.id for facts in stored_index().values() if facts.recorded == "not-mechanical"
-    )
+    plain = next(facts.id for facts in text_index().values() if facts.recorded == "not-mechanical")
     for _ in range(2):
         (result,) = run_all([find(plain)], workers=1, keep=tmp_path)
         assert result.as_recorded

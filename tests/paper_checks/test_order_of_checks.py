@@ -12,7 +12,7 @@ from banditproof.paper_checks.running.order_of_checks import (
     measured_seconds,
     rank,
 )
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 
 def some(kinds: list[str]) -> list:
@@ -46,7 +46,7 @@ def test_two_workers_end_together(monkeypatch, seed: int) -> None:
 
 
 def test_the_hints_are_about_claims() -> None:
-    assert set(measured_seconds()) <= set(stored_index())
+    assert set(measured_seconds()) <= set(text_index())
     assert all(seconds >= order_of_checks.LEAST for seconds in measured_seconds().values())
     assert expected_seconds("bern.none") == order_of_checks.SHORT
 

@@ -25,7 +25,7 @@ from banditproof.paper_checks.statements.claim_search import (
 )
 from banditproof.paper_checks.statements.claim_words import _has_page
 from banditproof.paper_checks.statements.documents import FIVE, document_named, document_of_id
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.statements.places import Place, folder_place, with_pages
 
 ROOM = Path(__file__).resolve().parents[2] / "paper_checks"
@@ -89,9 +89,9 @@ def test_the_numbers_of_files_are_those_of_their_claims() -> None:
 
 def test_the_index_says_what_the_programs_say() -> None:
     """Mutants, steps, and what a proof rests on are read in sources; the modules have the same."""
-    assert [claim.id for claim in claims()] == list(stored_index())
+    assert [claim.id for claim in claims()] == list(text_index())
     for claim in claims():
-        listed = stored_index()[claim.id]
+        listed = text_index()[claim.id]
         registered = facts_of(claim, claim.grade, claim.universal)
         assert replace(listed, line=0) == replace(registered, line=0), claim.id
 
@@ -101,7 +101,7 @@ def test_every_former_id_leads_to_its_present_one() -> None:
     for before, now in former_ids().items():
         assert present_id(before) == now
         assert former_id(now) == before
-        assert now in catalogue() or now in stored_index()
+        assert now in catalogue() or now in text_index()
     assert present_id("bern.thm3.1") is None
     assert present_id("nonsense") is None
 
@@ -153,7 +153,7 @@ def test_tables_of_contents_have_increasing_pages() -> None:
 
 def test_words_of_a_reader() -> None:
     assert words_of("Thms 4.3") == ["theorem", "4.3"]
-    (result,) = [f for f in stored_index().values() if f.id == "bern.lemF.3"]
+    (result,) = [f for f in text_index().values() if f.id == "bern.lemF.3"]
     assert matches(result, words_of("lemma f.3"))
     assert not matches(result, words_of("lemma f.1"))
     assert [f.id for f in wanted(Filter(words=("eq 2.14",)))] == ["thesis.eq2.14"]
@@ -175,7 +175,7 @@ def test_a_place_of_two_sections_has_the_pages_of_both() -> None:
 
 
 def test_a_part_has_the_page_of_the_whole_where_it_stands_in_the_same_section() -> None:
-    facts = stored_index()
+    facts = text_index()
     assert facts["thesis.alg7"].page == "104"
     assert not _has_page(facts["thesis.alg7.starts"].page, "104")
     part = facts["thesis.def2.5.moments"]
@@ -185,7 +185,7 @@ def test_a_part_has_the_page_of_the_whole_where_it_stands_in_the_same_section() 
 
 
 def test_statements_of_the_thesis_stand_on_one_page_or_two() -> None:
-    stated = [item for item in stored_index().values() if item.document == "thesis" and item.stated]
+    stated = [item for item in text_index().values() if item.document == "thesis" and item.stated]
     wide = [item.id for item in stated if any(map(_is_wide, item.page.split(", ")))]
     assert all(item.page for item in stated)
     assert len(wide) <= 40, wide

@@ -6,7 +6,7 @@ import pytest
 from small_reports import STORY, graph_of
 from banditproof.paper_checks.report.graphs.claim_graph import FALSE, ProofGraph, Risk, proof_graph
 from banditproof.paper_checks.report.graphs.graph_as_data import as_dot, as_json
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.textbook import FACTS, TEXTBOOK, each_once, fact
 
 
@@ -182,7 +182,7 @@ def test_a_false_claim_stands_on_nothing():
 
 
 def test_a_repeated_claim_does_not_use_the_one_that_it_repeats() -> None:
-    known = stored_index()
+    known = text_index()
     copies = [f.id for f in known.values() if f.repeats and known[f.repeats].recorded == "fails"]
     assert copies
     assert not any(ProofGraph(known).own_risks(copy) for copy in copies)

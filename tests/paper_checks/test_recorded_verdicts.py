@@ -7,7 +7,7 @@ from banditproof.paper_checks import Outcome, find
 from banditproof.paper_checks.statements.catalogue import catalogue
 from banditproof.paper_checks.statements.completed import completed
 from banditproof.paper_checks.statements.documents import FIVE
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 TABLES = tomllib.loads(Path(__file__).with_name("recorded_verdicts.toml").read_text())
 STATEMENTS = {
@@ -21,7 +21,7 @@ STATEMENTS = {
 @pytest.mark.parametrize("folders", STATEMENTS)
 def test_what_is_not_true_as_printed_below_some_folders(folders: str) -> None:
     texts = {id: claim.text for document in FIVE for id, claim in document.declared.items()}
-    here = [stored_index()[id] for id in texts if set(folders.split()) & set(texts[id].parts)]
+    here = [text_index()[id] for id in texts if set(folders.split()) & set(texts[id].parts)]
     well = (Outcome.HOLDS, Outcome.DEFINITION)
     results = {facts.id: facts.recorded for facts in here if facts.recorded not in well}
     assert results == TABLES["below"][folders]

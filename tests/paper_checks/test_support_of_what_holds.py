@@ -12,7 +12,7 @@ from small_reports import graph_of
 from banditproof.paper_checks.report.graphs.claim_graph import FALSE, ProofGraph, proof_graph
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts
 from banditproof.paper_checks.statements.documents import FIVE
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 WEAK = {*FALSE, "holds-vacuously"}
 LABEL = re.compile(r"\b(Theorem|Lemma|Corollary|Proposition)s? ([A-Z]\.\d+|\d+(?:\.\d+)?)")
@@ -73,9 +73,9 @@ def named_instead(graph: ProofGraph, id: str) -> tuple[str, ...]:
 def weak_theorems() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """The weak statements of each document with a number, by their label, with their parts."""
     results = defaultdict(tuple)
-    for id, facts in stored_index().items():
+    for id, facts in text_index().items():
         if facts.label and id.count(".") == 1 + facts.label.count(".") and facts.recorded in WEAK:
-            repairs = [stored_index()[part].repaired_by for part in (id, *facts.parts)]
+            repairs = [text_index()[part].repaired_by for part in (id, *facts.parts)]
             family = (id, *facts.parts, *(repair for repair in repairs if repair))
             results[facts.document, facts.label] = family
     return results
@@ -109,12 +109,12 @@ def test_what_names_a_weak_theorem_rests_on_it_or_on_its_repair() -> None:
 
 def test_no_reading_leaves_the_truth_of_a_cited_theorem_to_another_claim() -> None:
     phrase = re.compile(r"is its own claim|have claims of their own|beside each other")
-    told = [f.id for f in stored_index().values() if f.stated and phrase.search(f.reading or "")]
+    told = [f.id for f in text_index().values() if f.stated and phrase.search(f.reading or "")]
     assert told == []
 
 
 def test_the_lists_of_exceptions_hold_nothing_that_is_settled() -> None:
-    assert {id for id in ABOUT_THE_PRINT if id not in stored_index()} == set()
+    assert {id for id in ABOUT_THE_PRINT if id not in text_index()} == set()
 
 
 THEOREM = ("fails", "proved", [], None, "mended")
@@ -165,6 +165,6 @@ def test_mutants_of_proofs_name_claims_that_exist() -> None:
         for document in FIVE
         for file in document.home.rglob("*.proof")
         for id in cited.findall(file.read_text(encoding="utf-8"))
-        if id not in stored_index()
+        if id not in text_index()
     }
     assert unknown == set()

@@ -66,9 +66,14 @@ class Certificates:
     def _tree(
         self, goal: Goal, search: Search | None, states: list[State], alone: bool
     ) -> Node | None:
-        tree = search(goal, states[0]) if search else self._found(goal, states, alone)
-        if tree is not None:
-            check_twice(goal, tree)  # the kernel of the prover, and the independent checker
+        try:
+            tree = search(goal, states[0]) if search else self._found(goal, states, alone)
+            if tree is not None:
+                check_twice(goal, tree)  # the kernel of the prover, and the independent checker
+        except Refused:
+            raise
+        except ValueError as error:
+            raise Refused(f"the weights do not show it: {error}") from None
         return tree
 
     def _found(self, goal: Goal, states: list[State], alone: bool) -> Node | None:

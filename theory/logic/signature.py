@@ -146,11 +146,12 @@ class Signature:
 
     def type_of(self, term: Term, stack: tuple[Type, ...] = ()) -> Type:
         """The type of a term whose parts are declared, and whose bound variables have binders."""
-        known, t = self._types.get(id(term), (None, PROP))
-        if known is not term:
-            t = self._type_of(term, stack)
-            if not stack:
-                self._types[id(term)] = (term, t)
+        known = self._types.get(id(term))
+        if known is not None and known[0] is term:
+            return known[1]
+        t = self._type_of(term, stack)
+        if not stack:
+            self._types[id(term)] = (term, t)
         return t
 
     def _type_of(self, term: Term, stack: tuple[Type, ...]) -> Type:

@@ -12,15 +12,15 @@ proofs share stand in a `lemma` of their document, which a proof takes in: `3-5.
 
 from .locating import forget_written_proofs, written_proof
 from .pieces import UnreadableProof
-from .proof_text import ProofText, Written
+from .proof_text import ProofSource, ProofText
 from .reading import Reading, read_proofs
 from .writing import text_of
 
 __all__ = [
+    "ProofSource",
     "ProofText",
     "Reading",
     "UnreadableProof",
-    "Written",
     "forget_written_proofs",
     "read_proofs",
     "text_of",

@@ -73,7 +73,12 @@ class ProofText:
         self.require_readable()
         try:
             return Proof(
-                self.id, self.steps, self.where, self.instances, self.parts, written=Written(self)
+                self.id,
+                self.steps,
+                self.where,
+                self.instances,
+                self.parts,
+                written=ProofSource(self),
             )
         except ValueError as wrong:
             raise self._fault(wrong) from None
@@ -123,7 +128,7 @@ class ProofText:
 
 
 @dataclass(frozen=True, eq=False)
-class Written:
+class ProofSource:
     """Where a proof is written as text."""
 
     text: ProofText

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from ...proofs.listed_facts import may_use, read_sources
 from ...statements.claim_facts import ClaimFacts
-from ...statements.index import known_facts
+from ...statements.index import claim_index
 from ...textbook import PREFIX, TEXTBOOK, fact
 from ...verdicts.verdict import Outcome
 from ...verdicts.verdict_words import GRADES_IN_WORDS
@@ -255,7 +255,7 @@ class ProofGraph:
 def proof_graph() -> ProofGraph:
     """The graph of all claims, as recorded."""
     read_sources()
-    return ProofGraph(known_facts())
+    return ProofGraph(claim_index())
 
 
 def described(graph: ProofGraph, id: str) -> str:

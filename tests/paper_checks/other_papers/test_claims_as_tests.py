@@ -99,12 +99,12 @@ def test_another_grade_fails_and_is_no_way_to_notice_a_mutant(suite) -> None:
     result = suite(
         "my-paper",
         section_1_setting=(
-            "holds, points -- section_1_setting.change_of_a_sum\n",
+            "holds, derived -- section_1_setting.change_of_a_sum\n",
             "holds, proved -- section_1_setting.change_of_a_sum\n",
         ),
     )
     result.assert_outcomes(passed=11, failed=1)
-    result.stdout.fnmatch_lines(["my.lem1 is recorded as holds, proved, and is holds, points."])
+    result.stdout.fnmatch_lines(["my.lem1 is recorded as holds, proved, and is holds, derived."])
 
 
 def test_a_mutant_that_is_not_noticed_fails(suite) -> None:

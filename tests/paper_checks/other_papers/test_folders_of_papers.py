@@ -13,7 +13,7 @@ from banditproof.paper_checks.statements.catalogue import DOCUMENTS, catalogue, 
 from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.statements.claim_search import resolve
 from banditproof.paper_checks.statements.documents import FIVE, OPENED, document_of_id
-from banditproof.paper_checks.statements.index import known_facts, stored_index
+from banditproof.paper_checks.statements.index import claim_index, text_index
 from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.textbook import TEXTBOOK
 
@@ -67,7 +67,7 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
     assert document_of_id("my.lem1") is document
     assert catalogue()["my.lem2"].at == "(2), p. 2"
     assert sections("my-paper")["1"].title == "Setting"
-    assert known_facts()["my.lem1"].line > 1
+    assert claim_index()["my.lem1"].line > 1
     assert resolve(["Lemma 1", "thm3", "my.lem2*"], "my-paper").ids == (
         "my.lem1",
         "my.thm3",
@@ -77,7 +77,7 @@ def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> N
     close_document(document)
     assert list(DOCUMENTS) == [item.name for item in FIVE]
     assert registered == REGISTERED
-    assert known_facts() is stored_index()
+    assert claim_index() is text_index()
     assert not any(name.startswith("banditproof_paper") for name in sys.modules)
     with pytest.raises(ValueError, match=r"There is no claim 'my\.lem1'"):
         find("my.lem1")
@@ -97,7 +97,7 @@ def test_checks_run_in_other_processes(paper: Path) -> None:
     open_document(paper)
     results = run_all(claims("my-paper")[:2], workers=2)
     assert [result.verdict.outcome.value for result in results] == ["holds", "fails"]
-    assert known_facts()["my.lem1"].grade == "points"
+    assert claim_index()["my.lem1"].grade == "points"
 
 
 def test_claims_rest_on_the_five_documents_and_on_facts_of_their_own(paper: Path) -> None:
@@ -210,6 +210,35 @@ def test_a_check_that_ends_the_process_or_gives_no_verdict_is_an_error(paper: Pa
     assert (result.verdict.outcome.value, result.as_recorded) == ("open", False)
 
 
+def test_what_a_program_leaves_out_its_text_says(paper: Path) -> None:
+    words = """
+        "One reward changes the sum by at most 1.",
+        covered="One to three rewards at 0, 1/2 and 1.","""
+    change(paper / "section_1_setting.py", words, "")
+    change(
+        paper / "section_2_bounds.py", '"The variance of a mean of n coins is at most 1/(4n)."', ""
+    )
+    document = open_document(paper)
+    for id in ("my.lem1", "my.thm3"):
+        error = f"ValueError: The check of {id} finds nothing; add `summary: ` to its text."
+        assert str(run(find(id)).error).startswith(error)
+    close_document(document)
+    fields = {
+        "setting.change_of_a_sum": "summary: At most 1.\n  covered: A few.",
+        "bounds.variance_of_a_mean with its proof": "summary: So.\n  besides: Coins.\n  beyond: Dice.",
+    }
+    for number, (name, more) in enumerate(fields.items(), 1):
+        text = paper / f"section_{number}_{name.partition('.')[0]}.claims"
+        change(text, f"_{name}\n", f"_{name}\n  {more}\n")
+    open_document(paper)
+    first, second = (run(find(id)).verdict for id in ("my.lem1", "my.thm3"))
+    assert (first.summary, first.covered) == ("At most 1.", "A few.")
+    assert first.not_covered.startswith("Other rewards, and longer lists")
+    assert second.summary == "So."
+    assert second.covered.endswith(" Besides, coins.")
+    assert second.not_covered.endswith("Dice.")
+
+
 def test_two_documents_of_one_prefix_are_refused(paper: Path) -> None:
     other = new_folder(Path("my-other"))[0].parent
     open_document(paper)
@@ -223,7 +252,7 @@ def test_nothing_is_overwritten(paper: Path) -> None:
         with pytest.raises(ValueError, match=r"There is a .* already|The name is"):
             new_folder(taken)
     Path("empty").mkdir()
-    assert len(new_folder(Path("empty"))) == 7
+    assert len(new_folder(Path("empty"))) == 8
     with pytest.raises(ValueError, match="The folder nowhere does not exist"):
         new_folder(Path("nowhere/some-paper"))
     assert sorted(file.name for file in Path().iterdir()) == ["empty", "my-paper"]

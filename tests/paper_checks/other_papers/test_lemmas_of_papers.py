@@ -6,7 +6,7 @@ from read_pages import read_page
 from banditproof.claims import close_document, find, open_document, run, written_proof
 from banditproof.paper_checks.report.proof_listing import proof_listing
 from banditproof.paper_checks.statements.claim_facts import facts_of
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 LEMMA = """\
 lemma my.variance-of-a-mean
@@ -67,7 +67,7 @@ def test_a_lemma_in_another_file_of_the_folder_is_taken_in(paper):
 
 def test_each_link_of_a_proof_leads_to_a_line_of_it_or_of_its_lemmas():
     """Also through a lemma of a lemma, from whose line no link leads to a step of the claim."""
-    listing = proof_listing(stored_index()["thesis.lem5.21.repaired"])
+    listing = proof_listing(text_index()["thesis.lem5.21.repaired"])
     html = "\n".join(line for item in (listing, *listing.lemmas) for line in item.lines)
     page = read_page(html)
     links = {link[1:] for link in page.links if not link.startswith("#step-")}

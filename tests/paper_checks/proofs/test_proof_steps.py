@@ -139,11 +139,11 @@ def test_a_class_of_step_of_ones_own_may_give_up(said) -> None:
 
 
 def test_a_claim_in_words_makes_no_derived_step() -> None:
-    from banditproof.paper_checks.statements.index import stored_index
+    from banditproof.paper_checks.statements.index import text_index
 
     weak = next(
         id
-        for id, facts in stored_index().items()
+        for id, facts in text_index().items()
         if facts.recorded == "holds" and facts.grade == "points"
     )
     assert graded(OnClaim(1, "Points.", claim=weak)) == "points"

@@ -19,7 +19,7 @@ from banditproof.paper_checks import find, run
 from banditproof.paper_checks.proofs.step import StepVerdict
 from banditproof.paper_checks.proofs.whole_statement import unseen
 from banditproof.paper_checks.running.single_check import require_own_steps
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 from banditproof.paper_checks.verdicts.verdict import ForAll
 from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.verify.evidence import Evidence, Grade
@@ -36,7 +36,7 @@ def graded(*steps, where: str = WHERE) -> str:
 
 
 def test_a_proof_that_ends_with_the_formula_of_its_claim_is_proved() -> None:
-    assert stored_index()[ID].formula == f"{LAST} for {WHERE}"
+    assert text_index()[ID].formula == f"{LAST} for {WHERE}"
     assert graded(Inequality(1, "So.", LAST)) == "proved"
     square = Given(1, "The square.", "y == x**2")
     with_square = Inequality(2, "So.", LAST, uses=(1,))

@@ -2,9 +2,9 @@
 
 from small_reports import report_about
 from banditproof.paper_checks.report.contents import contents_of, totals_of
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
-KNOWN = stored_index()
+KNOWN = text_index()
 
 
 def test_every_claim_stands_once_under_its_document() -> None:

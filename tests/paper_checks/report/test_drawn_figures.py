@@ -13,9 +13,9 @@ from banditproof.paper_checks.report.drawn_figures import (
     in_a_sentence,
     table_of,
 )
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
-INDEX = stored_index()
+INDEX = text_index()
 SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>\n'
 
 

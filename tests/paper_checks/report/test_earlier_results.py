@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from small_reports import RAN, result_of
 from banditproof.paper_checks.report.earlier_results import earlier_results
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 
 def written(folder: Path, text: str) -> Path:
@@ -20,14 +20,14 @@ def rows() -> list[dict]:
 
 
 def test_what_a_run_wrote_is_read_again(tmp_path) -> None:
-    result = earlier_results(written(tmp_path, json.dumps(rows())), stored_index())
+    result = earlier_results(written(tmp_path, json.dumps(rows())), text_index())
     assert result == tuple(map(result_of, RAN))
 
 
 def test_a_field_that_came_later_is_that_of_the_claim(tmp_path) -> None:
     without = [{name: row[name] for name in row if name != "mutants"} for row in rows()]
-    (first, *_) = earlier_results(written(tmp_path, json.dumps(without)), stored_index())
-    assert first.mutants == stored_index()[first.id].mutants != ()
+    (first, *_) = earlier_results(written(tmp_path, json.dumps(without)), text_index())
+    assert first.mutants == text_index()[first.id].mutants != ()
 
 
 def with_change(**fields) -> str:
@@ -74,32 +74,32 @@ DAMAGED = {
 @pytest.mark.parametrize(("text", "sentence"), DAMAGED.values(), ids=DAMAGED)
 def test_a_damaged_file_is_one_sentence(tmp_path, text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=r"results\.json") as caught:
-        earlier_results(written(tmp_path, text), stored_index())
+        earlier_results(written(tmp_path, text), text_index())
     assert sentence in str(caught.value)
     assert str(caught.value).endswith((".", "not-mechanical."))
 
 
 def test_a_file_that_is_not_there(tmp_path) -> None:
     with pytest.raises(ValueError, match="There is no file"):
-        earlier_results(tmp_path / "results.json", stored_index())
+        earlier_results(tmp_path / "results.json", text_index())
     with pytest.raises(ValueError, match="is a directory; give a file"):
-        earlier_results(tmp_path, stored_index())
+        earlier_results(tmp_path, text_index())
     (tmp_path / "results.json").write_bytes(b"\xff\xfe[")
     with pytest.raises(ValueError, match="is not text in UTF-8"):
-        earlier_results(tmp_path / "results.json", stored_index())
+        earlier_results(tmp_path / "results.json", text_index())
 
 
 def test_nothing_is_proved_by_hand(tmp_path) -> None:
     """A grade, or a step, that was changed in the file is refused."""
-    known = stored_index()["bern.eq2"]
+    known = text_index()["bern.eq2"]
     row = json.loads(json.dumps(result_of(known, witness=None, witness_values={}).to_json()))
 
     def refused(**changed) -> str:
         with pytest.raises(ValueError, match="contradicts itself") as caught:
-            earlier_results(written(tmp_path, json.dumps([{**row, **changed}])), stored_index())
+            earlier_results(written(tmp_path, json.dumps([{**row, **changed}])), text_index())
         return str(caught.value)
 
-    assert earlier_results(written(tmp_path, json.dumps([row])), stored_index())
+    assert earlier_results(written(tmp_path, json.dumps([row])), text_index())
     assert "a step of the proof is trusted" in refused(grade="proved", universal="machine")
     steps = [{**step, "verdict": "proved"} for step in row["steps"]]
     assert "is said to be proved" in refused(steps=steps)
@@ -110,19 +110,19 @@ def test_nothing_is_proved_by_hand(tmp_path) -> None:
 
 
 def test_a_proof_that_stopped_at_a_step_is_read(tmp_path) -> None:
-    known = stored_index()["bern.eq2"]
+    known = text_index()["bern.eq2"]
     changed = {"steps": known.steps[:2], "verdict": "open", "as_recorded": False, "grade": None}
     stopped = result_of(known, **changed, universal=None)
     text = json.dumps([stopped.to_json()])
-    assert earlier_results(written(tmp_path, text), stored_index()) == (stopped,)
+    assert earlier_results(written(tmp_path, text), text_index()) == (stopped,)
     row = json.loads(text)[0]
     row["steps"][0]["says"] = "Trust me."
     with pytest.raises(ValueError, match="steps changed"):
-        earlier_results(written(tmp_path, json.dumps([row])), stored_index())
+        earlier_results(written(tmp_path, json.dumps([row])), text_index())
 
 
 def test_a_result_that_ran_alone_is_still_a_part_of_its_statement(tmp_path) -> None:
-    part = next(facts.id for facts in stored_index().values() if facts.part_of)
+    part = next(facts.id for facts in text_index().values() if facts.part_of)
     alone = json.dumps([result_of(part, part_of=None).to_json()])
-    (result,) = earlier_results(written(tmp_path, alone), stored_index())
-    assert result.part_of == stored_index()[part].part_of
+    (result,) = earlier_results(written(tmp_path, alone), text_index())
+    assert result.part_of == text_index()[part].part_of

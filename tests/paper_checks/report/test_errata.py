@@ -24,12 +24,12 @@ from banditproof.paper_checks.statements.claim_facts import (
 from banditproof.paper_checks.statements.counted_claims import counted
 from banditproof.paper_checks.statements.documents import FIVE, Document
 from banditproof.paper_checks.statements.errata_text import ERRATA, importance, read_errata
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 
 def told(id: str, recorded: str, **more: object) -> ClaimFacts:
     """A claim of a small paper."""
-    plain = next(facts for facts in stored_index().values() if facts.id == "bern.eq7")
+    plain = next(facts for facts in text_index().values() if facts.id == "bern.eq7")
     empty: dict[str, object] = {"rests_on": (), "stated_proof": (), "doubts": (), "was": ""}
     own = {"id": id, "document": "paper", "recorded": recorded, "repaired_by": None, "title": "x_1"}
     own |= {"label": "", "place": f"Section of {id}", "statement": "At most $x_{1}$.", "steps": ()}
@@ -232,7 +232,7 @@ def test_the_errata_of_the_five_documents_compile(tmp_path: Path) -> None:
 
 
 def test_a_repair_is_called_true_only_if_it_is_proved() -> None:
-    known = {id: replace(facts, document="paper") for id, facts in stored_index().items()}
+    known = {id: replace(facts, document="paper") for id, facts in text_index().items()}
     grades = {"outlined": "what was meant is true", "points": "argued in words"}
     grades |= {"sampled": "is not proved", "statistical": "is not proved", "cited": "not proved"}
     first = next(f for f in known.values() if f.recorded == "misprint" and f.repaired_by)
@@ -246,7 +246,7 @@ def test_a_repair_is_called_true_only_if_it_is_proved() -> None:
 
 @pytest.mark.parametrize("document", FIVE, ids=lambda document: document.name)
 def test_the_errata_of_a_document_name_each_wrong_statement_once(document: Document) -> None:
-    known = stored_index()
+    known = text_index()
     listed = errata(report_about(list(known), ()), document.name)
     named = [id for entry in read_errata(document.home / ERRATA) for id in entry.claims]
     wrong = [facts.id for entry in listed.entries for facts in entry.claims]

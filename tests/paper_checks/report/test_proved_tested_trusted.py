@@ -4,9 +4,9 @@ from dataclasses import replace
 import pytest
 from small_reports import report_about
 from banditproof.paper_checks.report.proved_tested_trusted import Support, support_of
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
-KNOWN = stored_index()
+KNOWN = text_index()
 
 
 def support(id: str, **changed) -> Support:

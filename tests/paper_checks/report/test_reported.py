@@ -2,16 +2,16 @@
 
 import pytest
 from small_reports import CHOSEN, RAN, report_about, result_of
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 
 def test_a_run_replaces_the_record_and_nothing_else() -> None:
     reported = report_about()
-    assert [facts.id for facts in reported.ran] == sorted(RAN, key=list(stored_index()).index)
+    assert [facts.id for facts in reported.ran] == sorted(RAN, key=list(text_index()).index)
     assert reported.result("bern.rem3.b.sum") == result_of("bern.rem3.b.sum")
     assert reported.result("bern.lemH.7") is None
-    assert reported.claims["bern.lemH.7"] is stored_index()["bern.lemH.7"]
-    assert list(reported.claims) == list(stored_index())
+    assert reported.claims["bern.lemH.7"] is text_index()["bern.lemH.7"]
+    assert list(reported.claims) == list(text_index())
 
 
 def test_the_verdict_is_that_of_the_run() -> None:
@@ -29,7 +29,7 @@ def test_the_chosen_claims_stand_in_the_order_of_the_documents() -> None:
 
 def test_what_chosen_claims_rest_on_has_a_page_too() -> None:
     reported = report_about(["bern.thm4.3", "bern.F8.A.d3"], ())
-    pages, known = set(reported.pages), stored_index()
+    pages, known = set(reported.pages), text_index()
     for id in pages:
         facts = known[id]
         near = (*facts.rests_on, *facts.stated_proof, *facts.parts)
@@ -53,6 +53,6 @@ def test_an_unknown_claim_is_named() -> None:
 
 
 def test_a_result_that_ran_alone_is_still_a_part_of_its_statement() -> None:
-    part = next(facts.id for facts in stored_index().values() if facts.part_of)
+    part = next(facts.id for facts in text_index().values() if facts.part_of)
     reported = report_about([part], [part], part_of=None)
-    assert reported.claims[part].part_of == stored_index()[part].part_of
+    assert reported.claims[part].part_of == text_index()[part].part_of

@@ -11,7 +11,7 @@ from small_reports import CHOSEN, RAN, report_about
 from banditproof.paper_checks.report.reported import Reported, what_ran
 from banditproof.paper_checks.report.site import write_site
 from banditproof.paper_checks.report.stamp import Stamp
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 STAMP = Stamp("2026-01-02 03:04:05 UTC", {"banditproof": "1"}, dict.fromkeys(RAN, 0.25), "Run.")
 
@@ -123,7 +123,7 @@ def test_the_index_lists_every_claim_without_a_program_of_the_browser(pages) -> 
 
 def test_totals_count_each_assertion_once_and_ours_apart(pages) -> None:
     text = " ".join(read_page(pages["index.html"]).text.split())
-    stated = [id for id in CHOSEN if stored_index()[id].stated]
+    stated = [id for id in CHOSEN if text_index()[id].stated]
     assert f"Stated by the documents: {len(stated)}" in text
     assert f"Ours: {len(CHOSEN) - len(stated)}" in text or len(stated) == len(CHOSEN)
 
@@ -133,13 +133,11 @@ def test_a_search_knows_former_names_and_statements(site) -> None:
     words = json.loads(text.removeprefix("window.banditproofWords = ").removesuffix(";\n"))
     assert set(words) == set(report_about().pages)
     assert "tv distance" in words["bern.rem3.b.sum"]
-    assert any(
-        stored_index()[id].was.lower() in words[id] for id in words if stored_index()[id].was
-    )
+    assert any(text_index()[id].was.lower() in words[id] for id in words if text_index()[id].was)
 
 
 def test_former_names_lead_to_the_claims(pages) -> None:
-    former = {stored_index()[id].was for id in report_about().pages} - {""}
+    former = {text_index()[id].was for id in report_about().pages} - {""}
     assert set(read_page(pages["former.html"]).ids) >= former != set()
 
 
@@ -158,7 +156,7 @@ HOSTILE = '</p><script>alert("x")</script><img src=x onerror=alert(1)> {{ 7 * 7 
 @cache
 def hostile() -> Reported:
     """A report about claims whose every text would break a page that does not escape it."""
-    known = dict(stored_index())
+    known = dict(text_index())
     for id in ("bern.rem3.b.sum", "bern.eq14.sizes"):
         known[id] = replace(
             known[id],
@@ -234,7 +232,7 @@ def test_each_axiom_has_a_page_where_a_claim_has_a_formal_proof(site, tmp_path) 
 @pytest.mark.slow
 def test_the_whole_site_is_complete(tmp_path) -> None:
     """Every link is followed; each tenth page is read."""
-    known = stored_index()
+    known = text_index()
     write_site(report_about(known), tmp_path / "site", STAMP)
     assert dead_links(tmp_path / "site") == []
     for id in list(known)[::10]:

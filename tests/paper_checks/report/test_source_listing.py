@@ -12,10 +12,10 @@ from banditproof.paper_checks.report.palette import COLOURS, contrast
 from banditproof.paper_checks.report.program_files import WORD, Program
 from banditproof.paper_checks.report.source_listing import SHADES, STYLE, listing_of
 from banditproof.paper_checks.statements.documents import document_of_id
-from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.index import text_index
 
 ROOM = Path(next(iter(banditproof.paper_checks.__path__)))
-INDEX = stored_index()
+INDEX = text_index()
 
 
 def plain(html: str) -> str:

@@ -29,7 +29,7 @@ def test_wholes_and_copies_run_again_with_what_they_rest_on(monkeypatch) -> None
 
     monkeypatch.setattr(record_grades, "run", run)
     monkeypatch.setattr(record_grades, "_settled", settled)
-    monkeypatch.setattr(record_grades, "stored_index", dict)
+    monkeypatch.setattr(record_grades, "text_index", dict)
     record_grades._run_again((whole, copy, part, plain), result)
     assert result["whole"] == result["copy"] == result["part"] == ("proved", "machine")
     assert "plain" not in ran

@@ -138,7 +138,7 @@ class Derivations:
                 args = self.term(ITEM, less), self.term(ITEM, less)
                 return App(App(self.term(TYPES[4], 0), args[0]), args[1])
         name = rng.choice(("forall", "exists"))
-        return quantified(name, rng.choice(LETTERS[:4]), self.term(PROP, less))
+        return quantified(name, rng.choice(LETTERS[:2] * 3 + LETTERS[2:4]), self.term(PROP, less))
 
     def any(self, *names: str) -> Theorem:
         """A theorem, of one of the forms if there is one."""
@@ -175,7 +175,7 @@ class Derivations:
         if rule == "imp_elim":
             th = self.any("imp")
             pair = parts(th.conclusion, "imp")
-            return theory.imp_elim(th, self.of(pair[0]) if pair else self.any())
+            return theory.imp_elim(th, self.of(pair[0]) if pair and second else self.any())
         if rule in ("all_elim", "ex_elim"):
             th = self.any("forall" if rule == "all_elim" else "exists")
             body = under(th.conclusion, "forall" if rule == "all_elim" else "exists")

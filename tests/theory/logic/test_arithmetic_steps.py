@@ -7,7 +7,10 @@ from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.terms import NAT, REAL, Free, Refused, Term
 
 LIBRARY = Library()
-LETTERS = {name: Free(name, REAL) for name in ("x", "y", "z", "p", "q")} | {"n": Free("n", NAT)}
+LETTERS = {name: Free(name, REAL) for name in ("x", "y", "z", "p", "q")} | {
+    "n": Free("n", NAT),
+    "m": Free("m", NAT),
+}
 
 
 def formula(text: str) -> Term:
@@ -62,6 +65,9 @@ def test_what_follows_is_shown(goal, premises) -> None:
         ("2*(p - q)^2 <= kl(p, q)", ["0 <= p", "p <= 1", "0 <= q", "q < 1"]),
         ("2*(p - q)^2 <= kl(p, q)", ["p <= 1", "0 < q", "q < 1"]),
         ("0 <= n", []),
+        ("not x <= 0", ["0 <= x"]),
+        ("(fun (x : R). y + x) = (fun (x : R). y - x)", []),
+        ("n = m", ["n <= m", "m <= n"]),
         ("0*(1/x) = 0", []),
         ("y <= 0", ["x = 1/y", "x <= 0"]),
     ],
@@ -90,6 +96,7 @@ def test_a_certificate_shows_its_own_goal_alone() -> None:
         lambda c: [*c, c[-1]],
         lambda c: [[1, c[0][1]], *c[1:]],
         lambda c: [[-1, c[0][1]], *c[1:]],
+        lambda c: [*c[:-1], [-1, c[-1][1]]],
         lambda c: [[0, {"by": "infinite"}], *c[1:]],
         lambda c: [[0, {"by": "given", "assumption": 7}], *c[1:]],
         lambda c: [[0, {}], *c[1:]],

@@ -40,7 +40,7 @@ Import = tuple[int, str, tuple[str, ...], bool]
 
 
 @dataclass(frozen=True)
-class FileFacts:
+class FileImports:
     """The imports of a file, the quoted words with dots, and what it may import besides."""
 
     imports: tuple[Import, ...] = ()
@@ -51,13 +51,13 @@ class FileFacts:
     """Whether it may import or run what its text does not show."""
 
     @classmethod
-    def of(cls, content: bytes) -> FileFacts:
+    def of(cls, content: bytes) -> FileImports:
         """The facts of a file's content; of one that is not Python there are none.
 
-        >>> facts = FileFacts.of(b"def f():\\n    from .a import b\\n    find('bern.thm3.1')")
+        >>> facts = FileImports.of(b"def f():\\n    from .a import b\\n    find('bern.thm3.1')")
         >>> facts.imports, facts.quoted, facts.unseen
         (((1, 'a', ('b',), False),), ('bern.thm3.1',), False)
-        >>> FileFacts.of(b"import_module(name)").unseen
+        >>> FileImports.of(b"import_module(name)").unseen
         True
         """
         try:
@@ -144,19 +144,19 @@ def _beginning(named: ast.expr) -> str:
     return word if isinstance(word, str) else ""
 
 
-class KeptFacts:
+class KeptImports:
     """The facts of files by the digests of their contents; what was read before is in a file."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self.facts: dict[str, FileFacts] = {} if file is None else _read(file)
-        self.used: dict[str, FileFacts] = {}
+        self.facts: dict[str, FileImports] = {} if file is None else _read(file)
+        self.used: dict[str, FileImports] = {}
 
-    def of(self, content: bytes) -> tuple[str, FileFacts]:
+    def of(self, content: bytes) -> tuple[str, FileImports]:
         """The digest of a content, and its facts."""
         digest = hashlib.sha256(content).hexdigest()
         if digest not in self.used:
-            self.used[digest] = self.facts.get(digest) or FileFacts.of(content)
+            self.used[digest] = self.facts.get(digest) or FileImports.of(content)
         return digest, self.used[digest]
 
     def keep(self) -> None:
@@ -170,7 +170,7 @@ class KeptFacts:
             write_text(self.file, text)
 
 
-def file_of_facts() -> Path | None:
+def file_of_imports() -> Path | None:
     """The file of what was read, in a folder that belongs to the user; None if there is none."""
     folder = trusted_folder()
     return None if folder is None else folder / FILE
@@ -181,7 +181,7 @@ def _version() -> str:
     return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
-def _read(file: Path) -> dict[str, FileFacts]:
+def _read(file: Path) -> dict[str, FileImports]:
     """What a file keeps; nothing if it is missing, of another program, or damaged."""
     try:
         kept = json.loads(file.read_bytes())
@@ -199,10 +199,10 @@ def _read(file: Path) -> dict[str, FileFacts]:
         return {}
 
 
-def _facts_of(row: Mapping[str, Any]) -> FileFacts:
+def _facts_of(row: Mapping[str, Any]) -> FileImports:
     imports = tuple(
         (int(up), str(module), tuple(map(str, names)), bool(typing))
         for up, module, names, typing in row["imports"]
     )
     quoted = tuple(map(str, row["quoted"]))
-    return FileFacts(imports, quoted, bool(row["lazy"]), bool(row["unseen"]))
+    return FileImports(imports, quoted, bool(row["lazy"]), bool(row["unseen"]))

@@ -1,0 +1,25 @@
+"""The grammar with which editors highlight formal proofs knows the words that the reader knows."""
+
+import json
+import re
+from pathlib import Path
+import pytest
+from banditproof.theory.logic.proof_text import WORDS
+from banditproof.theory.logic.tokens import KEYWORDS
+
+FILE = Path(__file__).parents[3] / "docs" / "editors" / "formal_proofs.tmLanguage.json"
+GRAMMAR = json.loads(FILE.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("part", "words"), [("line", WORDS), ("connective", KEYWORDS)])
+def test_a_part_highlights_each_word_and_no_other(part: str, words) -> None:
+    pattern = GRAMMAR["repository"][part]["match"]
+    (listed,) = re.findall(r"\((\w+(?:\|\w+)+)\)", pattern)
+    assert set(listed.split("|")) == set(words)
+
+
+def test_each_part_is_used_and_compiles() -> None:
+    used = {item["include"].removeprefix("#") for item in GRAMMAR["patterns"]}
+    assert used == set(GRAMMAR["repository"])
+    for part in GRAMMAR["repository"].values():
+        re.compile(part["match"])
