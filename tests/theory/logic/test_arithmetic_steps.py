@@ -96,6 +96,7 @@ def test_a_certificate_shows_its_own_goal_alone() -> None:
         lambda c: [*c, c[-1]],
         lambda c: [[1, c[0][1]], *c[1:]],
         lambda c: [[-1, c[0][1]], *c[1:]],
+        lambda c: [*c[:-1], [-1, c[-1][1]]],
         lambda c: [[0, {"by": "infinite"}], *c[1:]],
         lambda c: [[0, {"by": "given", "assumption": 7}], *c[1:]],
         lambda c: [[0, {}], *c[1:]],
