@@ -37,8 +37,8 @@ class Variant:
 
 def content_of(development: Development, name: str) -> str:
     """A digest of a theorem and its proof."""
-    proof, said = development.proofs[name], development.statement(name)
-    words = " ".join(f"{said and shown(said)} {proof.text}".split())
+    proof, stated = development.proofs[name], development.statement(name)
+    words = " ".join(f"{stated and shown(stated)} {proof.text}".split())
     return sha256(words.encode()).hexdigest()[:12]
 
 
@@ -60,10 +60,10 @@ def variants_of(development: Development, name: str) -> Iterator[Variant]:
     for change in (compared, exchanged):
         for number, (what, term) in enumerate(_everywhere(statement, change, 1), 1):
             yield Variant(f"{what} ({change.__name__} {number})", term, lines)
-    for number, (term, said) in enumerate(_hypotheses(statement)):
+    for number, (term, stated) in enumerate(_hypotheses(statement)):
         fewer = _without_hypothesis(lines, number)
         if fewer is not None:
-            yield Variant(f"without {said}", term, fewer)
+            yield Variant(f"without {stated}", term, fewer)
     for number, line in enumerate(lines):
         rest = _without_lines(lines, number)
         if rest:
@@ -112,10 +112,10 @@ def exchanged(term: Term, sign: int) -> Iterator[tuple[str, Term]]:
         pair = parts(body.body, link) if body else None
         below = body and under(pair[1] if pair else body.body, inner)
         if body and below and isinstance(term, App) and isinstance(term.head, Const):
-            said = _swapped(below.body)
+            stated = _swapped(below.body)
             if pair:
-                said = App(App(Const(link, ("->", *IMP_TYPE)), _lifted(pair[0])), said)
-            new = App(_quantifier(outer, body), Lam(body.type, said, body.hint))
+                stated = App(App(Const(link, ("->", *IMP_TYPE)), _lifted(pair[0])), stated)
+            new = App(_quantifier(outer, body), Lam(body.type, stated, body.hint))
             yield (
                 f"{outer} {inner}",
                 App(_quantifier(inner, below), Lam(below.type, new, below.hint)),
@@ -152,11 +152,11 @@ def _hypotheses(term: Term) -> Iterator[tuple[Term, str]]:
     """The statement without one of its hypotheses, and that one."""
     body, pair = under(term, "forall"), parts(term, "imp")
     if body and isinstance(term, App):
-        for new, said in _hypotheses(body.body):
-            yield App(term.head, Lam(body.type, new, body.hint)), said
+        for new, stated in _hypotheses(body.body):
+            yield App(term.head, Lam(body.type, new, body.hint)), stated
     elif pair and pair[1] != FALSE:
         yield pair[1], shown(pair[0])
-        yield from ((imp(pair[0], new), said) for new, said in _hypotheses(pair[1]))
+        yield from ((imp(pair[0], new), stated) for new, stated in _hypotheses(pair[1]))
 
 
 # proofs
@@ -206,12 +206,12 @@ def _unnamed(lines: Sequence[Passage], gone: Sequence[str]) -> tuple[Passage, ..
 
 
 def _unnamed_line(line: Passage, gone: Sequence[str]) -> Passage:
-    said, why = line.divided("by")
+    stated, why = line.divided("by")
     items = why.split(",") if why else []
     kept = [item.text for item in items if item.text not in gone]
     if why is None or len(kept) == len(items):
         return line
-    return _put(line, f"{said.text} by {', '.join(kept)}" if kept else said.text)
+    return _put(line, f"{stated.text} by {', '.join(kept)}" if kept else stated.text)
 
 
 def _put(line: Passage, text: str) -> Passage:

@@ -77,9 +77,9 @@ def follows_the_phases(policy: PhasedElimination, width: Width, price: Fraction)
     rounds = 12_000
     played = play(policy, RewardCycles(CYCLES), rounds, UnitNoise(UNITS))
     pulls, numbers = box(width, price, rounds)
-    due = tuple(pull for pull in pulls if pull[0] <= rounds)
-    same = tuple(tuple(pull) for pull in played.pulls) == due
-    require(same, "The library plays other phases than the box.", pulls=played.pulls, due=due)
+    expected = tuple(pull for pull in pulls if pull[0] <= rounds)
+    same = tuple(tuple(pull) for pull in played.pulls) == expected
+    require(same, "The library plays other phases than the box.", pulls=played.pulls, due=expected)
     given = [float(release.value) for release in played.ledger.releases]
     near = len(given) == len(numbers) and all(
         abs(x - y) < 1e-6 * (1 + abs(y)) for x, y in zip(given, numbers, strict=True)

@@ -119,17 +119,17 @@ def _sorted(cuts: set[Place], sizes: Mapping[tuple[int, ...], arb]) -> tuple[Pla
     return tuple(sorted(cuts, key=cmp_to_key(order)))
 
 
-def _product(one: Terms, other: Terms) -> Terms:
+def _product(first: Terms, second: Terms) -> Terms:
     results: Terms = {}
-    for (k, r), c in one.items():
-        for (m, s), d in other.items():
+    for (k, r), c in first.items():
+        for (m, s), d in second.items():
             key = (k + m, r + s)
             results[key] = results.get(key, arb(0)) + c * d
     return results
 
 
-def _sum(one: Terms, other: Terms) -> Terms:
-    return {key: one.get(key, arb(0)) + other.get(key, arb(0)) for key in {**one, **other}}
+def _sum(first: Terms, second: Terms) -> Terms:
+    return {key: first.get(key, arb(0)) + second.get(key, arb(0)) for key in {**first, **second}}
 
 
 def _root(part: Terms) -> Terms:

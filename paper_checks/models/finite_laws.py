@@ -45,13 +45,13 @@ def bit_lists(size: int) -> list[Data]:
     return list(product((0, 1), repeat=size))
 
 
-def distance(one: Data, other: Data) -> int:
+def distance(first: Data, second: Data) -> int:
     """In how many places two lists differ.
 
     >>> distance((0, 1, 1), (1, 1, 0))
     2
     """
-    return sum(x != y for x, y in zip(one, other, strict=True))
+    return sum(x != y for x, y in zip(first, second, strict=True))
 
 
 def neighbours(size: int) -> Iterator[tuple[Data, Data]]:
@@ -64,9 +64,9 @@ def budget(mechanism: FiniteMechanism, size: int) -> Fraction | float:
     return max(largest_ratio(mechanism(d), mechanism(e)) for d, e in neighbours(size))
 
 
-def joint(one: Law, other: Law) -> Law:
+def joint(first: Law, second: Law) -> Law:
     """The law of two independent outcomes."""
-    return tuple(p * q for p in one for q in other)
+    return tuple(p * q for p in first for q in second)
 
 
 def delta_of(mechanism: FiniteMechanism, ratio: Fraction, size: int = 2) -> Fraction:

@@ -125,16 +125,16 @@ Shows = tuple[Label, Namer]
 """What a protocol shows after each action: the label, and the name of the reward."""
 
 
-def require_one_law(one: Shows, other: Shows, finding: str, *rounds: Any) -> None:
+def require_one_law(first: Shows, second: Shows, finding: str, *rounds: Any) -> None:
     """Two protocols give every policy one law, for all T and K: they show the same in each round.
 
     The short products come first, for a counterexample; then the unknown rounds, for the proof.
     """
     for _, actions in all_sequences():
-        result, due = (factors(actions, reward, label) for label, reward in (one, other))
-        require_same(actions, result, due, finding)
+        result, expected = (factors(actions, reward, label) for label, reward in (first, second))
+        require_same(actions, result, expected, finding)
     for path in rounds or (ANY,):
-        shown = [(label(path), reward(path, label(path))) for label, reward in (one, other)]
+        shown = [(label(path), reward(path, label(path))) for label, reward in (first, second)]
         need(shown[0] == shown[1], "An unknown round shows other things", shown=shown)
 
 

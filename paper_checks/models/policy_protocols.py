@@ -146,9 +146,9 @@ def trees(rounds: int, arms: int = 2) -> list[Tree]:
     return list(product(*(product((0, 1), repeat=arms**t) for t in range(1, rounds + 1))))
 
 
-def differ_once(one: Sequence[object], other: Sequence[object]) -> bool:
+def differ_once(first: Sequence[object], second: Sequence[object]) -> bool:
     """Neighbours: one reward of a list, one row of a table, one level of a tree is exchanged."""
-    return sum(x != y for x, y in zip(one, other, strict=True)) == 1
+    return sum(x != y for x, y in zip(first, second, strict=True)) == 1
 
 
 def adversaries(rounds: int, arms: int = 2) -> Iterator[Mapping[Actions, int]]:

@@ -102,14 +102,14 @@ def trees(horizon: int = HORIZON) -> list[Tree]:
     ]
 
 
-def rows_changed(one: Sequence[Any], other: Sequence[Any]) -> int:
+def rows_changed(first: Sequence[Any], second: Sequence[Any]) -> int:
     """In how many rounds two tables or lists differ."""
-    return sum(x != y for x, y in zip(one, other, strict=True))
+    return sum(x != y for x, y in zip(first, second, strict=True))
 
 
-def one_depth(one: Tree, other: Tree) -> bool:
+def one_depth(first: Tree, second: Tree) -> bool:
     """Neighbouring trees: one depth, all its nodes."""
-    return len({len(a) for (a, x), (_, y) in zip(one, other, strict=True) if x != y}) == 1
+    return len({len(a) for (a, x), (_, y) in zip(first, second, strict=True) if x != y}) == 1
 
 
 @dataclass(frozen=True)

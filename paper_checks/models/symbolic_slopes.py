@@ -12,11 +12,11 @@ def slope_is(term: str, slope: str, at_zero: str | None = None, name: str = "x")
     from banditproof.theory.prover.sympy_forms import sympy_of
     from ..verdicts.vocabulary import require
 
-    given, due = (sympy_of(read_expression(text)) for text in (term, slope))
+    given, expected = (sympy_of(read_expression(text)) for text in (term, slope))
     place = next(
         (symbol for symbol in given.free_symbols if str(symbol) == name), sympy.Symbol(name)
     )
-    rest = sympy.simplify(sympy.diff(given, place) - due)
+    rest = sympy.simplify(sympy.diff(given, place) - expected)
     require(rest == 0, "The derivative differs.", difference=str(rest))
     if at_zero is None:
         return "sympy finds this derivative"

@@ -79,9 +79,9 @@ def require_same(policy: Shown, box: Shown, **case: Any) -> None:
     require(policy.arms == box.arms, "The library plays other arms than the box.", **case)
     rounds = [[item[0] for item in one.releases] for one in (policy, box)]
     require(rounds[0] == rounds[1], "The library releases other rounds than the box.", **case)
-    for (_, given), (at, due) in zip(policy.releases, box.releases, strict=True):
-        near = abs(given - due) <= 1e-6 * (1 + abs(due))
-        require(near, "The library releases another number.", rounds=at, given=given, due=due)
+    for (_, given), (at, expected) in zip(policy.releases, box.releases, strict=True):
+        near = abs(given - expected) <= 1e-6 * (1 + abs(expected))
+        require(near, "The library releases another number.", rounds=at, given=given, due=expected)
 
 
 def require_parameters(given: Sequence[Number], due: Sequence[Number | arb], **case: Any) -> None:

@@ -62,16 +62,16 @@ class _Search:
         if len(case) == len(self.order):
             return frozenset(self.order) if self.assumptions.fault(case) else None
         name, against = self.order[len(case)], frozenset[str]()
-        due = [
+        expected = [
             (item, names) for item, names in self._needs if name in names and names <= {*case, name}
         ]
-        for value in self._candidates(name, case, [item for item, _ in due]):
+        for value in self._candidates(name, case, [item for item, _ in expected]):
             if self.left <= 0:
                 return frozenset()
             self.left -= 1
             case[name] = value
             at = Values(self.assumptions, case)
-            failing = next((names for item, names in due if not at.holds(item)), None)
+            failing = next((names for item, names in expected if not at.holds(item)), None)
             below = self.complete(case) if failing is None else failing
             if below is None:
                 return None

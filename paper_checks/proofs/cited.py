@@ -116,8 +116,8 @@ class Textbook(Step):
         theirs = [Relation.of(conclusion).with_values(values) for conclusion in schema.conclusions]
         for stated in self.relations:
             if not any(stated.says_the_same_as(their) for their in theirs):
-                said = " and ".join(map(str, theirs)) or "no relation"
-                raise Undecided(f"{self.formula} is not what {self.fact} says here: {said}.")
+                sentence = " and ".join(map(str, theirs)) or "no relation"
+                raise Undecided(f"{self.formula} is not what {self.fact} says here: {sentence}.")
         discharged = [
             f"{name} ({f'step {how}' if isinstance(how, int) else 'a proof'})"
             for name, how in self.hypotheses.items()
@@ -136,9 +136,9 @@ class Textbook(Step):
     def among(self) -> Mapping[int, tuple[Relation, ...]]:
         """The steps that discharge a relation, and the conditions on what runs through it."""
         schema = schema_of(self.fact)
-        said = tuple(Relation.of(text) for text in Domain(self.which).conditions)
+        stated = tuple(Relation.of(text) for text in Domain(self.which).conditions)
         reasons = (self.hypotheses.get(name) for name in schema.patterns)
-        return {how if isinstance(how, int) else self.number: said for how in reasons if how}
+        return {how if isinstance(how, int) else self.number: stated for how in reasons if how}
 
     def _quantities(self, symbols: Iterable[str]) -> frozenset[str]:
         """The quantities in what is put for symbols."""
@@ -181,8 +181,8 @@ class Textbook(Step):
         schema = schema_of(self.fact)
         return {
             name: tuple(
-                how if isinstance(how := self.hypotheses.get(said), int) else self.number
-                for said, pattern in schema.patterns.items()
+                how if isinstance(how := self.hypotheses.get(stated), int) else self.number
+                for stated, pattern in schema.patterns.items()
                 if symbol in Relation.of(pattern).names
             )
             for symbol in schema.margins
@@ -219,12 +219,12 @@ class OnClaim(Step):
         if outcome not in USABLE or grade is None:
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
         self._require_named()
-        said = self._require_said(context) if self.of_step else ""
+        sentence = self._require_said(context) if self.of_step else ""
         if grade == Grade.PROVED.value and self._has_proof:
-            return StepVerdict.PROVED, f"by machine{said}"
+            return StepVerdict.PROVED, f"by machine{sentence}"
         if Grade(grade) <= Grade.OUTLINED:
-            return StepVerdict.CLAIM, f"{grade}{said}"
-        return StepVerdict.WORDS, f"the claim is {grade}{said}"
+            return StepVerdict.CLAIM, f"{grade}{sentence}"
+        return StepVerdict.WORDS, f"the claim is {grade}{sentence}"
 
     @property
     def _has_proof(self) -> bool:
@@ -254,9 +254,9 @@ class OnClaim(Step):
         theirs = [item.with_values(values) for item in step.relations]
         for stated in self.relations:
             if not any(stated.says_the_same_as(their) for their in theirs):
-                said = " and ".join(map(str, theirs)) or "no relation"
+                sentence = " and ".join(map(str, theirs)) or "no relation"
                 raise Undecided(
-                    f"{self.formula} is not what step {self.of_step} there says: {said}."
+                    f"{self.formula} is not what step {self.of_step} there says: {sentence}."
                 )
         # Where the other proof showed it: its ranges, its conditions, and its inequalities for
         # these names.

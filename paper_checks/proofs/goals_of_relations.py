@@ -33,8 +33,8 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
     # says.
     literal = not (relation.collected or opposed((relation.left, -relation.right)))
     made = (Goal(term, relation.strict, region, assumed) for term in relation.signed)
-    said = (statement_of(goal).goal for goal in made)
-    return tuple(replace(goal, literal=goal.literal and literal) for goal in said)
+    stated = (statement_of(goal).goal for goal in made)
+    return tuple(replace(goal, literal=goal.literal and literal) for goal in stated)
 
 
 @cache

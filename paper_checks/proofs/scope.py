@@ -116,10 +116,10 @@ class Scope:
 
     def _wanted(self, step: Step, earlier: Step) -> list[str]:
         """The conditions of an earlier step, without those that say what runs through it."""
-        running, said = step.running[0], step.among.get(earlier.number)
+        running, stated = step.running[0], step.among.get(earlier.number)
         wanted = []
         shown = self.domain(earlier)
-        for name in sorted(running & set(shown.ranges)) if said is not None else ():
+        for name in sorted(running & set(shown.ranges)) if stated is not None else ():
             if not all(lies_within(here, shown.ranges[name]) for here in self._ranges[name]):
                 raise ValueError(
                     f"Step {step.number} of {self.id} needs step {earlier.number} for every "
@@ -127,9 +127,9 @@ class Scope:
                 )
         for text in shown.conditions:
             names = Relation.of(text).names & running
-            if said is None or not names:
+            if stated is None or not names:
                 wanted.append(text)
-            elif not any(Relation.of(text).says_the_same_as(item) for item in said):
+            elif not any(Relation.of(text).says_the_same_as(item) for item in stated):
                 raise ValueError(
                     f"Step {step.number} of {self.id} needs step {earlier.number} for every "
                     f"{min(names)}, and it was shown only where {text}; say so by `which`."

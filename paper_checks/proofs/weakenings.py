@@ -139,5 +139,5 @@ def _unused(step: Step, number: int) -> Step:
         new["weights"] = {n: w for n, w in vars(step)["weights"].items() if n != number}
     if "hypotheses" in names:
         hypotheses = vars(step)["hypotheses"].items()
-        new["hypotheses"] = {said: how for said, how in hypotheses if how != number}
+        new["hypotheses"] = {stated: how for stated, how in hypotheses if how != number}
     return replace(step, **new)

@@ -114,8 +114,8 @@ def _fault(change: Change, proof: Proof, before: Sequence[StepFacts], seconds: f
 
 def digest(steps: Iterable[StepFacts]) -> str:
     """What tells steps from changed ones, in twelve digits."""
-    said = [(s.number, s.kind, s.says, s.formula, s.where, *s.uses, *s.rests_on) for s in steps]
-    return hashlib.sha256(repr(said).encode()).hexdigest()[:12]
+    stated = [(s.number, s.kind, s.says, s.formula, s.where, *s.uses, *s.rests_on) for s in steps]
+    return hashlib.sha256(repr(stated).encode()).hexdigest()[:12]
 
 
 def stored_weight(id: str, steps: Sequence[StepFacts]) -> str:

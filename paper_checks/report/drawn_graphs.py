@@ -175,7 +175,7 @@ def _in_words(drawing: Drawing, id: str) -> str:
         address = drawing.link(one) if drawing.link else None
         return f'<a href="{escape(address)}">{escape(one)}</a>' if address else escape(one)
 
-    said = [f"{named(id)}: {escape(in_short(drawing.graph, id))}."]
+    sentence = [f"{named(id)}: {escape(in_short(drawing.graph, id))}."]
     facts = drawing.graph.claims.get(id)
     if facts is not None:
         sides = {
@@ -185,7 +185,7 @@ def _in_words(drawing: Drawing, id: str) -> str:
             ),
             "Repaired by": (facts.repaired_by,) if facts.repaired_by else (),
         }
-        said += [f"{words} {', '.join(map(named, of))}." for words, of in sides.items() if of]
+        sentence += [f"{words} {', '.join(map(named, of))}." for words, of in sides.items() if of]
     if id in drawing.risks:
-        said.append(f"<strong>At risk:</strong> {escape(str(drawing.risks[id]))}")
-    return f"<li>{' '.join(said)}</li>"
+        sentence.append(f"<strong>At risk:</strong> {escape(str(drawing.risks[id]))}")
+    return f"<li>{' '.join(sentence)}</li>"

@@ -55,13 +55,13 @@ def _variables(scheme: int) -> Iterator[str]:
         yield f"  --{verdict}-ink: {text};"
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """The contrast of two colours by the definition of WCAG 2, between 1 and 21.
 
     >>> contrast("#000000", "#ffffff")
     21.0
     """
-    low, high = sorted((_luminance(one), _luminance(other)))
+    low, high = sorted((_luminance(first), _luminance(second)))
     return round((high + 0.05) / (low + 0.05), 6)
 
 

@@ -107,28 +107,28 @@ def _counted_steps(steps: Sequence[StepFacts]) -> str:
 
 
 def _tested(facts: ClaimFacts, verdict: str) -> str:
-    said = WAYS.get(facts.grade or "")
+    sentence = WAYS.get(facts.grade or "")
     tests = _tests_of_check(facts)
     if facts.parts:
         return "see its parts"
-    return f"{said}; {tests}" if said else tests
+    return f"{sentence}; {tests}" if sentence else tests
 
 
 def _tried(facts: ClaimFacts) -> str:
     """What an open question was tried at."""
-    said = WAYS.get(facts.grade or "", "").split(",")[0]
+    sentence = WAYS.get(facts.grade or "", "").split(",")[0]
     tests = _tests_of_check(facts)
-    tried = f"{said}, which did not decide it"
-    return (f"{tried}; {tests}" if facts.mutants or facts.repeats else tried) if said else tests
+    tried = f"{sentence}, which did not decide it"
+    return (f"{tried}; {tests}" if facts.mutants or facts.repeats else tried) if sentence else tests
 
 
 def _tests_of_check(facts: ClaimFacts) -> str:
     if not facts.mutants:
         return f"as {facts.repeats}" if facts.repeats else "nothing besides"
     wrong = sum(mutant != REPAIRED for mutant in facts.mutants)
-    said = [f"notices {_many(wrong, 'wrong variant', 'wrong variants')}"] * bool(wrong)
-    said += ["finds nothing wrong with the repaired statement"] * (REPAIRED in facts.mutants)
-    return f"the check itself, which {' and '.join(said)}"
+    sentence = [f"notices {_many(wrong, 'wrong variant', 'wrong variants')}"] * bool(wrong)
+    sentence += ["finds nothing wrong with the repaired statement"] * (REPAIRED in facts.mutants)
+    return f"the check itself, which {' and '.join(sentence)}"
 
 
 def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:

@@ -132,8 +132,8 @@ def what_ran(reported: Reported) -> str:
         verb = "verdict is the recorded one" if number == 1 else "verdicts are the recorded ones"
         return f"None of the checks ran for this report: the {verb}."
     checks = "1 check" if ran == 1 else f"{ran} checks"
-    said = f"{checks} of {number} ran" if left else f"All {number} checks ran"
-    said = "The check ran" if number == 1 else said
+    sentence = f"{checks} of {number} ran" if left else f"All {number} checks ran"
+    sentence = "The check ran" if number == 1 else sentence
     bad = len(reported.not_as_recorded)
     held = (
         "every verdict is"
@@ -143,4 +143,4 @@ def what_ran(reported: Reported) -> str:
         else f"{bad} verdicts are not"
     )
     others = f"; of the other {left}, the recorded verdict is shown, and its page says so"
-    return f"{said}, and {held} as recorded{others if left else ''}."
+    return f"{sentence}, and {held} as recorded{others if left else ''}."

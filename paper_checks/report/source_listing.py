@@ -102,12 +102,12 @@ class SourceListing:
                 "</details>",
             ]
         if self.elsewhere:
-            said = "; ".join(
+            sentence = "; ".join(
                 f"{', '.join(f'<code>{escape(name)}</code>' for name in names)} from "
                 f"<code>{escape(module)}</code>"
                 for module, names in self.elsewhere.items()
             )
-            parts.append(f'<p class="elsewhere">It uses {said}.</p>')
+            parts.append(f'<p class="elsewhere">It uses {sentence}.</p>')
         return "\n".join(parts)
 
     def _proof(self) -> Iterator[str]:

@@ -62,10 +62,10 @@ def main(sample: int | None, seed: int, page: Path | None) -> int:
             counts[opinion.result] += 1
             if not opinion:
                 print(f"{item.name}: {opinion.result}: {opinion.message}", flush=True)
-    said = sentences(counts, sample, seed)
-    print(said)
+    stated = sentences(counts, sample, seed)
+    print(stated)
     if page is not None:
-        write_text(page, said + "\n")
+        write_text(page, stated + "\n")
     return int(counts["accepted"] < 0.98 * counts.total())
 
 

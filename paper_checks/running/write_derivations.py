@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Sequence
 from banditproof.theory.logic.passages import Misread
+from ..derivations.compared_formulas import keep_compared
 from ..derivations.developments import development_of
 from ..derivations.stored_axioms import store_axioms
 from ..derivations.stored_certificates import store_certificates
@@ -30,6 +31,7 @@ def main(names: Sequence[str]) -> int:
             refused += 1
             continue
         changed = store_certificates(name, derivation.certificates.used)
+        keep_compared(development, name)
         axioms[name] = derivation.axioms
         sys.stdout.write(
             f"{name}: {len(derivation.axioms)} axioms, {len(derivation.cited)} cited, "

@@ -141,8 +141,8 @@ class ResultFacts(ClaimFacts):
     def about_witness(self) -> str | None:
         """The sentence about the counterexample, where it says more than values and finding."""
         values = ", ".join(f"{name} = {value}" for name, value in self.witness_values.items())
-        said = (self.witness or "").rstrip(".")
-        return None if said in ("", values, self.summary.rstrip(".")) else self.witness
+        stated = (self.witness or "").rstrip(".")
+        return None if stated in ("", values, self.summary.rstrip(".")) else self.witness
 
 
 def facts_of(claim: Claim, grade: str | None = None, universal: str | None = None) -> ClaimFacts:

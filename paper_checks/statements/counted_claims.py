@@ -45,16 +45,16 @@ def counted(chosen: Iterable[Countable]) -> Counted:
     """
     given = list(chosen)
     ids = {item.id for item in given}
-    said = {_assertion(item) for item in given if item.repeats is None}
+    stated = {_assertion(item) for item in given if item.repeats is None}
     single, wholes, copies = set(), set(), set()
     for item in given:
         if ids.intersection(item.parts):
             wholes.add(item.id)
-        elif item.repeats is not None and _assertion(item) in said:
+        elif item.repeats is not None and _assertion(item) in stated:
             copies.add(item.id)
         else:
             single.add(item.id)
-            said.add(_assertion(item))
+            stated.add(_assertion(item))
     return Counted(frozenset(single), frozenset(wholes), frozenset(copies))
 
 

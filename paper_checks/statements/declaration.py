@@ -89,7 +89,9 @@ def fault_of_mutants(id: str, check: Check, mutants: Mapping[str, Mapping[str, A
     return None
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(first: Any, second: Any) -> bool:
     """Whether two values are one object, or equal numbers or texts."""
     plain = (bool, int, str, Fraction)
-    return one is other or (type(one) is type(other) and isinstance(one, plain) and one == other)
+    return first is second or (
+        type(first) is type(second) and isinstance(first, plain) and first == second
+    )

@@ -57,9 +57,9 @@ def resampled_arm(largest: bool, apart: Fraction = Fraction(1), otherwise: int =
     with working_precision(80):
         chance = first_arm_of_two(apart)
         result = chance * counted(1 - chance if largest else chance, 10, otherwise)
-        due = 1 - (1 - chance) ** 10
+        expected = 1 - (1 - chance) ** 10
         require_or_repair(
-            abs(result - due) < ball(Fraction(1, 10**12)),
+            abs(result - expected) < ball(Fraction(1, 10**12)),
             "The mean of the estimate is not the loss: the draws ask for the other arm. The proof "
             "of "
             "Lemma 25 uses the mean with arg min.",
@@ -68,7 +68,7 @@ def resampled_arm(largest: bool, apart: Fraction = Fraction(1), otherwise: int =
             eta_times_difference=apart,
             probability=chance,
             mean_over_loss=result,
-            due=due,
+            due=expected,
         )
     return mean_of_the_counter()
 

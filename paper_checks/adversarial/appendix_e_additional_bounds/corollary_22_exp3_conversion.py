@@ -63,8 +63,8 @@ def parameters_are_valid(
         require_or_repair(mixing <= 1, finding, K=arms, T=horizon, eps=eps, gamma=mixing)
         made, rounds = tuned(arms, game.eps * horizon), ball(game.eps * horizon)
         gamma = exp3_conversion_mixing(game)
-        due = (gamma / (4 * arms * (arms * rounds).log()), gamma)
-        require_parameters((made.eta, made.gamma), due, K=arms, T=horizon, eps=eps)
+        expected = (gamma / (4 * arms * (arms * rounds).log()), gamma)
+        require_parameters((made.eta, made.gamma), expected, K=arms, T=horizon, eps=eps)
     return proof.verdict()
 
 

@@ -57,6 +57,6 @@ def regret_of_the_conversion(
         right = game.value(lambda item: ftpl_conversion_printed(item) * ball(share), 9)
         sides.at_most(left, right, "It is above the print.", K=arms, T=horizon, eps=eps)
         made = tuned(arms, game.eps * horizon)
-        due = printed_perturbation(NoisyGame.of(arms, game.eps * horizon, 1))
-        require_parameters((made.limit, made.eta), due, K=arms, T=horizon, eps=eps)
+        expected = printed_perturbation(NoisyGame.of(arms, game.eps * horizon, 1))
+        require_parameters((made.limit, made.eta), expected, K=arms, T=horizon, eps=eps)
     return proof.verdict(sharpness=sides.sharpness)

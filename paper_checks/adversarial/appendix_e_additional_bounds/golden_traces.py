@@ -93,6 +93,6 @@ def traces(
             arm, loss = HTINF_PATH[t]
             near([htinf.threshold(skipping, own[arm - 1])], THRESHOLDS[t : t + 1], "HTINF", t + 1)
             skipping = htinf.update(skipping, arm - 1, loss, rng)
-    for estimates, due in FTPL_LAWS.items():
-        near(ftpl.law(estimates), due, "FTPL", 1)
+    for estimates, expected in FTPL_LAWS.items():
+        near(ftpl.law(estimates), expected, "FTPL", 1)
     return points()

@@ -57,10 +57,10 @@ def labels(t: int = 700) -> Verdict:
 def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
     """The two odd rounds around a level: the odd ones increase, and even ones lie below them."""
     run, rate = first_run(), Fraction(1, 100)
-    for level, due in of_figure:
-        before, after = run[due - 2], run[due]
-        require(before <= Fraction(level), "It crossed before.", level=level, t=due - 2)
-        require(after > Fraction(level), "It has not crossed.", level=level, t=due)
+    for level, expected in of_figure:
+        before, after = run[expected - 2], run[expected]
+        require(before <= Fraction(level), "It crossed before.", level=level, t=expected - 2)
+        require(after > Fraction(level), "It has not crossed.", level=level, t=expected)
     for level, both in (("0.75", (477, 476)), ("0.99", (553, 552))):
         result = leak_crossing(rate, rate, level)
         require(result == both, "They cross elsewhere.", rate=rate, level=level, found=result)
@@ -70,11 +70,11 @@ def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
 @checks("adv.fig1.listing", mutants={"the loss of round 1 is seen": {"neighbour": True}})
 def first_rounds(neighbour: bool = False) -> Verdict:
     """Floats by log-odds, and balls."""
-    due = [Fraction(text) for text in ("0", "0", "4.99949998334e-5", "4.9985002333e-9")]
-    due.append(Fraction("4.99999988333e-5"))
+    expected = [Fraction(text) for text in ("0", "0", "4.99949998334e-5", "4.9985002333e-9")]
+    expected.append(Fraction("4.99999988333e-5"))
     result = leak_probabilities(RATE, RATE, range(1, 6), neighbour=neighbour, digits=20)
     floats = leak_curves(RATE, RATE, 5)[1 if neighbour else 0]
-    for t, (item, wanted, near) in enumerate(zip(result, due, floats, strict=True), start=1):
+    for t, (item, wanted, near) in enumerate(zip(result, expected, floats, strict=True), start=1):
         apart = abs(item - Fraction(1, 2) - wanted)
         require(apart <= Fraction(1, 10**14), "The round differs.", t=t, found=item)
         require(abs(item - Fraction(float(near))) <= Fraction(1, 10**15), "The float is off.", t=t)

@@ -31,12 +31,12 @@ def own_histories(one: Rows, two: Rows) -> tuple[Law, Law]:
     return laws[0], laws[1]
 
 
-def mixed_histories(one: Rows, two: Rows) -> tuple[Law, Law]:
+def mixed_histories(first: Rows, two: Rows) -> tuple[Law, Law]:
     """As printed: the second run records its actions with the losses of the first run's."""
     result = dict.fromkeys(product((0, 1), repeat=2), Fraction(0))
-    for other, arm in product((0, 1), repeat=2):
-        result[arm, _next(arm, two[0][other])] += HALF * HALF
-    return own_histories(one, two)[0], tuple(result.values())
+    for second, arm in product((0, 1), repeat=2):
+        result[arm, _next(arm, two[0][second])] += HALF * HALF
+    return own_histories(first, two)[0], tuple(result.values())
 
 
 def _checked(pair_of: Pair, advice: str) -> Verdict:

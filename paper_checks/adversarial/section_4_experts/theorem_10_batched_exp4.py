@@ -58,8 +58,10 @@ def mixing(
             )
     for experts, horizon, delta in ((10, 10**9, "1e-6"), (3, 10**5, "1e-30"), (3, 10**7, "0.2")):
         made = tuned(2, experts, horizon, 1, delta)
-        due = printed_parameters(PrivateGame.of(2, horizon, 1, experts, delta), repaired=True)
-        require_parameters((made.tau, made.eta, made.gamma), due, N=experts, T=horizon, delta=delta)
+        expected = printed_parameters(PrivateGame.of(2, horizon, 1, experts, delta), repaired=True)
+        require_parameters(
+            (made.tau, made.eta, made.gamma), expected, N=experts, T=horizon, delta=delta
+        )
     return proof.verdict()
 
 

@@ -108,8 +108,8 @@ def samples_of_experts(draws: Draws, made: Callable[..., ExpertsAsArms] = Expert
     for tau, eps in ((1, Fraction(1)), (3, Fraction(2, 5))):
         of, box = drawn(45, 2, tau), Exp3Box(3, eta=0.25, gamma=0.125)
         policy = BatchedReleases(EXP3(Fraction(1, 4), Fraction(1, 8)), 3, eps, tau)
-        due = in_batches(box, of, tau, 1 / float(tau * eps), THREE_ROUNDS)
-        require_same(shown(made(policy, 2), of, THREE_ROUNDS), due, tau=tau, eps=eps)
+        expected = in_batches(box, of, tau, 1 / float(tau * eps), THREE_ROUNDS)
+        require_same(shown(made(policy, 2), of, THREE_ROUNDS), expected, tau=tau, eps=eps)
     return points()
 
 

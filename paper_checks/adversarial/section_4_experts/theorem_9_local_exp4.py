@@ -128,6 +128,6 @@ def local_exp4_regret(
             printed = local_exp4_printed(game) * share.numerator / share.denominator
             sides.at_most(own, printed, "It is larger.", game=game)
             made = tuned(game.arms, game.advisers, game.horizon, game.eps)
-            due = (local_exp4_rate(game), local_exp4_mixing(game).min(arb(1)))
-            require_parameters((made.eta, made.gamma), due, game=game)
+            expected = (local_exp4_rate(game), local_exp4_mixing(game).min(arb(1)))
+            require_parameters((made.eta, made.gamma), expected, game=game)
     return proof.verdict(sharpness=sides.sharpness)

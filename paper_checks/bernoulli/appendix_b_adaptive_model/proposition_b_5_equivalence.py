@@ -38,12 +38,12 @@ from ..section_2_background.definition_2_2_privacy import FACTOR, compared
 from .definition_b_1_adaptive_release import Adversary, observed
 
 
-def last_action_only(one: Table, other: Table) -> Adversary:
+def last_action_only(first: Table, second: Table) -> Adversary:
     """At step t offer the entries of the last action in row t of both tables."""
 
     def adversary(actions: Actions) -> tuple[int, int]:
         row, arm = len(actions) - 1, actions[-1]
-        return (0, 0) if row >= len(one) else (one[row][arm], other[row][arm])
+        return (0, 0) if row >= len(first) else (first[row][arm], second[row][arm])
 
     return adversary
 

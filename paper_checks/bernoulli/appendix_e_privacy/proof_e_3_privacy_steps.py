@@ -93,8 +93,8 @@ def decided(
         if len(actions) >= horizon:
             yield actions[:horizon], starts
             continue
-        due = range(arms) if all(phases) else (phases.index(0),)
-        for arm in due:
+        expected = range(arms) if all(phases) else (phases.index(0),)
+        for arm in expected:
             longer = (*actions, *([arm] * schedule.batch(phases[arm])))
             grown = tuple(m + (i == arm) for i, m in enumerate(phases))
             unfinished.append((longer, [*starts, len(actions) + 1], grown))

@@ -139,9 +139,9 @@ def group_privacy(slack: Slack, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict(instances=f"{compared} pairs of data, exact.", sharpness=sides.sharpness)
 
 
-def laplace_loss(output: Fraction, one: Fraction, other: Fraction) -> Fraction:
+def laplace_loss(output: Fraction, first: Fraction, second: Fraction) -> Fraction:
     """log of the density ratio of one + Lap(1) to other + Lap(1) at an output."""
-    return abs(output - other) - abs(output - one)
+    return abs(output - second) - abs(output - first)
 
 
 def loss_is_at_most_the_distance() -> bool:

@@ -44,9 +44,9 @@ def truthful(data: Data) -> Law:
     )
 
 
-def _averaged(one: Law, other: Law) -> Fraction:
+def _averaged(first: Law, second: Law) -> Fraction:
     """Wrong: the average ratio of an outcome."""
-    return sum((x / y for x, y in zip(one, other, strict=True)), Fraction(0)) / len(one)
+    return sum((x / y for x, y in zip(first, second, strict=True)), Fraction(0)) / len(first)
 
 
 def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:

@@ -154,11 +154,11 @@ def _traces_and_releases(policy: Maker) -> None:
 
 def _epochs_follow_each_other(policy: Maker) -> None:
     """Two equal arms, which both stay: the lengths of two epochs, and the third begins."""
-    due = [pulls for pulls in PULLS[2, "0.01", "1"] for _ in (0, 1)][:5]
+    expected = [pulls for pulls in PULLS[2, "0.01", "1"] for _ in (0, 1)][:5]
     made = policy(arms=2, beta="0.01", eps=1)
-    played = play(made, RewardCycles([(1, 0)] * 2), sum(due[:4]) + 1, Silent())
+    played = play(made, RewardCycles([(1, 0)] * 2), sum(expected[:4]) + 1, Silent())
     given = [count for _, _, count in played.pulls]
-    require(given == due, FINDING, pulls=given, of_the_epochs=due)
+    require(given == expected, FINDING, pulls=given, of_the_epochs=expected)
 
 
 def _union_bound_sums() -> bool:

@@ -102,13 +102,13 @@ def compare(
         limits = {name: mean_limits(sample, top) for name, sample in samples.items()}
         for name in policies:
             for other in COMPETITORS:
-                said = f"{where}: {name} {limits[name]}, {other} {limits[other]}"
+                stated = f"{where}: {name} {limits[name]}, {other} {limits[other]}"
                 if factor * limits[name].high < limits[other].low:
                     comparison.resolved += 1
                 elif factor * limits[name].low > limits[other].high:
-                    comparison.reversed.append(said)
+                    comparison.reversed.append(stated)
                 else:
-                    comparison.unresolved.append(said)
+                    comparison.unresolved.append(stated)
         facts: dict[str, Any] = {n: _facts(sample, limits[n]) for n, sample in samples.items()}
         facts["lower bound"] = coefficient(means, eps) * math.log(size.horizon)
         if "dp-imed" in policies:

@@ -69,10 +69,10 @@ def ten_times_less_than_the_best(size: Samples = FULL) -> Verdict:
     """The strict reading of the printed factor; it needs upper limits of the competitors' means."""
     result = compare(ALL_PANELS, RIGHT, size)
     ranges = {name: result.factors(name, "best") for name in NEW}
-    said = ", ".join(f"{min(r):.1f} to {max(r):.1f} for {name}" for name, r in ranges.items())
+    stated = ", ".join(f"{min(r):.1f} to {max(r):.1f} for {name}" for name, r in ranges.items())
     where = "below 10" if max(map(max, ranges.values())) < 10 else "not below 10"
     return undecided(
-        f"The ratios of means are {said}: {where} in every setting, but {size.slow} runs of "
+        f"The ratios of means are {stated}: {where} in every setting, but {size.slow} runs of "
         "Lazy-DP-TS give no upper limit of its mean for every law.",
         numbers={"ratios of means": ranges},
         grade=Grade.STATISTICAL,

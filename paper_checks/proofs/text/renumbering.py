@@ -65,7 +65,7 @@ def renumbered(text: str, path: str, folder: Path | None = None) -> Renumbered:
         for claim, piece in labels.cited_steps:
             if piece.text in alone.get(claim, {}):
                 patches.append(_patch(piece, alone[claim][piece.text]))
-    left = tuple(said for proof in proofs for said in _said(proof, moved[proof.title]))
+    left = tuple(stated for proof in proofs for stated in _said(proof, moved[proof.title]))
     return Renumbered(formatted(_patched(text, patches), path, folder), moved, left)
 
 

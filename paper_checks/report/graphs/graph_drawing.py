@@ -78,7 +78,7 @@ def key_of(drawing: Drawing) -> str:
     kinds = {edge[2] for edge in drawing.edges}
     false = any(map(drawing.false, drawing.edges))
     ours = any(not facts.stated for facts in drawing.graph.claims.values())
-    said = {
+    words = {
         "A line goes from a claim to what it rests on, to its left.": True,
         "Dashed: only the stated proof uses it.": "stated-proof" in kinds,
         "Dashed and red: a step of the stated proof that is false as printed.": false,
@@ -87,7 +87,7 @@ def key_of(drawing: Drawing) -> str:
         "Red box: at risk, since its stated proof uses a false step.": bool(drawing.risks),
         "Round box: a textbook fact.": bool(drawing.facts),
     }
-    return " ".join(sentence for sentence, shown in said.items() if shown)
+    return " ".join(sentence for sentence, shown in words.items() if shown)
 
 
 def risks_of(graph: ProofGraph, whole: ProofGraph) -> dict[str, Risk]:
@@ -199,9 +199,9 @@ def _box(drawing: Drawing, id: str, x: float, y: float) -> str:
     second = _second(drawing, id)
     at_risk = '<tspan class="at-risk">at risk</tspan>, ' if id in drawing.risks else ""
     narrow = f' textLength="{WIDTH - 12}" lengthAdjust="spacingAndGlyphs"'
-    said = f"{id}: {in_short(drawing.graph, id)}{', at risk' if id in drawing.risks else ''}"
+    sentence = f"{id}: {in_short(drawing.graph, id)}{', at risk' if id in drawing.risks else ''}"
     address = drawing.link(id) if drawing.link else ""
-    opening = f"<a href={quoteattr(address)} aria-label={quoteattr(said)}" if address else "<g"
+    opening = f"<a href={quoteattr(address)} aria-label={quoteattr(sentence)}" if address else "<g"
     round_corners = 3 if facts else HEIGHT // 2
     indent = 6 if facts else 14
     return (

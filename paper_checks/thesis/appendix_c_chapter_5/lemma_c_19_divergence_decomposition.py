@@ -46,10 +46,10 @@ Pulls = Callable[[dict[History, Fraction], dict[History, Fraction], int], Fracti
 
 
 def expected_pulls(
-    one: dict[History, Fraction], other: dict[History, Fraction], arm: int
+    first: dict[History, Fraction], second: dict[History, Fraction], arm: int
 ) -> Fraction:
     """E_nu N_a(T)."""
-    return sum((m * [a for a, _ in past].count(arm) for past, m in one.items()), Fraction(0))
+    return sum((m * [a for a, _ in past].count(arm) for past, m in first.items()), Fraction(0))
 
 
 @checks(

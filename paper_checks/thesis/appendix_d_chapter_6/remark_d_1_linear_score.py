@@ -38,11 +38,11 @@ def moments_of_the_score(rows: int, target: Values, present: bool) -> tuple[Frac
     return mean, spread
 
 
-def product_of(one: Values, other: Values) -> Fraction:
+def product_of(first: Values, second: Values) -> Fraction:
     """(z - mu)^T C^-1 (z' - mu)."""
     terms = (
         (a - c.mean) * (b - c.mean) / c.variance
-        for a, b, c in zip(one, other, COLUMNS, strict=True)
+        for a, b, c in zip(first, second, COLUMNS, strict=True)
     )
     return sum(terms, Fraction(0))
 

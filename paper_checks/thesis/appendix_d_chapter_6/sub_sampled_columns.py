@@ -43,10 +43,10 @@ def released(columns: int, present: bool) -> Law:
     return law
 
 
-def variation(one: Law, other: Law) -> Fraction:
+def variation(first: Law, second: Law) -> Fraction:
     """The total variation of two laws."""
-    keys = {*one, *other}
-    gaps = (abs(one.get(k, Fraction(0)) - other.get(k, Fraction(0))) for k in keys)
+    keys = {*first, *second}
+    gaps = (abs(first.get(k, Fraction(0)) - second.get(k, Fraction(0))) for k in keys)
     return sum(gaps, Fraction(0)) / 2
 
 

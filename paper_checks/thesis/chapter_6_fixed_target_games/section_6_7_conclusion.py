@@ -44,8 +44,14 @@ def noise_contracts(
         sides.at_most(result, factor * data.score, "The score is larger.", gamma=gamma)
         terms = [(c.target - c.mean) ** 2 / c.variance * c.count / data.rows for c in columns]
         shares = [c.variance / (c.variance + gamma**2) for c in columns]
-        due = sum((s * t for s, t in zip(shares, terms, strict=True)), Fraction(0))
-        require(result == due, "It is no mean of the shares.", gamma=gamma, score=result, mean=due)
+        expected = sum((s * t for s, t in zip(shares, terms, strict=True)), Fraction(0))
+        require(
+            result == expected,
+            "It is no mean of the shares.",
+            gamma=gamma,
+            score=result,
+            mean=expected,
+        )
         sides.at_most(min(shares) * data.score, result, "It is contracted by more.", gamma=gamma)
     return points(sharpness=sides.sharpness)
 
@@ -92,7 +98,7 @@ def distance_and_hardness(
     law = ProductLaw([(mean_column([0, 1], [1 - p, p], rows, z), each) for p, z in columns])
     terms = ((z - p) ** 2 / (p * (1 - p)) for p, z in columns)
     score = sum(terms, Fraction(0)) * each / rows
-    due = certify(leak, score)
+    expected = certify(leak, score)
     case: dict[str, Any] = {"n": rows, "d": each * len(means), "means": means}
     require_or_repair(
         law.in_alone.lo < 1,
@@ -101,9 +107,9 @@ def distance_and_hardness(
         target=target,
         leakage=1,
         score=score,
-        leakage_of_the_score=due,
+        leakage_of_the_score=expected,
     )
-    gap = abs(law.total_variation() - due)
+    gap = abs(law.total_variation() - expected)
     require(at_most(gap, constant / rows), "It is not near.", **case, target=target, gap=gap)
     return points()
 

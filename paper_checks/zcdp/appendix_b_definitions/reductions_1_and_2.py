@@ -21,9 +21,9 @@ def copied(rewards: tuple[int, ...], arms: int) -> Table:
     return tuple((reward,) * arms for reward in rewards)
 
 
-def rows_that_differ(one: Table, other: Table) -> int:
+def rows_that_differ(first: Table, second: Table) -> int:
     """The Hamming distance of tables."""
-    return sum(x != y for x, y in zip(one, other, strict=True))
+    return sum(x != y for x, y in zip(first, second, strict=True))
 
 
 def in_each_column(actions: Actions, label: Hashable) -> Hashable:
@@ -49,8 +49,10 @@ def lists_are_tables(copies: Copies = copied, entry: formal.Namer = in_each_colu
         same = LISTS.law(appendix, 3, r) == TABLES.law(appendix, 3, copies(r, 2))
         require(same, "The two laws differ.", r=r)
     for arms, (r, s) in product((1, 2, 3), product(lists(3), repeat=2)):
-        far, due = rows_that_differ(copies(r, arms), copies(s, arms)), distance(r, s)
-        require(far == due, "The tables have another distance.", lists=(r, s), K=arms, rows=far)
+        far, expected = rows_that_differ(copies(r, arms), copies(s, arms)), distance(r, s)
+        require(
+            far == expected, "The tables have another distance.", lists=(r, s), K=arms, rows=far
+        )
     return proved(
         covered=f"{ALL}the laws of one policy and all distances of lists of three bits, K <= 3."
     )

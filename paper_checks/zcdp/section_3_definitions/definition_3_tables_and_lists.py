@@ -64,16 +64,16 @@ def two_products(
             path = a if shared else b
             seen = [(b[t], formal.table_entry(path[: t + 1], path[t])) for t in range(horizon)]
             seen[0] = (begins(a, b), seen[0][1])
-            due = formal.factors(b, formal.table_entry)
+            expected = formal.factors(b, formal.table_entry)
             printed = formal.with_memory(b, seen)
             require_or_repair(
-                printed == due,
+                printed == expected,
                 "The second product begins its pasts with a_1 and not with b_1, beside the reward "
                 "of b_1; it is no probability then, as the first product shows what is meant.",
                 a=a,
                 b=b,
                 printed=formal.written(printed),
-                meant=formal.written(due),
+                meant=formal.written(expected),
             )
     a, b = (0, 1, 1), (1, 0, 1)
     for inputs in (LISTS, TABLES):
@@ -116,11 +116,11 @@ def composite_events_are_the_source(
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 
 
-def one_entry(one: Sequence[object], other: Sequence[object]) -> bool:
+def one_entry(first: Sequence[object], second: Sequence[object]) -> bool:
     """Wrong for tables: a single entry differs, and not a row."""
     left, right = (
         [entry for row in given for entry in (row if isinstance(row, tuple) else (row,))]
-        for given in (one, other)
+        for given in (first, second)
     )
     return sum(1 for u, v in zip(left, right, strict=True) if u != v) == 1
 

@@ -210,6 +210,35 @@ def test_a_check_that_ends_the_process_or_gives_no_verdict_is_an_error(paper: Pa
     assert (result.verdict.outcome.value, result.as_recorded) == ("open", False)
 
 
+def test_what_a_program_leaves_out_its_text_says(paper: Path) -> None:
+    words = """
+        "One reward changes the sum by at most 1.",
+        covered="One to three rewards at 0, 1/2 and 1.","""
+    change(paper / "section_1_setting.py", words, "")
+    change(
+        paper / "section_2_bounds.py", '"The variance of a mean of n coins is at most 1/(4n)."', ""
+    )
+    document = open_document(paper)
+    for id in ("my.lem1", "my.thm3"):
+        error = f"ValueError: The check of {id} finds nothing; add `summary: ` to its text."
+        assert str(run(find(id)).error).startswith(error)
+    close_document(document)
+    fields = {
+        "setting.change_of_a_sum": "summary: At most 1.\n  covered: A few.",
+        "bounds.variance_of_a_mean with its proof": "summary: So.\n  besides: Coins.\n  beyond: Dice.",
+    }
+    for number, (name, more) in enumerate(fields.items(), 1):
+        text = paper / f"section_{number}_{name.partition('.')[0]}.claims"
+        change(text, f"_{name}\n", f"_{name}\n  {more}\n")
+    open_document(paper)
+    first, second = (run(find(id)).verdict for id in ("my.lem1", "my.thm3"))
+    assert (first.summary, first.covered) == ("At most 1.", "A few.")
+    assert first.not_covered.startswith("Other rewards, and longer lists")
+    assert second.summary == "So."
+    assert second.covered.endswith(" Besides, coins.")
+    assert second.not_covered.endswith("Dice.")
+
+
 def test_two_documents_of_one_prefix_are_refused(paper: Path) -> None:
     other = new_folder(Path("my-other"))[0].parent
     open_document(paper)

@@ -7,10 +7,8 @@ import pytest
 
 HERE = Path(__file__).parent
 ROWS = (HERE / "kernel_mutants.txt").read_text("utf-8").split("\n")[2:-1]
-TESTS = [
-    f"test_{name}.py"
-    for name in ("kernel_rules", "arithmetic_steps", "random_derivations", "false_theorems")
-]
+NAMES = ("kernel_rules", "terms", "arithmetic_steps", "random_derivations", "false_theorems")
+TESTS = [f"test_{name}.py" for name in NAMES]
 RUN = """
 import os, re, sys
 from importlib.machinery import SourceFileLoader as Loader

@@ -37,9 +37,9 @@ def common_parts(one: Law, other: Law, ratio: Fraction, delta: Fraction) -> tupl
     return tuple((1 - move) * p + move * q / ratio for p, q in closer), second
 
 
-def _whole_laws(one: Law, other: Law, ratio: Fraction, delta: Fraction) -> tuple[Law, Law]:
+def _whole_laws(first: Law, second: Law, ratio: Fraction, delta: Fraction) -> tuple[Law, Law]:
     """Wrong: the laws themselves, scaled to the mass 1 - delta."""
-    return tuple((1 - delta) * p for p in one), tuple((1 - delta) * q for q in other)
+    return tuple((1 - delta) * p for p in first), tuple((1 - delta) * q for q in second)
 
 
 @checks(

@@ -52,12 +52,12 @@ def node_sums(stream: Stream, nodes: list[Interval]) -> tuple[int, ...]:
     return tuple(sum(stream[a - 1 : b]) for a, b in nodes)
 
 
-def l1_gap(one: tuple[int, ...], other: tuple[int, ...]) -> Fraction:
+def l1_gap(first: tuple[int, ...], second: tuple[int, ...]) -> Fraction:
     """The l1 distance of two vectors of sums: the loss with Laplace noise of scale 1.
 
     Outputs below both sums, or above them, attain it.
     """
-    return Fraction(sum(abs(a - b) for a, b in zip(one, other, strict=True)))
+    return Fraction(sum(abs(a - b) for a, b in zip(first, second, strict=True)))
 
 
 def sensitivity(horizon: int, nodes: list[Interval]) -> Fraction:

@@ -74,13 +74,15 @@ Scale = Callable[[Fraction, Fraction], Fraction]
 """The scale of the noise from s_1 and eps."""
 
 
-def largest_loss(one: Sequence[Fraction], other: Sequence[Fraction], scale: Fraction) -> Fraction:
+def largest_loss(
+    first: Sequence[Fraction], second: Sequence[Fraction], scale: Fraction
+) -> Fraction:
     """The largest log-ratio of the densities over all outputs, exact.
 
     Each coordinate adds (|y - f'| - |y - f|) / scale, which is linear between f and f' and
     constant beyond them, so its maximum over all real y is at one of the two.
     """
-    pairs = zip(one, other, strict=True)
+    pairs = zip(first, second, strict=True)
     gaps = (max(abs(y - b) - abs(y - a) for y in (a, b)) for a, b in pairs)
     return sum(gaps, Fraction(0)) / scale
 

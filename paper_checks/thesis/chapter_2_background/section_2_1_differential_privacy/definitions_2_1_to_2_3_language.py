@@ -176,11 +176,11 @@ def two_notions(
     return points(numbers={"interior: D_alpha/alpha": inner, "interior: limit at 1": ends})
 
 
-def _polished(one: Law, other: Law) -> arb:
+def _polished(first: Law, second: Law) -> arb:
     """The largest D_alpha / alpha that a search over orders near 1 to 1000 finds, as a ball."""
     grid = [1 + Fraction(2**k, 2**40) for k in range(0, 50, 2)]
-    values = [(float(renyi(one, other, a) / ball(a)), a) for a in grid]
+    values = [(float(renyi(first, second, a) / ball(a)), a) for a in grid]
     centre = max(values)[1] - 1
     fine = [1 + centre * Fraction(k, 32) for k in range(8, 129)]
-    best = max(fine, key=lambda a: float(renyi(one, other, a) / ball(a)))
-    return renyi(one, other, best) / ball(best)
+    best = max(fine, key=lambda a: float(renyi(first, second, a) / ball(a)))
+    return renyi(first, second, best) / ball(best)

@@ -7,23 +7,23 @@ LossLaw = dict[Fraction, Fraction]
 """The probabilities of e^Z under P."""
 
 
-def loss_law(one: Law, other: Law) -> LossLaw:
+def loss_law(first: Law, second: Law) -> LossLaw:
     """The law of e^Z, where Z = log(P(o) / Q(o)) and o has law P; Q has no zero here.
 
     >>> loss_law((Fraction(3, 4), Fraction(1, 4)), (Fraction(1, 4), Fraction(3, 4)))
     {Fraction(3, 1): Fraction(3, 4), Fraction(1, 3): Fraction(1, 4)}
     """
-    return _law(one, other, one)
+    return _law(first, second, first)
 
 
-def drawn_under_the_other(one: Law, other: Law) -> LossLaw:
+def drawn_under_the_other(first: Law, second: Law) -> LossLaw:
     """Wrong: the output has law Q."""
-    return _law(one, other, other)
+    return _law(first, second, second)
 
 
-def _law(one: Law, other: Law, drawn: Law) -> LossLaw:
+def _law(first: Law, second: Law, drawn: Law) -> LossLaw:
     law: LossLaw = {}
-    for p, q, weight in zip(one, other, drawn, strict=True):
+    for p, q, weight in zip(first, second, drawn, strict=True):
         if weight:
             law[p / q] = law.get(p / q, Fraction(0)) + weight
     return law

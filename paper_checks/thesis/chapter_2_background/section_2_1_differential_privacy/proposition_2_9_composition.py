@@ -157,8 +157,8 @@ def needed_eps(k: int, odds: Fraction, delta: arb) -> Enclosure:
 def _need_two_routes() -> None:
     """The binomial formula against the product law of three leaky pairs."""
     for ratio, leak in product((Fraction(2), Fraction(5)), (Fraction(0), Fraction(1, 7))):
-        one, other = leaky_pair(ratio, leak)
-        three, again = (joint(joint(x, x), x) for x in (one, other))
+        first, second = leaky_pair(ratio, leak)
+        three, again = (joint(joint(x, x), x) for x in (first, second))
         for level in (Fraction(1), Fraction(3), Fraction(20)):
             exact = ball(excess(three, again, level))
             same = composed_delta(3, ratio, leak, ball(level).log()).overlaps(exact)

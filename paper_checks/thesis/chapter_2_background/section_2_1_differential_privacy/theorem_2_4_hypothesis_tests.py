@@ -47,11 +47,11 @@ def _identity(first: Side, second: Side, right: Right) -> bool:
     return bool(sp.expand(one) == 0 and sp.expand(two) == 0)
 
 
-def _smallest_delta(one: Law, other: Law, ratio: Fraction, sides: tuple[Side, Side]) -> Fraction:
+def _smallest_delta(first: Law, second: Law, ratio: Fraction, sides: tuple[Side, Side]) -> Fraction:
     """The smallest delta for which both inequalities hold for all rejection regions."""
     result: Fraction = max(
-        1 - side(mass(one, region), mass(other, complement(region)), ratio)
-        for region in events(len(one))
+        1 - side(mass(first, region), mass(second, complement(region)), ratio)
+        for region in events(len(first))
         for side in sides
     )
     return result

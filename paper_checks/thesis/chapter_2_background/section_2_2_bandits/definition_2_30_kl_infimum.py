@@ -37,9 +37,9 @@ def _for(families: tuple[type[Law], ...], wrong: Callable[..., Enclosure]) -> In
     return lambda law, mu: (wrong if isinstance(law, families) else library_infimum)(law, mu)
 
 
-def meet(one: Enclosure, other: Enclosure) -> bool:
+def meet(first: Enclosure, second: Enclosure) -> bool:
     """Whether two enclosures can be of one number."""
-    return max(one.lo, other.lo) <= min(one.hi, other.hi)
+    return max(first.lo, second.lo) <= min(first.hi, second.hi)
 
 
 def on_families(infimum: Infimum) -> None:
@@ -163,9 +163,9 @@ def of_bernoulli_laws(
     """The infimum beside d, and the divergences of members whose means fall to the best one."""
     for mean, mu in MEANS:
         low, high = Fraction(mean), Fraction(mu)
-        value, due = library_infimum(Bernoulli(low), high), d(low, high)
-        require(meet(value, due), "KL_inf is not d.", mu_a=low, KL_inf=value, d=due)
+        value, expected = library_infimum(Bernoulli(low), high), d(low, high)
+        require(meet(value, expected), "KL_inf is not d.", mu_a=low, KL_inf=value, d=expected)
         for step in (Fraction(1, 2), Fraction(1, 10**9)):
             beyond = certify(kl, low, high + (1 - high) * step, digits=25)
-            require(due < beyond, "A better law is no dearer than d.", mu_a=low, step=step)
+            require(expected < beyond, "A better law is no dearer than d.", mu_a=low, step=step)
     return points()

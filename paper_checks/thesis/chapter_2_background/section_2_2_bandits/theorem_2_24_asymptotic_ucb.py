@@ -75,9 +75,9 @@ def forces_pulls(make: Make) -> None:
                 mine = made.arms[made.arm]
                 for average, pulls in {*made.arms} - {mine}:
                     ahead = index(*mine, made.t) - ball(average)
-                    due = 2 * log_f(made.t) / ahead**2
-                    enough = ahead <= 0 or at_most(due, pulls)
-                    require(enough, "More pulls of an arm are due.", **made.case, due=due)
+                    expected = 2 * log_f(made.t) / ahead**2
+                    enough = ahead <= 0 or at_most(expected, pulls)
+                    require(enough, "More pulls of an arm are due.", **made.case, due=expected)
 
 
 @checks(

@@ -62,8 +62,13 @@ def forces_pulls(make: Make) -> None:
                 top = certify(kl_ucb, mean, level / pulls, digits=20).upper
                 for average, count in made.arms:
                     if average < top < 1:
-                        due = ball(level * 9999 / 10**4) / kl_ball(average, top)
-                        require(at_most(due, count), "More pulls are due.", **made.case, due=due)
+                        expected = ball(level * 9999 / 10**4) / kl_ball(average, top)
+                        require(
+                            at_most(expected, count),
+                            "More pulls are due.",
+                            **made.case,
+                            due=expected,
+                        )
 
 
 def relative_entropy(mean: Fraction, best: Fraction) -> Enclosure:

@@ -33,20 +33,20 @@ def _delta_outside(ratio: Fraction, delta: Fraction, a: Fraction) -> Fraction:
     return max(Fraction(0), 1 - delta - ratio * a, (1 - a) / ratio - delta / 2)
 
 
-def vertices(one: Law, other: Law) -> list[Point]:
+def vertices(first: Law, second: Law) -> list[Point]:
     """The corners of alpha -> T(P, Q)(alpha), exact: likelihood-ratio tests, and mixtures between.
 
     >>> vertices((Fraction(1, 2), Fraction(1, 2)), (Fraction(1), Fraction(0)))[1]
     (Fraction(1, 2), Fraction(0, 1))
     """
     order = sorted(
-        (i for i in range(len(one)) if one[i] or other[i]),
-        key=lambda i: (one[i] != 0, -other[i] / one[i] if one[i] else 0),
+        (i for i in range(len(first)) if first[i] or second[i]),
+        key=lambda i: (first[i] != 0, -second[i] / first[i] if first[i] else 0),
     )
     corners = [(Fraction(0), Fraction(1))]
     for i in order:
         alpha, beta = corners[-1]
-        corners.append((alpha + one[i], beta - other[i]))
+        corners.append((alpha + first[i], beta - second[i]))
     return corners
 
 
@@ -59,13 +59,13 @@ def value(corners: list[Point], alpha: Fraction) -> Fraction:
     )
 
 
-def power(one: Law, other: Law, score: tuple[int, ...], alpha: Fraction) -> Fraction:
+def power(first: Law, second: Law, score: tuple[int, ...], alpha: Fraction) -> Fraction:
     """The largest power of a threshold on a score at level alpha, (2.25)."""
     best = Fraction(0)
     for threshold in (min(score) - 1, *score):
         region = tuple(s > threshold for s in score)
-        if mass(one, region) <= alpha:
-            best = max(best, mass(other, region))
+        if mass(first, region) <= alpha:
+            best = max(best, mass(second, region))
     return best
 
 

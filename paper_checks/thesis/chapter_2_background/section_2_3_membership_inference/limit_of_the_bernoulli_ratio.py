@@ -66,9 +66,9 @@ def normal_tail(mean: Fraction, variance: Fraction, factor: Fraction) -> Enclosu
     )
 
 
-def _gap(one: Enclosure, other: Enclosure) -> Fraction:
+def _gap(first: Enclosure, second: Enclosure) -> Fraction:
     """An upper bound of the distance of two numbers."""
-    return max(one.upper - other.lower, other.upper - one.lower)
+    return max(first.upper - second.lower, second.upper - first.lower)
 
 
 def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tuple[int, Fraction]]:

@@ -15,10 +15,10 @@ TradeOff = Callable[[Law, Law, Fraction], Fraction]
 """The smallest error of the second kind at a level, from two laws."""
 
 
-def by_mixtures(one: Law, other: Law, level: Fraction) -> Fraction:
+def by_mixtures(first: Law, second: Law, level: Fraction) -> Fraction:
     """Over all rules phi with values in [0, 1]: mixtures of two events, one of which may be at
     most the level, the other at least."""
-    results = [(mass(one, e), 1 - mass(other, e)) for e in events(len(one))]
+    results = [(mass(first, e), 1 - mass(second, e)) for e in events(len(first))]
     low = [(a, b) for a, b in results if a <= level]
     high = [(a, b) for a, b in results if a > level]
     best = min(b for _, b in low)
@@ -28,14 +28,14 @@ def by_mixtures(one: Law, other: Law, level: Fraction) -> Fraction:
     return best
 
 
-def by_events(one: Law, other: Law, level: Fraction) -> Fraction:
+def by_events(first: Law, second: Law, level: Fraction) -> Fraction:
     """Wrong: over events only, without random rules, as in (2.25)."""
-    return min(1 - mass(other, e) for e in events(len(one)) if mass(one, e) <= level)
+    return min(1 - mass(second, e) for e in events(len(first)) if mass(first, e) <= level)
 
 
-def by_thresholds(one: Law, other: Law, level: Fraction) -> Fraction:
+def by_thresholds(first: Law, second: Law, level: Fraction) -> Fraction:
     """By Neyman and Pearson: the outcomes in the order of their likelihood ratio, interpolated."""
-    corners: list[Point] = vertices(one, other)
+    corners: list[Point] = vertices(first, second)
     return value(corners, level)
 
 

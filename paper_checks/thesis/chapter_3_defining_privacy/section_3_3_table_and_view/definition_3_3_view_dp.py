@@ -75,8 +75,8 @@ def list_picture(reward: formal.Namer = formal.list_entry) -> Verdict:
     """The rewards on the paths of all trajectories are one and the same list."""
     finding = "The rewards are not those of one list."
     for path in sequences(4):
-        seen, due = formal.rewards_seen(path, reward), [("r", 1), ("r", 2), ("r", 3)]
-        require(seen == due, finding, actions=path, seen=seen)
+        seen, expected = formal.rewards_seen(path, reward), [("r", 1), ("r", 2), ("r", 3)]
+        require(seen == expected, finding, actions=path, seen=seen)
     formal.require_one_law((formal.own, reward), (formal.own, formal.list_entry), finding)
     return proved()
 

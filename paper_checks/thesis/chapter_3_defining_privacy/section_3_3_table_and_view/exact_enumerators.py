@@ -83,9 +83,15 @@ def prefix_by_prefix(enumerator: Enumerator = library_deltas, pure: Pure = pure_
         finding = "Backward induction and playing everything give different deltas."
         require(result == played, finding, policy=number, found=result, played=played)
         ratios = [pure(library_policy(kernel, 3), n) for n in (Notion.ADAPTIVE, Notion.INTERACTIVE)]
-        due = [trees.ratio(), max(laws.ratio() for laws in asked)]
-        require(ratios == due, "The pure ratios differ.", policy=number, ratios=ratios, due=due)
-        told_apart += due[0] < due[1] < inf
+        expected = [trees.ratio(), max(laws.ratio() for laws in asked)]
+        require(
+            ratios == expected,
+            "The pure ratios differ.",
+            policy=number,
+            ratios=ratios,
+            due=expected,
+        )
+        told_apart += expected[0] < expected[1] < inf
         ordered = result.view <= result.table <= min(result.continual, result.interactive)
         require(ordered, "The order is wrong.", policy=number, found=result)
     need(told_apart > 0, "All finite pure ratios are one")

@@ -74,20 +74,20 @@ def product_is_the_law(inputs: Inputs, law: Product, entry: Namer, proof: Proof)
     )
 
 
-def one_entry(one: Sequence[Sequence[object]], other: Sequence[Sequence[object]]) -> bool:
+def one_entry(first: Sequence[Sequence[object]], second: Sequence[Sequence[object]]) -> bool:
     """Wrong: tables that differ in a single entry, not in a row; trees in a single node."""
-    rows = zip(one, other, strict=True)
+    rows = zip(first, second, strict=True)
     return sum(x != y for left, right in rows for x, y in zip(left, right, strict=True)) == 1
 
 
-def two_rows(one: Sequence[object], other: Sequence[object]) -> bool:
+def two_rows(first: Sequence[object], second: Sequence[object]) -> bool:
     """Wrong: lists, tables or trees that differ in two rounds."""
-    return sum(x != y for x, y in zip(one, other, strict=True)) == 2
+    return sum(x != y for x, y in zip(first, second, strict=True)) == 2
 
 
-def last_row(one: Sequence[object], other: Sequence[object]) -> bool:
+def last_row(first: Sequence[object], second: Sequence[object]) -> bool:
     """Wrong: inputs that differ in the last round that is read."""
-    return one[:-1] == other[:-1] and one != other
+    return first[:-1] == second[:-1] and first != second
 
 
 def largest_over_events(laws: Laws, factor: Fraction) -> Fraction:

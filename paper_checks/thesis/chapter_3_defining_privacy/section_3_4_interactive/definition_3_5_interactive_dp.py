@@ -40,10 +40,10 @@ def interactive_protocol(
     """What reaches the policy for an adversary and a table of which nothing is known."""
     for _, actions in formal.all_sequences():
         seen = [(("B", p), ("x", len(p), ("B", p))) for p in accumulate((a,) for a in actions)]
-        due = formal.with_memory(actions, seen)
+        expected = formal.with_memory(actions, seen)
         result = formal.factors(actions, reward, label)
         formal.require_same(
-            actions, result, due, "The policy sees something else than answers to queries."
+            actions, result, expected, "The policy sees something else than answers to queries."
         )
     need(reward(ANY, label(ANY)) == ("x", "t", ("B", ANY)), "An unknown round shows other things")
     finding = "With B = id this is not the table game."

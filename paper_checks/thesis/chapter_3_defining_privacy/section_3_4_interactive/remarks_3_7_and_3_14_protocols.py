@@ -70,9 +70,9 @@ Mixture = Callable[[Law, Law, Fraction], Law]
 Pair = tuple[Table, Table]
 
 
-def mixed(one: Law, other: Law, weight: Fraction) -> Law:
+def mixed(first: Law, second: Law, weight: Fraction) -> Law:
     """The law of a view if a coin chooses between two adversaries."""
-    return {a: weight * one[a] + (1 - weight) * other[a] for a in one}
+    return {a: weight * first[a] + (1 - weight) * second[a] for a in first}
 
 
 def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:

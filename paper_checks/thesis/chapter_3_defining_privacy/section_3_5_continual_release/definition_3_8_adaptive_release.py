@@ -111,8 +111,8 @@ def release_protocol(
     for _, actions in formal.all_sequences():
         result = formal.factors(actions, observed_reward(channel, 1, "L"), label)
         seen = [(arm, ("L", actions[: t + 1])) for t, arm in enumerate(actions)]
-        due = formal.with_memory(actions, seen)
-        formal.require_same(actions, result, due, "The policy sees something else.")
+        expected = formal.with_memory(actions, seen)
+        formal.require_same(actions, result, expected, "The policy sees something else.")
     for path, bit, seen_channel in (
         (formal.ANY, "L", "L"),
         (formal.ANY, "R", "L"),
@@ -155,8 +155,8 @@ def release_delta(
 ) -> Fraction:
     """The largest distance over all trees that differ at one of the challenge rounds."""
 
-    def near(one: Tree, other: Tree) -> bool:
-        changed = [t for t, (x, y) in enumerate(zip(one, other, strict=True), 1) if x != y]
+    def near(first: Tree, second: Tree) -> bool:
+        changed = [t for t, (x, y) in enumerate(zip(first, second, strict=True), 1) if x != y]
         return len(changed) == 1 and changed[0] in challenges
 
     return tree_laws(kernel_as_machine(kernel), horizon, near=near).delta(factor)
@@ -209,7 +209,7 @@ def challenge_range(challenges: Range = first_and_last) -> Verdict:
 def release_picture(channel: Channel = secret_at_the_challenge) -> Verdict:
     """The framed rewards of both parts for three rounds and a challenge in the second."""
     framed = {bit: [channel(t, 2, bit) for t in (1, 2, 3)] for bit in "LR"}
-    due = {"L": ["L", "L", "L"], "R": ["L", "R", "L"]}
-    require(framed == due, "Other rewards are framed.", t_star=2, framed=framed)
+    expected = {"L": ["L", "L", "L"], "R": ["L", "R", "L"]}
+    require(framed == expected, "Other rewards are framed.", t_star=2, framed=framed)
     require_neighbours(channel)
     return proved(covered=f"The rewards that the caption names. {EVERYTHING}.")

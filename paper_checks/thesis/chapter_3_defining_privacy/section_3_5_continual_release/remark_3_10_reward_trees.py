@@ -59,12 +59,12 @@ def view_expansion(last: LastArguments, proof: Proof = WRITTEN) -> Verdict:
         for challenge in range(1, len(actions)):
             for bit in "LR":
                 seen = observed_reward(secret_at_the_challenge, challenge, bit)
-                due = formal.factors(actions, seen)
+                expected = formal.factors(actions, seen)
                 result = right_view(actions, challenge, last)
                 if bit == "L":
                     result = right_view(actions, 0, all_but_the_last)
                 require_or_repair(
-                    result == due,
+                    result == expected,
                     "The last factor of the right view applies A_(T-1)^L to a_1, ..., a_(t-1); it "
                     "must be a_1, ..., a_(T-1), as in the left view. The rest stands.",
                     T=len(actions),
@@ -117,9 +117,9 @@ def views_as_lists(listed: Listed = as_defined) -> Verdict:
     return proved()
 
 
-def _below_one_node(one: Tree, other: Tree) -> bool:
+def _below_one_node(first: Tree, second: Tree) -> bool:
     """Wrong: a change at a node and everything below it."""
-    return one != other and (one[0][0] == other[0][0] or one[0][1] == other[0][1])
+    return first != second and (first[0][0] == second[0][0] or first[0][1] == second[0][1])
 
 
 @checks(
@@ -183,14 +183,14 @@ def three_inputs(count: Counter = sizes) -> Verdict:
     ]
     result = tuple(len(rewards) for rewards in met)
     seen = [formal.rewards_seen((0, 1, 0, 0), kind) for kind in kinds]
-    due = [
+    expected = [
         [("r", 1), ("r", 2), ("r", 3)],
         [("x", 1, 0), ("x", 2, 1), ("x", 3, 0)],
         [("node", (0,)), ("node", (0, 1)), ("node", (0, 1, 0))],
     ]
     finding = "The pictures have other rewards than trajectories meet."
     require(count(3, 2) == result, finding, pictures=count(3, 2), trajectories=result)
-    require(seen == due, "Other rewards are observed along 1, 2, 1.", seen=seen)
+    require(seen == expected, "Other rewards are observed along 1, 2, 1.", seen=seen)
     return proved(
         f"List, table and tree hold {result[0]}, {result[1]} and {result[2]} rewards; 1, 2, 1 "
         "meets r_1, r_2, r_3; x[1,1], x[2,2], x[3,1]; the nodes after 1, after 1,2 "

@@ -78,8 +78,8 @@ def paths_are_lists(listed: Listed) -> Verdict:
     for _, actions in formal.all_sequences():
         names = [listed(actions[:t]) for t in range(1, len(actions) + 1)]
         result = formal.factors(actions, formal.in_order(names))
-        due = formal.factors(actions, formal.table_entry)
-        formal.require_same(actions, result, due, "The list is not the one on the trajectory.")
+        expected = formal.factors(actions, formal.table_entry)
+        formal.require_same(actions, result, expected, "The list is not the one on the trajectory.")
     generic = formal.table_entry(formal.ANY, formal.own(formal.ANY))
     need(listed(formal.ANY) == generic, "An unknown round shows another entry")
     for x in tables(2):
@@ -96,19 +96,19 @@ Feeder = Callable[[Entries, Entries, Any], tuple[Any, Any]]
 """From two tables the left and right reward after a_1, ..., a_t."""
 
 
-def entries_of_the_last_action(one: Entries, other: Entries, a: Any) -> tuple[Any, Any]:
+def entries_of_the_last_action(first: Entries, second: Entries, a: Any) -> tuple[Any, Any]:
     """A(x, x')_t: a_1, ..., a_t to (x_(t,a_t), x'_(t,a_t))."""
-    return one(formal.number(a), a[-1]), other(formal.number(a), a[-1])
+    return first(formal.number(a), a[-1]), second(formal.number(a), a[-1])
 
 
-def _entries_of_the_first_action(one: Entries, other: Entries, a: Any) -> tuple[Any, Any]:
-    return one(formal.number(a), a[0]), other(formal.number(a), a[0])
+def _entries_of_the_first_action(first: Entries, second: Entries, a: Any) -> tuple[Any, Any]:
+    return first(formal.number(a), a[0]), second(formal.number(a), a[0])
 
 
-def _of_the_first_action_later(one: Entries, other: Entries, a: Any) -> tuple[Any, Any]:
+def _of_the_first_action_later(first: Entries, second: Entries, a: Any) -> tuple[Any, Any]:
     """Wrong: as it must be in two rounds, and then the entries of the first action."""
     early = isinstance(a, tuple) and len(a) < 3
-    return (entries_of_the_last_action if early else _entries_of_the_first_action)(one, other, a)
+    return (entries_of_the_last_action if early else _entries_of_the_first_action)(first, second, a)
 
 
 def entries_of(table: Table) -> Entries:
@@ -168,6 +168,6 @@ def tables_are_adversaries(
     for path, (bit, table_of) in product((formal.ANY, formal.AT_CHALLENGE), both):
         t = formal.number(path)
         right = secret_at_the_challenge(t, "t*", bit) == "R"
-        fed, due = feeder(left, right_one, path)[right], table_of(t, formal.own(path))
-        need(fed == due, "An unknown round shows another entry", fed=fed, due=due)
+        fed, expected = feeder(left, right_one, path)[right], table_of(t, formal.own(path))
+        need(fed == expected, "An unknown round shows another entry", fed=fed, due=expected)
     return proved()

@@ -35,9 +35,9 @@ def sequences_of_users(horizon: int = HORIZON) -> list[Sequence]:
     return list(product(USERS, repeat=horizon))
 
 
-def t_neighbours(one: Sequence, other: Sequence, t: int) -> bool:
+def t_neighbours(first: Sequence, second: Sequence, t: int) -> bool:
     """Equal context and reward at every step but t (from 1)."""
-    return all(x == y for s, (x, y) in enumerate(zip(one, other, strict=True), 1) if s != t)
+    return all(x == y for s, (x, y) in enumerate(zip(first, second, strict=True), 1) if s != t)
 
 
 Near = Callable[[Sequence, Sequence, int], bool]
@@ -58,9 +58,16 @@ def neighbouring_users(near: Near = t_neighbours) -> Verdict:
     for item in every:
         for t in (1, 2, 3):
             results = {other for other in every if near(item, other, t)}
-            due = {(*item[: t - 1], user, *item[t:]) for user in USERS}
+            expected = {(*item[: t - 1], user, *item[t:]) for user in USERS}
             finding = "These are not the sequences with one user replaced."
-            require(results == due, finding, S=item, t=t, neighbours=len(results), due=len(due))
+            require(
+                results == expected,
+                finding,
+                S=item,
+                t=t,
+                neighbours=len(results),
+                due=len(expected),
+            )
     return points()
 
 

@@ -44,8 +44,8 @@ def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:
 def lists_that_differ_at(places: Sequence[int], kernel: Kernel, horizon: int) -> Laws:
     """The laws on all pairs of lists that differ in exactly the given rounds (from 1)."""
 
-    def near(one: Sequence[int], other: Sequence[int]) -> bool:
-        changed = [t for t, (x, y) in enumerate(zip(one, other, strict=True), 1) if x != y]
+    def near(first: Sequence[int], second: Sequence[int]) -> bool:
+        changed = [t for t, (x, y) in enumerate(zip(first, second, strict=True), 1) if x != y]
         return changed == list(places)
 
     return view_laws(kernel_as_machine(kernel), horizon, near=near)

@@ -55,9 +55,9 @@ def marginal_of_the_output(
     return proof.verdict()
 
 
-def _under_the_first(divergence: Divergence, one: Law, other: Law) -> arb:
+def _under_the_first(divergence: Divergence, first: Law, second: Law) -> arb:
     """Wrong: the expectation is under P."""
-    pairs = ((p, q) for p, q in zip(one, other, strict=True) if p)
+    pairs = ((p, q) for p, q in zip(first, second, strict=True) if p)
     return sum((ball(p) * divergence.generator(ball(p / q)) for p, q in pairs), arb(0))
 
 

@@ -124,28 +124,32 @@ WRONG_SIGN = {"1 - sqrt(x), reversed": Divergence(lambda x: x.sqrt() - 1, arb(-1
 """Not convex: mixing makes it larger."""
 
 
-def direct_kl(one: Law, other: Law) -> arb:
+def direct_kl(first: Law, second: Law) -> arb:
     """sum p log p - sum p log q."""
     return sum(
-        (ball(p) * (ball(p).log() - ball(q).log()) for p, q in zip(one, other, strict=True) if p),
+        (
+            ball(p) * (ball(p).log() - ball(q).log())
+            for p, q in zip(first, second, strict=True)
+            if p
+        ),
         arb(0),
     )
 
 
-def direct_tv(one: Law, other: Law) -> arb:
+def direct_tv(first: Law, second: Law) -> arb:
     """The largest P(E) - Q(E): the mass that P has more."""
-    return ball(sum((p - q for p, q in zip(one, other, strict=True) if p > q), Fraction(0)))
+    return ball(sum((p - q for p, q in zip(first, second, strict=True) if p > q), Fraction(0)))
 
 
-def direct_chi_squared(one: Law, other: Law) -> arb:
+def direct_chi_squared(first: Law, second: Law) -> arb:
     """sum p^2 / q - 1."""
-    shares = (p * p / q for p, q in zip(one, other, strict=True) if q)
-    return ball(sum(shares, Fraction(0)) - sum(one))
+    shares = (p * p / q for p, q in zip(first, second, strict=True) if q)
+    return ball(sum(shares, Fraction(0)) - sum(first))
 
 
-def direct_hellinger(one: Law, other: Law) -> arb:
+def direct_hellinger(first: Law, second: Law) -> arb:
     """2 - 2 sum sqrt(p q)."""
-    return 2 - 2 * sum((ball(p * q).sqrt() for p, q in zip(one, other, strict=True)), arb(0))
+    return 2 - 2 * sum((ball(p * q).sqrt() for p, q in zip(first, second, strict=True)), arb(0))
 
 
 _FORMULAS = (direct_kl, direct_tv, direct_chi_squared, direct_hellinger)

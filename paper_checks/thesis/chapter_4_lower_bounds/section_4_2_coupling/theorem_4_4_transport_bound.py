@@ -38,14 +38,16 @@ Infimum = Callable[[Law, Law, Costs], Enclosure]
 """An upper end of inf E cost over the couplings of two laws."""
 
 
-def over_couplings(one: Law, other: Law, costs: Costs) -> Enclosure:
+def over_couplings(first: Law, second: Law, costs: Costs) -> Enclosure:
     """The certified optimum of the linear program."""
-    return Enclosure.of(optimal_coupling(one, other, costs).upper)
+    return Enclosure.of(optimal_coupling(first, second, costs).upper)
 
 
-def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosure:
+def _over_plans_with_one_marginal(first: Law, second: Law, costs: Costs) -> Enclosure:
     """Wrong: D' may have any law, so it equals D."""
-    return sum((m * min(row, key=lambda c: c.lo) for m, row in zip(one, costs, strict=True)), ZERO)
+    return sum(
+        (m * min(row, key=lambda c: c.lo) for m, row in zip(first, costs, strict=True)), ZERO
+    )
 
 
 @checks(
@@ -86,11 +88,11 @@ def transport_bound(
     return proof.verdict(sharpness=sides.sharpness)
 
 
-def _diagonal(one: Law, other: Law) -> Coupling:
+def _diagonal(first: Law, second: Law) -> Coupling:
     """Wrong: the overlap alone, without the rest of the mass."""
     return tuple(
-        tuple(min(p, q) if i == j else Fraction(0) for j, q in enumerate(other))
-        for i, p in enumerate(one)
+        tuple(min(p, q) if i == j else Fraction(0) for j, q in enumerate(second))
+        for i, p in enumerate(first)
     )
 
 

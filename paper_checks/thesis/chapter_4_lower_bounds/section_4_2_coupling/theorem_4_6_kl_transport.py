@@ -32,19 +32,21 @@ Least = Callable[[Law, Law, int, Distance], Fraction]
 """inf E cost over the couplings of two laws on lists of bits."""
 
 
-def by_linear_program(one: Law, other: Law, records: int, cost: Distance) -> Fraction:
+def by_linear_program(first: Law, second: Law, records: int, cost: Distance) -> Fraction:
     """The exact optimum, from equal primal and dual solutions."""
     costs = [[cost(d) for d in row] for row in hamming_distances(2, records)]
-    best = optimal_coupling(one, other, costs)
+    best = optimal_coupling(first, second, costs)
     need(best.lower == best.upper, "The linear program was not solved exactly.")
     return Fraction(best.upper)
 
 
-def _solves(one: Sequence[Law], other: Sequence[Law], costs: Distances, formula: Fraction) -> None:
+def _solves(
+    first: Sequence[Law], second: Sequence[Law], costs: Distances, formula: Fraction
+) -> None:
     """The formula is the least expected cost of the products of these laws."""
-    best = optimal_coupling(product_law(one), product_law(other), costs)
+    best = optimal_coupling(product_law(first), product_law(second), costs)
     equal, finding = best.lower == best.upper == formula, "The formula is not the least cost."
-    case = dict[str, Any](P=one, Q=other, least=best.upper, formula=formula)
+    case = dict[str, Any](P=first, Q=second, least=best.upper, formula=formula)
     require(equal, finding, Grade.PROVED, **case)
 
 

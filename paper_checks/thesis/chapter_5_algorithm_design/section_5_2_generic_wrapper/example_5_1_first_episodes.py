@@ -48,7 +48,7 @@ def first_episodes(
 ) -> Verdict:
     """The play with the decisions of the figure; the noise of means of one and two rewards."""
     result = read_by_the_figure(choices, length)
-    said = {
+    stated = {
         "t_1, ..., t_5": STARTS,
         "read at t_4": READ_AT_T4,
         "read at t_5": READ_AT_T5,
@@ -57,7 +57,7 @@ def first_episodes(
         "phi": PHI,
         "rounds of episode 4": 4,
     }
-    for what, value in said.items():
+    for what, value in stated.items():
         require(result[what] == value, "The play differs.", what=what, found=result[what])
     eps = Fraction(3, 7)
     for n, printed in ((2, 1 / (2 * eps)), (1, 1 / eps)):

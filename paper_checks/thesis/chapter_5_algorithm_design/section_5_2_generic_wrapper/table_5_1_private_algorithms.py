@@ -60,7 +60,7 @@ def which_forget(forget: tuple[bool, bool, bool, bool] = (False, True, True, Tru
         AdaPUCB(2, eps=1, ties="first"),
         AdaPKLUCB(2, eps=1, ties="first"),
     )
-    for policy, said in zip(made, forget, strict=True):
+    for policy, stated in zip(made, forget, strict=True):
         horizon = 200 if policy is made[0] else T
         played = play(policy, rewards, horizon, Silent())
         if policy is made[0]:
@@ -69,5 +69,5 @@ def which_forget(forget: tuple[bool, bool, bool, bool] = (False, True, True, Tru
             last = {r.arm: len(r.rewards) for r in played.ledger.releases}
             behind = [last[arm] for arm in (0, 1)]
         full = played.counts(2) == tuple(behind)
-        require(full != said, "It is the other way round.", policy=policy.name, behind=behind)
+        require(full != stated, "It is the other way round.", policy=policy.name, behind=behind)
     return proved(universal=None)

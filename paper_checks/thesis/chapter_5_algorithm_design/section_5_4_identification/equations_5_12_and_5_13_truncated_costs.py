@@ -36,14 +36,14 @@ def costs(cost: Cost = printed_cost) -> Verdict:
     for mine, yours, eps, (w, v) in product(MEANS, MEANS, BUDGETS, WEIGHTS):
         laws = Gaussian(mine, HALF), Gaussian(yours, HALF)
         result = certify(transportation_cost, *laws, w, v, "truncated", eps)
-        due = cost(Fraction(mine) - Fraction(yours), eps, w, v)
+        expected = cost(Fraction(mine) - Fraction(yours), eps, w, v)
         case: dict[str, Any] = {
             "means": (mine, yours),
             "eps": eps,
             "weights": (w, v),
             "cost": result,
         }
-        require(due in result, "The cost is not that of (5.12).", **case, formula=due)
+        require(expected in result, "The cost is not that of (5.12).", **case, formula=expected)
     return points()
 
 

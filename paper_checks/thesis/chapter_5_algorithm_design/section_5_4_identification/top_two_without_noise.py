@@ -65,7 +65,7 @@ def replayed(
 ) -> tuple[Ends, tuple[int, ...], int]:
     """The pulls and samples at the stop, the arms pulled (from 1), and the answer (from 1)."""
     arms, budget = len(means), Fraction(eps)
-    pulls, samples, phases, due = [1] * arms, [1] * arms, [1] * arms, [2] * arms
+    pulls, samples, phases, expected = [1] * arms, [1] * arms, [1] * arms, [2] * arms
     leads, led, actions = [0] * arms, [0] * arms, [0] * 0
 
     def price(a: int, b: int) -> Fraction:
@@ -104,12 +104,12 @@ def replayed(
             led[leader] += pulled == leader
             pulls[pulled] += 1
             actions.append(pulled + 1)
-            if pulls[pulled] == due[pulled]:
+            if pulls[pulled] == expected[pulled]:
                 break
-        before = due[pulled] // 2 if phases[pulled] > 1 else 1
+        before = expected[pulled] // 2 if phases[pulled] > 1 else 1
         samples[pulled] = pulls[pulled] - before
         phases[pulled] += 1
-        due[pulled] = double(pulls[pulled])
+        expected[pulled] = double(pulls[pulled])
     return (tuple(pulls), tuple(samples)), tuple(actions), best + 1
 
 

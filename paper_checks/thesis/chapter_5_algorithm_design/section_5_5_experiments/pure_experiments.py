@@ -38,9 +38,9 @@ def mean_of(player: Player, means: tuple[str, ...], eps: str) -> Estimate:
     return estimate(Size(HORIZON, RUNS, SLOW_RUNS).cell(player, means, eps, curve=False))
 
 
-def is_less(one: Estimate, other: Estimate) -> bool | None:
+def is_less(first: Estimate, second: Estimate) -> bool | None:
     """Whether one mean is less than another; None if that is not resolved."""
-    difference = other - one
+    difference = second - first
     if difference.low > 0:
         return True
     return False if difference.high < 0 else None

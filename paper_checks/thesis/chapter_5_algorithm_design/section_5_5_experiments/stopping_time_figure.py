@@ -141,8 +141,8 @@ def caption(rows: list[Row]) -> str:
 STYLES_OF_TT = ("adap-tt", "adap-tt-star")
 
 
-def _same(one: Row, other: Row) -> bool:
-    return bool(one["instance"] == other["instance"] and one["eps"] == other["eps"])
+def _same(first: Row, second: Row) -> bool:
+    return bool(first["instance"] == second["instance"] and first["eps"] == second["eps"])
 
 
 def draw(rows: list[Row], folder: Path, name: str = "thesis.fig5.7") -> list[Path]:

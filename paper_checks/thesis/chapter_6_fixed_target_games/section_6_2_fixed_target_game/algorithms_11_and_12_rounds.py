@@ -218,8 +218,8 @@ def measures_of_an_adversary(proof: Proof = WRITTEN, times: int = 2) -> Verdict:
 
         accuracy, laws = Fraction(0), algorithm_11(_count, (1 - MEAN, MEAN), size, target)
         for k in range(size + 1):
-            said = guess(None, (Fraction(k, size),))
-            accuracy += (laws[0][k] * (1 - said) + laws[1][k] * said) / 2
+            stated = guess(None, (Fraction(k, size),))
+            accuracy += (laws[0][k] * (1 - stated) + laws[1][k] * stated) / 2
         first, second = game.errors(guess)
         right = times * accuracy - 1 == 1 - first - second
         require(right, "The advantage is not 1 - alpha - beta.", n=size, target=target)

@@ -33,8 +33,8 @@ def power_of_one_threshold(
         "0.1": ("0.5743", "0.5622"),
         "0.5": ("0.9514", "0.8114"),
     }
-    for said, (together, apart) in printed.items():
-        for digits, result in ((together, game.power(said)), (apart, game.average_power(said))):
+    for stated, (together, apart) in printed.items():
+        for digits, result in ((together, game.power(stated)), (apart, game.average_power(stated))):
             near = abs(result - Fraction(digits)) <= Fraction(1, 20000)
-            require(near, "A value has other digits.", alpha=said, found=result, said=digits)
+            require(near, "A value has other digits.", alpha=stated, found=result, said=digits)
     return proof.verdict(sharpness=sides.sharpness)

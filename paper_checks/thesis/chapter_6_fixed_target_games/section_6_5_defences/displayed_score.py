@@ -56,12 +56,12 @@ def least_chance_above(moments: Moments, columns: int, place: Fraction) -> Enclo
 def law_of_the_displayed_score(apart: bool = False, least: Fraction = Fraction(1, 4)) -> Verdict:
     """Exact moments for growing data, d = 40n and half of the rows; Cantelli's inequality."""
     sides, share, ratio = Sides(), HALF, 40
-    due = moments_of_product_score(ratio, share)
-    place = due[2] + Fraction(135, 10)  # the deviation is below 4.5
+    expected = moments_of_product_score(ratio, share)
+    place = expected[2] + Fraction(135, 10)  # the deviation is below 4.5
     for rows in (100, 200, 400):
         kept, columns = rows // 2, ratio * rows
         out, inside, mixed = column_moments(kept, share)
-        for value, limit in zip(out, due[:2], strict=True):
+        for value, limit in zip(out, expected[:2], strict=True):
             gap = abs(columns * value - limit)
             need(gap.upper < Fraction(200, rows), "Without the target it differs", gap=gap)
         part, law = (Fraction(1), mixed) if apart else (share, inside)

@@ -56,15 +56,15 @@ def release_of_the_noisy_mean(
         noisy = made(tuple(gamma.tolist()))
         result = noisy.release(data, np.random.default_rng(5))
         draws = np.random.default_rng(5).standard_normal(3)
-        due = data.mean(axis=0) + deviation(gamma, rows) * draws
+        expected = data.mean(axis=0) + deviation(gamma, rows) * draws
         need(bool(np.isfinite(result).all()), "The release is not finite", n=rows)
-        gap = float(np.abs(result - due).max())
+        gap = float(np.abs(result - expected).max())
         require(gap < 1e-12, "The release differs.", n=rows, gap=gap)
         first, second = np.random.default_rng(6), np.random.default_rng(6)
         many = noisy.in_bulk(*games_of(rows), first)
-        due = ExactMean().in_bulk(*games_of(rows), second)
-        due = due + deviation(gamma, rows) * second.standard_normal(due.shape)
-        gap = float(np.abs(many - due).max())
+        expected = ExactMean().in_bulk(*games_of(rows), second)
+        expected = expected + deviation(gamma, rows) * second.standard_normal(expected.shape)
+        gap = float(np.abs(many - expected).max())
         require(gap < 1e-12, "The releases of many games differ.", n=rows, gap=gap)
     return points()
 
@@ -128,8 +128,8 @@ def mean_of_a_part(mechanism: Mechanism = SubsampledMean) -> Verdict:
             require(float(gap.max()) < 1e-12, "A release is no mean of the part.", k=kept)
         of = games_of(5, mean=Fraction(0))  # all rows are 0, so that the target alone is seen
         places = np.random.default_rng(7).integers(5, size=40)
-        due = (of[3] & (places < kept))[:, None] / kept * np.ones(3)
-        gap = np.abs(part.in_bulk(*of, np.random.default_rng(7)) - due)
+        expected = (of[3] & (places < kept))[:, None] / kept * np.ones(3)
+        gap = np.abs(part.in_bulk(*of, np.random.default_rng(7)) - expected)
         require(float(gap.max()) < 1e-12, "The target is kept otherwise.", k=kept, n=5)
     require(SubsampledMean.of_ratio("0.4", 5).kept == 2, "Another part is kept.", rho="0.4", n=5)
     need(len(set(combinations(range(5), 2))) == 10, "There are 10 parts of 2 rows")

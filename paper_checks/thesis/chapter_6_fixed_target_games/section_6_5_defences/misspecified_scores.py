@@ -27,9 +27,9 @@ ATTACKS = (
 Formula = Callable[[Misspecified], Enclosure]
 
 
-def inner(one: Point, other: Point, rows: int = ROWS) -> Fraction:
+def inner(first: Point, second: Point, rows: int = ROWS) -> Fraction:
     """(1/n) (u - mu)^T C^-1 (v - mu) of the coin columns."""
-    triples = zip(one, other, MEANS, strict=True)
+    triples = zip(first, second, MEANS, strict=True)
     total = sum(((u - m) * (v - m) / (m * (1 - m)) for u, v, m in triples), Fraction(0))
     return total / rows
 
@@ -101,8 +101,8 @@ def moments_of_a_misspecified_score(
     for own, used in product(product((Fraction(0), Fraction(1)), repeat=3), repeat=2):
         targ, scal = length(own, used), inner(own, used)
         results = [moments_of_the_score(own, used, inside) for inside in (False, True)]
-        due = [(-targ / 2, targ), (scal - targ / 2, Fraction(ROWS - 1, ROWS) * targ)]
-        require(results == due, "A moment differs.", target=own, used=used, found=results)
+        expected = [(-targ / 2, targ), (scal - targ / 2, Fraction(ROWS - 1, ROWS) * targ)]
+        require(results == expected, "A moment differs.", target=own, used=used, found=results)
     return proof.verdict()
 
 
@@ -113,8 +113,8 @@ def best_test_on_the_score(
 ) -> Verdict:
     """Three attacks, one with an obtuse angle."""
     for attack in ATTACKS:
-        due = certify(leak, attack.m_scalar**2 / attack.m_target)
-        gap = abs(advantage_at(attack, threshold(attack)) - due)
+        expected = certify(leak, attack.m_scalar**2 / attack.m_target)
+        gap = abs(advantage_at(attack, threshold(attack)) - expected)
         case: dict[str, Any] = {
             "m_star": attack.m_star,
             "m_targ": attack.m_target,

@@ -108,10 +108,10 @@ Vector = tuple[Fraction, ...]
 Matrix = tuple[Vector, ...]
 
 
-def squared_cosine(one: Vector, other: Vector, covariance: Matrix) -> Fraction:
+def squared_cosine(first: Vector, second: Vector, covariance: Matrix) -> Fraction:
     """cos^2 of the angle in the inner product of C^-1, by polarisation."""
-    added = tuple(a + b for a, b in zip(one, other, strict=True))
-    lengths = [mahalanobis(v, covariance) for v in (added, one, other)]
+    added = tuple(a + b for a, b in zip(first, second, strict=True))
+    lengths = [mahalanobis(v, covariance) for v in (added, first, second)]
     scalar = (lengths[0] - lengths[1] - lengths[2]) / 2
     return scalar**2 / (lengths[1] * lengths[2])
 

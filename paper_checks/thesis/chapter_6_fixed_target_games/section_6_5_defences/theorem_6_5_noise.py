@@ -88,9 +88,9 @@ def limits_of_the_noisy_mean(
         g = noise(1) / scale
         law = DensityLaw([(NoisyBernoulliColumn(count, HALF, 1, noise(1), cells=600), 5 * count)])
         data = ColumnData.of(count, [Column.bernoulli(HALF, target=1, count=5 * count)])
-        due = certify(leak, factor * noisy_mean(data, g).value)
-        gap = law.total_variation() - due
-        require(at_most(0, gap), "The leakage is below the limit.", n=count, limit=due)
+        expected = certify(leak, factor * noisy_mean(data, g).value)
+        gap = law.total_variation() - expected
+        require(at_most(0, gap), "The leakage is below the limit.", n=count, limit=expected)
         sides.at_most(gap, constant_of / count, "The leakage is not near.", n=count)
         gaps.append(gap)
     rest = 2 * gaps[1] - gaps[0]  # what is left of the distance without its term in 1/n
@@ -139,9 +139,14 @@ def replacement_of_the_law(
     """All rows and signs of the noise, exact; and the divergence of normal columns."""
     for rows, mean in product((2, 3, 5), (HALF, Fraction(1, 5))):
         result = variance_with_the_target(rows, mean, Fraction(1))
-        due = variance(rows, mean * (1 - mean), noise * rows)
+        expected = variance(rows, mean * (1 - mean), noise * rows)
         require_or_repair(
-            result == due, "The variance is another.", n=rows, mean=mean, variance=result, due=due
+            result == expected,
+            "The variance is another.",
+            n=rows,
+            mean=mean,
+            variance=result,
+            due=expected,
         )
     for rows, near in ((10, "1.42254"), (1000, "1.40847")):
         column = Column.normal(0, 1, target="1.3", count=5 * rows)
@@ -187,8 +192,8 @@ def privacy_of_the_noisy_mean(
         mu2 = noisy_mean_gdp(rows, list(gammas), [1] * len(gammas))
         own = mechanism.privacy(rows, [1] * len(gammas))
         for eps in (0, 1):
-            due = certify(gdp_delta, mu2, eps, digits=12)
-            gap = abs(own.delta(eps) - due)
+            expected = certify(gdp_delta, mu2, eps, digits=12)
+            gap = abs(own.delta(eps) - expected)
             require(at_most(gap, Fraction(1, 10**9)), "The curve differs.", eps=eps)
         for p, target in product(("1/1000", "1/2", "2/3"), (0, 1)):
             columns = [Column.bernoulli(Fraction(p), target=target) for _ in gammas]

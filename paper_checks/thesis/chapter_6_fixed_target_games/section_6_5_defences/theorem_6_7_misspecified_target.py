@@ -67,16 +67,16 @@ def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
     sum_of_all = attack.m_star + attack.m_target - attack.m_difference
     need(sum_of_all == 2 * attack.m_scalar, "m_diff differs")
     printed = sum_of_all**2 / (16 * attack.m_star)
-    due = attack.m_scalar**2 / (4 * attack.m_target)
-    need(sum_of_all**2 / (16 * attack.m_target) == due, "The corrected one differs")
-    if printed == due:
+    expected = attack.m_scalar**2 / (4 * attack.m_target)
+    need(sum_of_all**2 / (16 * attack.m_target) == expected, "The corrected one differs")
+    if printed == expected:
         return proved("They are equal.", covered="One case.", universal=None)
     return misprinted(
         "The two arguments differ unless the points have one length.",
         m_star=attack.m_star,
         m_targ=attack.m_target,
         m_scal=attack.m_scalar,
-        squares_of_the_arguments=(printed, due),
+        squares_of_the_arguments=(printed, expected),
     )
 
 
@@ -131,21 +131,21 @@ def advantage_of_the_best_test(
         formula=printed_formula(Misspecified.of(score, score, score)),
     )
     for attack in ATTACKS:
-        due = formula(attack)
+        expected = formula(attack)
         case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
-        gap = abs(attack.best_advantage() - due)
+        gap = abs(attack.best_advantage() - expected)
         require(at_most(gap, Fraction(1, 10**15)), "It differs.", **case)
         middle = attack.best_threshold
         for off in (Fraction(-1), Fraction(1, 100), Fraction(2)):
             result = advantage_at(attack, middle + off)
-            require(at_most(result, due), "Another threshold is better.", **case, off=off)
+            require(at_most(result, expected), "Another threshold is better.", **case, off=off)
     for rows, differ in product((20, 40), (Fraction(0), Fraction(1, 4), Fraction(3, 4))):
         exact = advantage_of_coins(rows, int(5 * rows * (1 - differ)), int(5 * rows * differ))
         scalar = 5 * part * (1 - 2 * (share if differ == Fraction(1, 4) else differ))
-        due = formula(Misspecified.of(5 * part, 5 * part, scalar))
+        expected = formula(Misspecified.of(5 * part, 5 * part, scalar))
         case = {"n": rows, "differ": differ, "exact": exact}
-        require(at_most(due, exact), "The advantage of coins is below the limit.", **case)
-        near = at_most(exact - due, Fraction(3, 20 * rows))
+        require(at_most(expected, exact), "The advantage of coins is below the limit.", **case)
+        near = at_most(exact - expected, Fraction(3, 20 * rows))
         require(near, "The advantage of coins is not near to the limit.", **case)
     return proof.verdict()
 
@@ -156,16 +156,16 @@ def advantage_of_the_best_test(
 )
 def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     """The limit at the threshold 0, certified."""
-    result, due = attack.advantage_at_zero(), printed_formula(attack)
+    result, expected = attack.advantage_at_zero(), printed_formula(attack)
     require(
-        at_most(due, result + Fraction(1, 10**15)),
+        at_most(expected, result + Fraction(1, 10**15)),
         "At the threshold 0 the advantage is smaller; the best threshold (m_scal - m_targ)/2 needs "
         "the target.",
         m_star=attack.m_star,
         m_targ=attack.m_target,
         m_scal=attack.m_scalar,
         advantage=result,
-        printed=due,
+        printed=expected,
         with_the_opposite_angle=Misspecified.of(
             attack.m_star, attack.m_target, -attack.m_scalar
         ).advantage_at_zero(),

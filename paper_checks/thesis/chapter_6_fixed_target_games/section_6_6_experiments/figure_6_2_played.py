@@ -72,8 +72,8 @@ def largest_excess(
     results = []
     for level in LEVELS:
         threshold = -float(score) / 2 - float(score) ** 0.5 * float(ndtri(float(level)))
-        for scores, due in ((sample.out, float(level)), (sample.inside, float(curve(level)))):
-            results.append(excess(int((scores > threshold).sum()), len(scores), due))
+        for scores, expected in ((sample.out, float(level)), (sample.inside, float(curve(level)))):
+            results.append(excess(int((scores > threshold).sum()), len(scores), expected))
     return max(results), len(results)
 
 

@@ -97,12 +97,12 @@ def crossing_of_the_curves(
 )
 def letters_of_the_panels(text: dict[str, str] | None = None) -> Verdict:
     """The letters of the text beside those of the list of figures."""
-    said = text or {"m": "a", "gamma": "b", "rho": "c"}
+    stated = text or {"m": "a", "gamma": "b", "rho": "c"}
     listed = {"m": "d", "gamma": "e", "rho": "f"}
-    if said == listed:
+    if stated == listed:
         return proved("They agree.", covered="Three panels.", universal=None)
     return misprinted(
         "In the list of figures the panels (a) and (b) are laws of the score and (c) trade-offs.",
-        text=said,
+        text=stated,
         list_of_figures=listed,
     )

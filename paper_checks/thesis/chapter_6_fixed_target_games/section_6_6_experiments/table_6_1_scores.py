@@ -79,22 +79,22 @@ def row_of_the_noise(score: Callable[[ColumnData, Fraction], Fraction] = squared
 def row_of_the_part(share: Fraction = HALF) -> Verdict:
     """No score has both the leakage and the power of the limit."""
     m, level = Fraction(5), Fraction(1, 1000)
-    due = certify(sub_sampled_leak, m, share)
+    expected = certify(sub_sampled_leak, m, share)
     printed = certify(leak, share * m)
     if share == 1:
-        gap = abs(due - printed)
+        gap = abs(expected - printed)
         require(at_most(gap, Fraction(1, 10**15)), "They differ.")
         return points("All rows are kept.", covered="One score.", not_covered="Others.")
     score = Fraction(7, 5)
     strong = certify(sub_sampled_power, level, m, share)
-    require(at_most(due, certify(leak, score)), "The leakage needs more.", score=score)
+    require(at_most(expected, certify(leak, score)), "The leakage needs more.", score=score)
     require(
         at_most(strong, certify(power, level, score)),
         "A score with the leakage of the limit is below 7/5, and one with its power at a level of "
         "1/1000 is above: no score describes the game, and the printed one has neither.",
         m=m,
         rho=share,
-        leakage=due,
+        leakage=expected,
         leakage_of_the_printed_score=printed,
         power=strong,
         power_of_the_score_7_5=certify(power, level, score),
@@ -125,7 +125,7 @@ def row_of_the_similar_point(
 ) -> Verdict:
     """The leakage of the score against the advantage of Theorem 6.7."""
     for attack in attacks:
-        result, due = score(attack), attack.best_advantage()
+        result, expected = score(attack), attack.best_advantage()
         case: dict[str, Any] = {
             "m_star": attack.m_star,
             "m_targ": attack.m_target,
@@ -134,10 +134,10 @@ def row_of_the_similar_point(
         require_or_repair(result >= 0, "The score is negative.", **case, score=result)
         leaked: Enclosure = certify(leak, result)
         require_or_repair(
-            at_most(abs(leaked - due), Fraction(1, 10**15)),
+            at_most(abs(leaked - expected), Fraction(1, 10**15)),
             "The leakage of the score is not the advantage of Theorem 6.7.",
             **case,
             leakage_of_the_score=leaked,
-            advantage=due,
+            advantage=expected,
         )
     return points()
