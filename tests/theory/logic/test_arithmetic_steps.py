@@ -1,7 +1,7 @@
 """Steps of arithmetic: what follows, and what would need a value where a function has none."""
 
 import pytest
-from banditproof.theory.logic.arithmetic import certify
+from banditproof.theory.logic.arithmetic import certify, run
 from banditproof.theory.logic.certificates import Certificates, key_of
 from banditproof.theory.logic.library import Library
 from banditproof.theory.logic.terms import NAT, REAL, Free, Refused, Term
@@ -129,3 +129,20 @@ def test_a_stored_certificate_is_found_by_its_content() -> None:
     with pytest.raises(Refused, match="No proof of this is stored"):
         again.of(premises, formula("1/x <= 2"))
     assert key_of(premises, goal) != key_of([], goal)
+
+
+@pytest.mark.parametrize(
+    ("goal", "parts"),
+    [
+        ("log(x) <= 1/y + sqrt(z)", [[True], [True, True], [False], [False]]),
+        ("kl(p, q) < 1", [[False], [False], [True], [True], [True]]),
+        ("log(2) <= 1", [[False]]),
+        ("log(-1) <= 1", [[True], [False]]),
+        ("x = y", [[False], [False]]),
+    ],
+)
+def test_what_is_not_defined_everywhere_is_to_be_shown(goal, parts) -> None:
+    """For each part the goals of which one is to be shown, and whether each is strict."""
+    asked: list[list[bool]] = []
+    run([], formula(goal), lambda goals: asked.append([g.strict for g in goals]))
+    assert asked == parts
